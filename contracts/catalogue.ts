@@ -1,0 +1,73 @@
+import type { Surface, Version } from "./words.ts";
+
+/** A place where a body breaks a schema, with the requirement that owns that part of the schema. */
+export interface SchemaFinding {
+  /** JSON pointer into the body; empty for the body itself. */
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Id in the register, from the nearest `x-requirement` above the broken keyword. */
+  readonly requirement: string;
+}
+
+/** Judges a parsed body; an empty list means that it holds. */
+export type Validate = (body: unknown) => readonly SchemaFinding[];
+
+export type ErrorEnvelope = "current" | "legacy";
+
+/**
+ * `stated`: the specification says that this endpoint has this version. `contested`: one of its
+ * descriptions does. `unstated`: it names no versions for this endpoint.
+ */
+export type Availability = "stated" | "contested" | "unstated";
+
+/** A parameter whose name the specification does not show. */
+export interface RoleDescription {
+  readonly role: string;
+  readonly meaning: string;
+  /** JSON Schema of its values. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** One endpoint at one dated version, read from that version's OpenAPI document. */
+export interface Operation {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  /** A date, never `default`. */
+  readonly version: Version;
+  readonly availability: Availability;
+  /** False for ping, which is public. */
+  readonly protected: boolean;
+  /** `open` where the specification shows no shape. */
+  readonly successEnvelope: "current" | "legacy" | "ping" | "open";
+  /** The envelope that matches this version. */
+  readonly errorEnvelope: ErrorEnvelope;
+  /** Member of the success body that holds the items; null where there is none or it is not shown. */
+  readonly list: string | null;
+  /** Group of the configuration that names this endpoint's roles; null where it has none. */
+  readonly roleGroup: string | null;
+  readonly roles: readonly RoleDescription[];
+  /** Names of the parameters that the specification shows. */
+  readonly parameters: readonly string[];
+  /** Top-level members that the success shape requires. */
+  readonly requiredMembers: readonly string[];
+  readonly validateSuccess: Validate;
+  /** Requirements that own some part of the success schema. */
+  readonly successRequirements: ReadonlySet<string>;
+}
+
+/** All contracts, loaded once per process. */
+export interface Catalogue {
+  /** Newest first. Versions of which every operation is contested are left out. */
+  versions(surface: Surface): readonly Version[];
+  latest(surface: Surface): Version;
+  /** Endpoint in the order of the specification, then newest version first. */
+  readonly operations: readonly Operation[];
+  /** `default` is the latest version. Null where the contracts have no such operation. */
+  operation(surface: Surface, endpoint: string, version: Version): Operation | null;
+  readonly errors: Readonly<
+    Record<ErrorEnvelope, { validate: Validate; requirements: ReadonlySet<string> }>
+  >;
+  /** `sha256:` and the hex digest of all contract files, paths and contents, in sorted order. */
+  readonly digest: string;
+}

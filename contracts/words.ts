@@ -1,0 +1,106 @@
+/**
+ * The words of the house as types. Every other file uses these; nothing here knows a network or a
+ * test runner.
+ */
+
+export const surfaces = ["aggregator", "news"] as const;
+/** One of the two halves of the service, each with its own base URL and its own key. */
+export type Surface = (typeof surfaces)[number];
+
+export const authStyles = ["api-key", "x-api-key", "bearer"] as const;
+/** The three listed ways to send a key (specification: Authentication, 4). */
+export type AuthStyle = (typeof authStyles)[number];
+
+/** The cell where the `api-version` header is omitted, so that the latest version applies. */
+export const defaultVersion = "default";
+/** A date that is a value of the `api-version` header, or `default` where the header is omitted. */
+export type Version = string;
+
+/**
+ * `must`: the specification states it. `should`: it documents it without requiring it, or HTTP and
+ * common sense expect it.
+ */
+export type Level = "must" | "should";
+
+/** One square of the matrix. `auth` is null where a check is not about one auth style. */
+export interface Cell {
+  readonly surface: Surface;
+  /** The path as the specification writes it, such as `/search/publishers`. */
+  readonly endpoint: string;
+  readonly version: Version;
+  readonly auth: AuthStyle | null;
+}
+
+/** What a check of one requirement in one cell came to. */
+export type Outcome = "pass" | "fail" | "warn" | "skip" | "blocked" | "error";
+/** An outcome after waivers and exclusions have been applied. */
+export type Status = Outcome | "waived" | "excluded";
+/** What a whole run came to. */
+export type Verdict = "conformant" | "non-conformant" | "incomplete";
+
+/** One place where an answer is not as it should be. */
+export interface Finding {
+  /** JSON pointer into the body, or `status`, `header:<name>`, `body`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** The id of the exchange that shows it; null where it is about several together. */
+  readonly exchange: string | null;
+}
+
+/** The judgement of one check in one cell, before waivers and exclusions. */
+export interface CheckResult extends Cell {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly outcome: Outcome;
+  /** One line for people. Empty for a plain pass. */
+  readonly message: string;
+  readonly findings: readonly Finding[];
+  /** Ids of the exchanges that were judged. */
+  readonly exchanges: readonly string[];
+}
+
+/** Why no answer could be had. `malformed` is the server's fault; the rest may be the network's. */
+export type FailureKind =
+  | "refused"
+  | "reset"
+  | "timeout"
+  | "tls"
+  | "dns"
+  | "proxy"
+  | "too-large"
+  | "malformed"
+  | "not-sent"
+  | "other";
+
+/** One request with its response as it is kept and reported: redacted, and safe to serialise. */
+export interface RecordedExchange {
+  readonly id: string;
+  readonly surface: Surface;
+  readonly endpoint: string;
+  readonly version: Version;
+  /** A command line that repeats the request when pasted; keys stand in it as variables. */
+  readonly curl: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly response: {
+    readonly status: number;
+    /** Lower-case names; a repeated header's values are joined with `, `. */
+    readonly headers: Readonly<Record<string, string>>;
+    /** The decoded body as text. */
+    readonly body: string;
+    /** Length of the decoded body in bytes; more than `body` holds where `truncated`. */
+    readonly bytes: number;
+    readonly truncated: boolean;
+  } | null;
+  readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
+  /** How many times the request was sent; more than 1 where it was retried. */
+  readonly attempts: number;
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  /** Of the last attempt, in milliseconds. */
+  readonly durationMs: number;
+}

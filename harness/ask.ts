@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { AuthStyle, Surface, Version } from "../contracts/words.ts";
+
+/** Which key a request carries. `unknown` is one that was never issued. */
+export type KeyName = "own" | "unknown" | "other-product" | "revoked" | "revocable";
+
+/**
+ * How a request carries a key: one of the listed styles, one of their spellings that HTTP makes
+ * equal, or a form that the specification does not list.
+ */
+export type AuthForm =
+  | AuthStyle
+  | "api-key-upper-case"
+  | "x-api-key-upper-case"
+  | "authorization-upper-case"
+  | "bearer-lower-case"
+  | "bare"
+  | "basic";
+
+export type Credential =
+  | { readonly kind: "none" }
+  | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }
+  /** A literal `Authorization` value that carries no key at all. */
+  | { readonly kind: "malformed"; readonly authorization: string };
+
+export const noCredential: Credential = { kind: "none" };
+
+/**
+ * A request that a check needs, before it is a request: which endpoint, how it is asked, with which
+ * key. Two equal asks are one exchange.
+ */
+export interface Ask {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  /** `default` omits the header; any other value is sent as it stands. */
+  readonly version: Version;
+  readonly credential: Credential;
+  /** In the order in which they are sent. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** `revocation`: sent only after the revocable key of this surface has been revoked. */
+  readonly after?: "revocation";
+}
+
+/** The same text for equal asks, whatever the order in which their members were written. */
+export function canonicalAsk(ask: Ask): string {
+  const { credential } = ask;
+  const sent =
+    credential.kind === "key"
+      ? `${credential.key} key as ${credential.form}`
+      : credential.kind === "none"
+        ? "no key"
+        : `authorization ${JSON.stringify(credential.authorization)}`;
+  return JSON.stringify([
+    ask.surface,
+    ask.endpoint,
+    ask.version,
+    sent,
+    ask.query,
+    ask.after ?? "any time",
+  ]);
+}
+
+/** A short stable id for the exchange of an ask: the same in every run and on every machine. */
+export function exchangeId(ask: Ask): string {
+  return `x${createHash("sha256").update(canonicalAsk(ask)).digest("hex").slice(0, 12)}`;
+}

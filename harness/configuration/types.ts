@@ -1,0 +1,96 @@
+import type { AuthStyle, Level, Surface, Version } from "../../contracts/words.ts";
+
+/** The real name of a role, for every version or by version; null where the server has none. */
+export type RoleName = string | null | Readonly<Record<Version, string | null>>;
+
+/** Values that the target is known to answer well. */
+export interface Samples {
+  readonly query: string;
+  readonly location: string;
+  /** Lower-case alpha-2 code. */
+  readonly country: string;
+  readonly language: string;
+  readonly topic: string;
+  /** null: taken from an item that the server returned. */
+  readonly domain: string | null;
+}
+
+/** How to prove that revocation is immediate. */
+export interface RevokeHook {
+  /** Name of the environment variable that holds a live key which may be spent. */
+  readonly keyEnv: string;
+  /** A shell command that revokes it; the key is in its environment as `REVOKE_KEY`. */
+  readonly command: string;
+}
+
+export interface SurfaceConfiguration {
+  /** Without a trailing slash; may have a path prefix. */
+  readonly baseUrl: string;
+  readonly openapi: string | null;
+  /** By group of roles (`search`, `topics`, `publishers`), then by role. */
+  readonly parameters: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
+  readonly samples: Samples;
+  readonly revoke: RevokeHook | null;
+}
+
+export interface NetworkConfiguration {
+  /** Requests in flight at once, over all origins. */
+  readonly concurrency: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  readonly timeoutMs: number;
+  /** Further attempts after 429, after 503 with Retry-After, and after a connection lost before any answer. */
+  readonly retries: number;
+  /** Sent with every request; `${NAME}` has been replaced from the environment. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Proxy variables of the environment are obeyed; false for the embedded server. */
+  readonly useProxy: boolean;
+}
+
+/** Which cells an entry speaks of; an absent member means every one. */
+export interface CellPattern {
+  readonly surface?: Surface;
+  readonly endpoint?: string;
+  readonly version?: Version;
+  readonly auth?: AuthStyle;
+}
+
+/** A known failure that does not make the run red until its date has passed. */
+export interface Waiver extends CellPattern {
+  readonly requirement: string;
+  readonly reason: string;
+  /** YYYY-MM-DD; the last day on which it covers anything, in UTC. */
+  readonly until: string;
+}
+
+/** A requirement that does not apply to this target. */
+export interface Exclusion extends CellPattern {
+  readonly requirement: string;
+  readonly reason: string;
+}
+
+/** Everything that a run needs to know, after flags, environment, file and defaults were merged. */
+export interface Configuration {
+  /** At least one surface. */
+  readonly surfaces: Readonly<Partial<Record<Surface, SurfaceConfiguration>>>;
+  /** The target is our own reference server. */
+  readonly embedded: boolean;
+  readonly network: NetworkConfiguration;
+  /** The level from which a broken requirement makes the run red. */
+  readonly failOn: Level;
+  readonly allowIncomplete: boolean;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly waivers: readonly Waiver[];
+  readonly exclusions: readonly Exclusion[];
+  /** Absolute path of the folder that reports are written into. */
+  readonly outputDirectory: string;
+}
+
+/** The keys of one surface. Kept apart from the configuration, so that printing one can't print the other. */
+export interface SurfaceKeys {
+  readonly own: string | null;
+  readonly revoked: string | null;
+  readonly revocable: string | null;
+}
+export type Keys = Readonly<Record<Surface, SurfaceKeys>>;

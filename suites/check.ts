@@ -1,0 +1,77 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
+import type { Cell, Finding } from "../contracts/words.ts";
+import type { Ask } from "../harness/ask.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import type { Subject } from "./subject.ts";
+
+/** A finding before the engine has noted which exchange shows it. */
+export type Found = Omit<Finding, "exchange">;
+
+/** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
+export class NotJudged extends Error {
+  constructor(
+    readonly outcome: "skip" | "blocked",
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
+
+/** Ends the check as `skip`: not applicable or not possible here. */
+export function skip(reason: string): never {
+  throw new NotJudged("skip", reason);
+}
+
+/** Ends the check as `blocked`: the answer that it needs is not there. */
+export function blocked(reason: string): never {
+  throw new NotJudged("blocked", reason);
+}
+
+/** A pass because the condition of the requirement does not hold, said in one line. */
+export interface NotOwed {
+  readonly notOwed: string;
+}
+export function notOwed(reason: string): NotOwed {
+  return { notOwed: reason };
+}
+
+export type Judgement = readonly Found[] | NotOwed;
+
+/** What every step of a check may look at. */
+export interface CheckContext {
+  readonly cell: Cell;
+  readonly subject: Subject;
+  readonly contracts: Catalogue;
+}
+
+/** An ask, or several of which the first that is not refused counts. */
+export type Need = Ask | readonly [Ask, ...Ask[]];
+export type Needs = Readonly<Record<string, Need>>;
+export type Exchanges = Readonly<Record<string, Exchange>>;
+
+interface CheckBase {
+  /** Id in the register, such as `auth.missing-key-refused`. */
+  readonly requirement: string;
+  /** The cells in which it is judged. */
+  readonly cells: (subject: Subject, contracts: Catalogue) => readonly Cell[];
+  /** Where the server refuses this one, nothing is owed in the cell. */
+  readonly given?: (context: CheckContext) => Need;
+}
+
+/** Judges every exchange by itself; one bad exchange is enough. */
+export interface EachCheck extends CheckBase {
+  readonly kind: "each";
+  readonly asks: (context: CheckContext) => readonly Need[];
+  readonly judge: (exchange: Exchange, context: CheckContext) => Judgement;
+}
+
+/** Judges several exchanges against each other. */
+export interface TogetherCheck extends CheckBase {
+  readonly kind: "together";
+  readonly asks: (context: CheckContext) => Needs;
+  /** Asks that depend on what came back, such as the links that a body holds. */
+  readonly follow?: (exchanges: Exchanges, context: CheckContext) => Needs;
+  readonly judge: (exchanges: Exchanges, context: CheckContext) => Judgement;
+}
+
+export type Check = EachCheck | TogetherCheck;
