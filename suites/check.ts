@@ -9,11 +9,11 @@ export type Found = Omit<Finding, "exchange">;
 
 /** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
 export class NotJudged extends Error {
-  constructor(
-    readonly outcome: "skip" | "blocked",
-    reason: string,
-  ) {
+  readonly outcome: "skip" | "blocked";
+
+  constructor(outcome: "skip" | "blocked", reason: string) {
     super(reason);
+    this.outcome = outcome;
   }
 }
 
