@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEnvelope } from "../contracts/catalogue.ts";
+import type { Surface } from "../contracts/words.ts";
+import { Refusal } from "./refusal.ts";
+import { isLegacy, surfaceVersions } from "./versions.ts";
+
+/**
+ * Which envelope an error takes: the one that matches the version, except that /geolocation has
+ * the legacy one for 400 and 401 at every version (Errors, rules 1 and 2). A version that the
+ * surface does not know gets the current one.
+ *
+ * @param requested the `api-version` header as it came
+ */
+export function errorEnvelopeFor(
+  surface: Surface,
+  endpoint: string,
+  requested: string | undefined,
+  status: number,
+): ErrorEnvelope {
+  if (surface === "aggregator" && endpoint === "/geolocation" && (status === 400 || status === 401))
+    return "legacy";
+  if (requested === undefined || !isLegacy(requested)) return "current";
+  const known =
+    surfaceVersions[surface].includes(requested) ||
+    (surface === "news" && endpoint === "/info/topics");
+  return known ? "legacy" : "current";
+}
+
+/** @param startedAt of `performance.now()` */
+export function renderError(
+  refusal: Refusal,
+  envelope: ErrorEnvelope,
+  startedAt: number,
+): Readonly<Record<string, unknown>> {
+  if (envelope === "legacy") {
+    return {
+      success: false,
+      code: refusal.status,
+      message: refusal.message,
+      ...(refusal.fields.length === 0 ? {} : { fields: refusal.fields }),
+    };
+  }
+  return {
+    metadata: {
+      id: randomUUID(),
+      took_ms: Math.max(0, Math.round(performance.now() - startedAt)),
+      timestamp: new Date().toISOString(),
+    },
+    errors: [{ code: refusal.code, message: refusal.message, details: refusal.details }],
+  };
+}
+
+function statusOf(error: unknown): number | null {
+  if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;
+  const { statusCode } = error;
+  return typeof statusCode === "number" && statusCode >= 400 && statusCode < 500
+    ? statusCode
+    : null;
+}
+
+/** What the framework threw, as a refusal; anything that is not the client's mistake is a 500. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = statusOf(error);
+  return status === null
+    ? new Refusal(500, "INTERNAL_ERROR", "The reference server has a defect.")
+    : new Refusal(status, "BAD_REQUEST", "The request can't be understood.");
+}

@@ -1,0 +1,117 @@
+import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import type { ReferenceKeys } from "../keys.ts";
+
+type OneOrMore<T> = T | readonly T[];
+
+/**
+ * Where a fault acts; an absent member means everywhere. A version is a date, which needs the
+ * header, or `default`, which needs it absent: they are different cells. `auth` is the style in
+ * which the request carries its key; a request without one is in no style.
+ */
+export interface FaultCells {
+  readonly surface?: OneOrMore<Surface>;
+  readonly endpoint?: OneOrMore<string>;
+  readonly version?: OneOrMore<Version>;
+  readonly auth?: OneOrMore<AuthStyle>;
+}
+
+/** A request on its way in. Everything that is not readonly may be changed. */
+export interface FaultRequest {
+  readonly surface: Surface;
+  /** The path without the prefix, as it came. */
+  readonly endpoint: string;
+  /** As it came; `default` where the header is absent. */
+  readonly version: Version;
+  /** The first listed style in which a key came; null without one. */
+  readonly auth: AuthStyle | null;
+  /** The key that came in that style. */
+  readonly key: string | null;
+  /** The query as it came, for faults that hide what they did. */
+  readonly sent: URLSearchParams;
+  /** The keys of this server, to smuggle a request past authentication. */
+  readonly keys: ReferenceKeys;
+  /** Surface for which a key was issued, revoked or not; null for an unknown one. */
+  ownerOf(key: string): Surface | null;
+  isRevoked(key: string): boolean;
+  /** What this server should remember between requests. Empty at its start. */
+  readonly memory: Map<string, unknown>;
+
+  method: string;
+  /** Without the prefix; changing it leads the request to another endpoint. */
+  path: string;
+  query: URLSearchParams;
+  /** Lower-case names. */
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** An answer on its way out. */
+export interface FaultResponse {
+  status: number;
+  /** Lower-case names; a deleted one is not sent. */
+  headers: Record<string, string>;
+  /** The parsed JSON body; change it in place or replace it. */
+  body: unknown;
+  /** Sent in place of `body` where it is set. */
+  raw?: string | Uint8Array;
+  /** Ends the connection instead: before any byte, or in the middle of the body. */
+  cut?: "before-answer" | "mid-body";
+}
+
+/** One named way for the reference server to be wrong. */
+export interface Fault {
+  /** kebab-case, unique. */
+  readonly name: string;
+  /** Id of the requirement that it breaks. */
+  readonly breaks: string;
+  /** Further requirements that can't stay whole. */
+  readonly also?: readonly string[];
+  readonly cells: FaultCells;
+  /** For people: what this server does wrong. */
+  readonly sentence: string;
+  readonly request?: (request: FaultRequest) => void;
+  /** Gets the request as `request` left it. */
+  readonly response?: (response: FaultResponse, request: FaultRequest) => void | Promise<void>;
+  /** A request that shows it; without one, a plain request with a valid key does. */
+  readonly witness?: FaultWitness;
+}
+
+/** What to send to see a fault. Members that are absent come from the fault's cells. */
+export interface FaultWitness {
+  readonly surface?: Surface;
+  readonly endpoint?: string;
+  readonly version?: Version;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Which key; `none` sends none, an `Authorization` value is sent as it stands. */
+  readonly key?:
+    | "own"
+    | "none"
+    | "unknown"
+    | "other-product"
+    | "revoked"
+    | { authorization: string };
+  readonly auth?: AuthStyle;
+  readonly method?: string;
+}
+
+function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {
+  if (pattern === undefined) return true;
+  return Array.isArray(pattern) ? pattern.includes(value) : pattern === value;
+}
+
+/** Whether a fault acts on a request of this cell. */
+export function actsIn(
+  { cells }: Pick<Fault, "cells">,
+  cell: {
+    readonly surface: Surface;
+    readonly endpoint: string;
+    readonly version: Version;
+    readonly auth: AuthStyle | null;
+  },
+): boolean {
+  return (
+    includes(cells.surface, cell.surface) &&
+    includes(cells.endpoint, cell.endpoint) &&
+    includes(cells.version, cell.version) &&
+    (cells.auth === undefined || (cell.auth !== null && includes(cells.auth, cell.auth)))
+  );
+}

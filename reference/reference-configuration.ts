@@ -1,0 +1,63 @@
+import type { Surface, Version } from "../contracts/words.ts";
+
+/** Shaped like the configuration's `parameters`: group, role, name (by version where it differs). */
+export type ReferenceParameters = Readonly<
+  Record<
+    Surface,
+    Readonly<
+      Record<string, Readonly<Record<string, string | null | Readonly<Record<Version, string>>>>>
+    >
+  >
+>;
+
+/** What the reference server calls the parameters whose names the specification does not show. */
+export const referenceParameters: ReferenceParameters = {
+  aggregator: {
+    search: {
+      domain: "domain",
+      from: "published_from",
+      to: "published_to",
+      page: "page",
+      pageSize: {
+        "2026-05-25": "hits_per_page",
+        "2024-01-01": "pageSize",
+        "2022-01-01": "pageSize",
+      },
+    },
+    topics: { topic: "topic_id", subtopic: "subtopic_id" },
+  },
+  news: {
+    publishers: {
+      query: "query",
+      category: "category",
+      country: "country",
+      language: "language",
+      limit: "limit",
+      sort: "sort",
+    },
+  },
+};
+
+/** Values that the corpus answers with plenty of items. */
+export interface ReferenceSamples {
+  readonly query: string;
+  readonly location: string;
+  readonly country: string;
+  readonly language: string;
+  readonly topic: string;
+  readonly domain: string;
+}
+
+const samples: ReferenceSamples = {
+  query: "climate",
+  location: "London",
+  country: "us",
+  language: "en",
+  topic: "TECHNOLOGY",
+  domain: "harborpost.example",
+};
+
+export const referenceSamples: Readonly<Record<Surface, ReferenceSamples>> = {
+  aggregator: samples,
+  news: samples,
+};

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from "fastify";
+import type { Surface } from "../contracts/words.ts";
+import { createConsole } from "./console.ts";
+import type { Fault } from "./faults/fault.ts";
+import { createFaultHook } from "./faults/hook.ts";
+import { createKeyRing, issueTestKeys, type ReferenceKeys, type SurfaceTestKeys } from "./keys.ts";
+import { aggregatorEndpoints } from "./surfaces/aggregator.ts";
+import { createSurface } from "./surfaces/mount.ts";
+import { newsEndpoints } from "./surfaces/news.ts";
+
+type Origin = Surface | "console";
+
+export interface ReferenceServerOptions {
+  /** Absent ones are chosen by the operating system. */
+  readonly ports?: Partial<Readonly<Record<Origin, number>>>;
+  /** Path prefixes such as `/v1/headlines`; none without. */
+  readonly prefixes?: Partial<Readonly<Record<Surface, string>>>;
+  /** Absent ones are random. */
+  readonly keys?: Partial<Readonly<Record<Surface, Partial<SurfaceTestKeys>>>>;
+  /** Ways in which this server is to be wrong. */
+  readonly faults?: readonly Fault[];
+}
+
+export interface ReferenceServer {
+  /** Base URLs without a trailing slash, with their prefix. */
+  readonly aggregatorUrl: string;
+  readonly newsUrl: string;
+  /** Where keys are created and revoked; see `createConsole`. */
+  readonly consoleUrl: string;
+  readonly keys: ReferenceKeys;
+  /** How many requests have come in so far; live. */
+  readonly requests: Readonly<Record<Origin, number>>;
+  /** Ends all connections and frees the ports. */
+  close(): Promise<void>;
+}
+
+function cleanPrefix(prefix: string | undefined): string {
+  const trimmed = (prefix ?? "").replace(/^\/+|\/+$/g, "");
+  return trimmed === "" ? "" : `/${trimmed}`;
+}
+
+/**
+ * Starts a server that conforms to the whole specification, on 127.0.0.1, in this process.
+ *
+ * @throws where a given port is taken; nothing stays open then
+ */
+export async function startReferenceServer(
+  options: ReferenceServerOptions = {},
+): Promise<ReferenceServer> {
+  const ring = createKeyRing();
+  const keys: ReferenceKeys = {
+    aggregator: issueTestKeys(ring, "aggregator", options.keys?.aggregator),
+    news: issueTestKeys(ring, "news", options.keys?.news),
+  };
+  const faults = options.faults ?? [];
+  const requests: Record<Origin, number> = { aggregator: 0, news: 0, console: 0 };
+
+  const surface = (name: Surface): { readonly app: FastifyInstance; readonly prefix: string } => {
+    const prefix = cleanPrefix(options.prefixes?.[name]);
+    const app = createSurface({
+      surface: name,
+      endpoints: name === "aggregator" ? aggregatorEndpoints : newsEndpoints,
+      prefix,
+      ring,
+      faultHook:
+        faults.length === 0 ? null : createFaultHook({ surface: name, prefix, faults, ring, keys }),
+    });
+    return { app, prefix };
+  };
+  const origins = {
+    aggregator: surface("aggregator"),
+    news: surface("news"),
+    console: { app: createConsole(ring), prefix: "" },
+  };
+  const apps = Object.values(origins).map(({ app }) => app);
+  const close = async (): Promise<void> => {
+    await Promise.all(apps.map((app) => app.close()));
+  };
+  const listen = async (name: Origin): Promise<string> => {
+    const { app, prefix } = origins[name];
+    app.server.on("request", () => {
+      requests[name] += 1;
+    });
+    const port = options.ports?.[name] ?? 0;
+    return (await app.listen({ host: "127.0.0.1", port })) + prefix;
+  };
+
+  const started = await Promise.allSettled([
+    listen("aggregator"),
+    listen("news"),
+    listen("console"),
+  ]);
+  const urls = [];
+  for (const result of started) {
+    if (result.status === "rejected") {
+      await close();
+      throw result.reason;
+    }
+    urls.push(result.value);
+  }
+  const [aggregatorUrl = "", newsUrl = "", consoleUrl = ""] = urls;
+  return { aggregatorUrl, newsUrl, consoleUrl, keys, requests, close };
+}

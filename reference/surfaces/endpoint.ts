@@ -1,0 +1,24 @@
+import type { Version } from "../../contracts/words.ts";
+import type { Library } from "../library.ts";
+import type { ParameterReader } from "../parameters.ts";
+
+/** A request that has passed authentication and asks for a version that the endpoint has. */
+export interface EndpointRequest {
+  /** A date, never `default`. */
+  readonly version: Version;
+  readonly query: ParameterReader;
+  /** Of `performance.now()`. */
+  readonly startedAt: number;
+  readonly library: Library;
+}
+
+/** One operation of a surface as data; all of them are GET. */
+export interface Endpoint {
+  readonly path: string;
+  /** Newest first; the first one applies without the header. */
+  readonly versions: readonly [Version, ...Version[]];
+  /** Answers without a key. */
+  readonly public: boolean;
+  /** The success body. Throws a Refusal where a parameter is wrong. */
+  readonly answer: (request: EndpointRequest) => unknown;
+}

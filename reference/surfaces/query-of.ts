@@ -1,0 +1,11 @@
+/** The query string of a request target, read leniently: broken percent-encoding stays as it is. */
+export function queryOf(target: string): URLSearchParams {
+  const start = target.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+}
+
+/** The path of a request target without the prefix; unchanged where it does not begin with it. */
+export function pathOf(target: string, prefix: string): string {
+  const path = target.split("?", 1)[0] ?? target;
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+}
