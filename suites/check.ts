@@ -4,8 +4,11 @@ import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import type { Subject } from "./subject.ts";
 
-/** A finding before the engine has noted which exchange shows it. */
-export type Found = Omit<Finding, "exchange">;
+/**
+ * A finding as a check returns it. Where it names no exchange the engine notes the one that was
+ * judged, or the last of several.
+ */
+export type Found = Omit<Finding, "exchange"> & { readonly exchange?: string };
 
 /** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
 export class NotJudged extends Error {
@@ -54,13 +57,15 @@ interface CheckBase {
   readonly requirement: string;
   /** The cells in which it is judged. */
   readonly cells: (subject: Subject, contracts: Catalogue) => readonly Cell[];
-  /** Where the server refuses this one, nothing is owed in the cell. */
-  readonly given?: (context: CheckContext) => Need;
+  /** Judged also where the specification does not state that the endpoint has this version. */
+  readonly unconditional?: true;
 }
 
 /** Judges every exchange by itself; one bad exchange is enough. */
 export interface EachCheck extends CheckBase {
   readonly kind: "each";
+  /** Judges also an answer that broke HTTP itself, where every other check is blocked. */
+  readonly judgesMalformed?: true;
   readonly asks: (context: CheckContext) => readonly Need[];
   readonly judge: (exchange: Exchange, context: CheckContext) => Judgement;
 }

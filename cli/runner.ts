@@ -1,0 +1,200 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BroadcastChannel } from "node:worker_threads";
+import { createVitest, type Reporter, type TestCase } from "vitest/node";
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { CheckResult, RecordedExchange } from "../contracts/words.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { allChecks } from "../suites/all-checks.ts";
+import { type PlannedCheck, planRun } from "../suites/planning.ts";
+import type { LogLine, RunInput } from "../suites/run-input.ts";
+import { selectionOf } from "../suites/selection.ts";
+import { createSubject } from "../suites/subject.ts";
+import "../suites/run-input.ts";
+
+/** How far a run has come. */
+export interface Progress {
+  readonly done: number;
+  readonly total: number;
+  /** Exchanges that have been judged so far. */
+  readonly requests: number;
+  readonly latest: CheckResult | null;
+}
+
+export interface CertifyOptions {
+  readonly configuration: Configuration;
+  readonly keys: Keys;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Ends the sending when aborted; what has been judged by then is kept. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Certified {
+  /** One for every planned check, in the order of the plan, whatever happened. */
+  readonly results: readonly CheckResult[];
+  readonly exchanges: readonly RecordedExchange[];
+  readonly planned: number;
+  readonly interrupted: boolean;
+  /** Whether `--only` or `--skip` left something out. */
+  readonly partial: boolean;
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
+  readonly startedAt: Date;
+  readonly durationMs: number;
+}
+
+/** Where this file is: among the sources or among their compiled form. */
+const room = dirname(fileURLToPath(import.meta.url));
+const suiteFile = join(room, "..", "suites", `conformance.test${extname(import.meta.url)}`);
+
+/**
+ * Judges a target: drives vitest over the suites in one worker thread, and gathers what they found.
+ * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
+ */
+export async function certify(options: CertifyOptions): Promise<Certified> {
+  const startedAt = new Date();
+  const planned = planFor(options.configuration, options.keys);
+  const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
+  const input: RunInput = {
+    configuration: options.configuration,
+    keys: options.keys,
+    logFile: join(folder, "log.jsonl"),
+    channel: `news-conformance ${folder}`,
+  };
+  try {
+    const gathered = await runVitest(input, planned.length, options);
+    const log = readLog(input.logFile);
+    const interrupted = options.signal?.aborted ?? false;
+    return {
+      results: complete(planned, gathered, interrupted),
+      exchanges: log.flatMap((line) => (line.kind === "exchange" ? [line.exchange] : [])),
+      planned: planned.length,
+      interrupted,
+      partial: options.configuration.only.length + options.configuration.skip.length > 0,
+      problems: log.flatMap((line) => (line.kind === "problem" ? [line.message] : [])),
+      startedAt,
+      durationMs: Date.now() - startedAt.getTime(),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Everything that a run with this configuration would judge. Sends nothing. */
+export function planFor(configuration: Configuration, keys: Keys): readonly PlannedCheck[] {
+  const contracts = loadCatalogue();
+  const register = loadRegister();
+  const subject = createSubject(configuration, keys, contracts.latest);
+  const selection = selectionOf(configuration, contracts, register);
+  return planRun(allChecks, subject, contracts, register, selection);
+}
+
+interface Gathered {
+  readonly results: ReadonlyMap<string, CheckResult>;
+  /** What went wrong outside of any check: a defect of ours. */
+  readonly defects: readonly string[];
+}
+
+async function runVitest(
+  input: RunInput,
+  total: number,
+  { onProgress, signal }: CertifyOptions,
+): Promise<Gathered> {
+  const results = new Map<string, CheckResult>();
+  const defects: string[] = [];
+  const exchanges = new Set<string>();
+  const reporter: Reporter = {
+    onTestCaseResult(testCase: TestCase) {
+      const { result } = testCase.meta();
+      if (result === undefined) return;
+      results.set(keyOf(result), result);
+      for (const id of result.exchanges) exchanges.add(id);
+      onProgress?.({ done: results.size, total, requests: exchanges.size, latest: result });
+    },
+    onTestRunEnd(modules, unhandled) {
+      const errors = [...unhandled, ...modules.flatMap((module) => module.errors())];
+      defects.push(...errors.map(({ message }) => message));
+    },
+  };
+  const exitCode = process.exitCode;
+  const vitest = await createVitest("test", {
+    root: join(room, ".."),
+    config: false,
+    include: [suiteFile],
+    exclude: [],
+    watch: false,
+    pool: "threads",
+    maxWorkers: 1,
+    isolate: false,
+    // Every check waits for its own exchange only; how many are in flight is the harness's business.
+    maxConcurrency: Number.MAX_SAFE_INTEGER,
+    sequence: { concurrent: true },
+    testTimeout: 0,
+    hookTimeout: 0,
+    provide: { run: input },
+    reporters: [reporter],
+  });
+  const stop = () => {
+    const channel = new BroadcastChannel(input.channel);
+    channel.postMessage("stop");
+    channel.close();
+  };
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    await vitest.start();
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await vitest.close();
+    // Vitest says here that some test failed; the verdict is what decides.
+    process.exitCode = exitCode;
+  }
+  return { results, defects };
+}
+
+function keyOf({
+  requirement,
+  surface,
+  endpoint,
+  version,
+  auth,
+}: Omit<CheckResult, "outcome">): string {
+  return JSON.stringify([requirement, surface, endpoint, version, auth]);
+}
+
+/** A result for every planned check: one that never came is `blocked` by the interrupt, or our defect. */
+function complete(
+  planned: readonly PlannedCheck[],
+  { results, defects }: Gathered,
+  interrupted: boolean,
+): readonly CheckResult[] {
+  return planned.map(({ requirement, cell }) => {
+    const blank: CheckResult = {
+      ...cell,
+      requirement: requirement.id,
+      level: requirement.level,
+      outcome: interrupted ? "blocked" : "error",
+      message: interrupted
+        ? "the run was interrupted"
+        : `defect of the suite: ${defects[0] ?? "the check did not run"}`,
+      findings: [],
+      exchanges: [],
+    };
+    return results.get(keyOf(blank)) ?? blank;
+  });
+}
+
+function readLog(file: string): readonly LogLine[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    // The worker died before it had anything to say; the checks are errors then.
+    return [];
+  }
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as LogLine);
+}

@@ -1,0 +1,126 @@
+import { type AuthStyle, authStyles, type Cell } from "../contracts/words.ts";
+import { type Ask, type Credential, type KeyName, noCredential } from "../harness/ask.ts";
+import { turn } from "./cells.ts";
+import { type CheckContext, type Need, skip } from "./check.ts";
+
+type Query = readonly (readonly [name: string, value: string])[];
+
+/** A key in one of the listed styles. */
+export function keyed(style: AuthStyle, key: KeyName = "own"): Credential {
+  return { kind: "key", key, form: style };
+}
+
+/** The style of the cell, or the one whose turn it is where the cell is not about a style. */
+export function styleOf({ cell, contracts }: CheckContext): AuthStyle {
+  return cell.auth ?? turn(contracts, cell);
+}
+
+/** An ask at the endpoint and version of the cell, with the own key in the cell's style. */
+export function ask(context: CheckContext, query: Query, credential?: Credential): Ask {
+  const { surface, endpoint, version } = context.cell;
+  return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
+}
+
+/** The name that carries the search text at `/search`: at the older versions `q` will do as well. */
+function searchNames({ cell, contracts }: CheckContext): readonly string[] {
+  const latest = cell.version === "default" || cell.version === contracts.latest(cell.surface);
+  return latest ? ["query"] : ["q", "query"];
+}
+
+/** Search text under each name that this version may know it by; the first that works counts. */
+export function searchAsk(context: CheckContext, text: string, more: Query = []): Need {
+  return alternatives(searchNames(context).map((name) => ask(context, [[name, text], ...more])));
+}
+
+function alternatives(asks: readonly Ask[]): Need {
+  const [first, ...rest] = asks;
+  if (first === undefined) throw new Error("a need without any ask");
+  return rest.length === 0 ? first : [first, ...rest];
+}
+
+/** The query of an ordinary request to the cell's endpoint, one for each name that may be needed. */
+function ordinaryQueries(context: CheckContext): readonly Query[] {
+  const { surface, endpoint } = context.cell;
+  const samples = context.subject.samples(surface);
+  switch (endpoint) {
+    case "/search":
+      return searchNames(context).map((name) => [[name, samples.query]]);
+    case "/search/articles":
+      return [[["query", samples.query]]];
+    case "/geolocation":
+      return [[["location", samples.location]]];
+    case "/topics": {
+      const topic = role(context, "topics", "topic");
+      return [topic === null ? [] : [[topic, samples.topic]]];
+    }
+    default:
+      return [[]];
+  }
+}
+
+/** The ordinary request of a cell, which every server owes an answer, with the credential given. */
+export function ordinary(context: CheckContext, credential?: Credential): Need {
+  return alternatives(ordinaryQueries(context).map((query) => ask(context, query, credential)));
+}
+
+/** The ordinary request with its first query only: for refusals, where no second try is needed. */
+export function ordinaryOnce(context: CheckContext, credential: Credential): Ask {
+  return ask(context, ordinaryQueries(context)[0] ?? [], credential);
+}
+
+/** The ordinary request in each of the three styles; the first that is not refused counts. */
+export function ordinaryInAnyStyle(context: CheckContext): Need {
+  return alternatives(
+    authStyles.flatMap((style) =>
+      ordinaryQueries(context).map((query) => ask(context, query, keyed(style))),
+    ),
+  );
+}
+
+/** A request to the cell's endpoint without any parameter. */
+export function withoutParameters(context: CheckContext): Ask {
+  return ask(context, []);
+}
+
+/** The ordinary search or location request with country and language, written in lower case. */
+export function withLowerCaseCodes(context: CheckContext): Need {
+  const { query, location, country, language } = context.subject.samples(context.cell.surface);
+  const codes: Query = [
+    ["country", country.toLowerCase()],
+    ["language", language.toLowerCase()],
+  ];
+  return context.cell.endpoint === "/geolocation"
+    ? ask(context, [["location", location], ...codes])
+    : searchAsk(context, query, codes);
+}
+
+/** The real name of a role at the cell's version; null where none is known. */
+export function role(context: CheckContext, group: string, name: string): string | null {
+  return context.subject.role(context.cell.surface, group, name, context.cell.version);
+}
+
+/** As `role`, but the check is skipped with a reason that says what to configure. */
+export function needRole(context: CheckContext, group: string, name: string): string {
+  const { surface, version } = context.cell;
+  return (
+    role(context, group, name) ??
+    skip(
+      `no name is known for the role ${group}.${name} at ${version}: ` +
+        `set surfaces.${surface}.parameters.${group}.${name} in the configuration`,
+    )
+  );
+}
+
+/** A search text that no document should hold: made of letters that no language joins so. */
+export const textWithoutHits = "zqxvkjwpfmbt";
+
+/** Ping of the cell's surface and version. */
+export function ping(context: CheckContext, credential: Credential = noCredential): Ask {
+  return ask(context, [], credential);
+}
+
+/** The cell's place with another endpoint of the same surface. */
+export function at(context: CheckContext, endpoint: string): CheckContext {
+  const cell: Cell = { ...context.cell, endpoint, auth: styleOf(context) };
+  return { ...context, cell };
+}

@@ -1,0 +1,188 @@
+import { authStyles } from "../contracts/words.ts";
+import type { AuthForm } from "../harness/ask.ts";
+import { ordinary, ordinaryOnce } from "./asks.ts";
+import { availabilityOf, type CellFilter, cellsOf, type StyleRule } from "./cells.ts";
+import { type Check, type CheckContext, type EachCheck, skip } from "./check.ts";
+import {
+  answerOf,
+  hasStatus,
+  isRefusal,
+  isRefused,
+  isServed,
+  successBody,
+} from "./matchers/answer.ts";
+import {
+  keyRefusals,
+  malformedAuthorizations,
+  missingKey,
+  unknownKey,
+  wrongKey,
+} from "./refusals.ts";
+
+/** The cells of the protected endpoints that a filter leaves. */
+const protectedCells =
+  (style: StyleRule, filter: CellFilter = {}): Check["cells"] =>
+  (subject, contracts) =>
+    cellsOf(subject, contracts, { ...filter, protected: true }, style);
+
+const geolocation: CellFilter = { endpoints: ["/geolocation"] };
+
+/** A refusal of a key that is owed whatever version is asked for. */
+function refusalCheck(
+  requirement: string,
+  cells: Check["cells"],
+  asks: EachCheck["asks"],
+  judge: EachCheck["judge"] = isRefused,
+): EachCheck {
+  return { kind: "each", requirement, unconditional: true, cells, asks, judge };
+}
+
+function wrongKeyCheck(requirement: string, key: "other-product" | "revoked", variable: string) {
+  return refusalCheck(requirement, protectedCells("none"), (context) => {
+    const { surface } = context.cell;
+    if (!context.subject.hasKey(surface, key)) {
+      const prefix = key === "revoked" ? surface : surface === "news" ? "aggregator" : "news";
+      skip(`no such key is at hand: set ${prefix.toUpperCase()}_${variable}`);
+    }
+    return [wrongKey(context, key)];
+  });
+}
+
+/** The valid key in a spelling or form other than the three listed ones, at the default version. */
+function formCheck(
+  requirement: string,
+  forms: readonly AuthForm[],
+  judge: EachCheck["judge"],
+  style: StyleRule = "none",
+): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    cells: protectedCells(style, { default: "only" }),
+    asks: (context) =>
+      forms.map((form) => ordinaryOnce(context, { kind: "key", key: "own", form })),
+    judge,
+  };
+}
+
+/** The key headers in upper case, one of them at each endpoint in turns. */
+const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
+  "api-key": "api-key-upper-case",
+  "x-api-key": "x-api-key-upper-case",
+  bearer: "authorization-upper-case",
+};
+
+function needRevocation({ cell, subject }: CheckContext): void {
+  if (!subject.canRevoke(cell.surface)) {
+    skip(`no key may be revoked here: set surfaces.${cell.surface}.revoke in the configuration`);
+  }
+}
+
+/** One cheap endpoint of each surface, where revocation is tried. */
+const revocationCells: Check["cells"] = (subject, contracts) =>
+  cellsOf(subject, contracts, { protected: true, default: "only" }, "turns").filter(
+    ({ endpoint }) => endpoint === "/search" || endpoint === "/info/topics",
+  );
+
+export const authChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "auth.style-accepted",
+    cells: (subject, contracts) =>
+      protectedCells("each")(subject, contracts).filter(
+        (cell) => availabilityOf(contracts, cell) !== "unstated",
+      ),
+    asks: (context) => [ordinary(context)],
+    judge: (exchange) => {
+      const { status } = answerOf(exchange);
+      if (status !== 401 && status !== 403) {
+        successBody(exchange);
+        return [];
+      }
+      return [{ path: "status", expected: "the key to be accepted", actual: String(status) }];
+    },
+  },
+  refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
+    missingKey(context),
+  ]),
+  refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
+    unknownKey(context, context.cell.auth ?? authStyles[0]),
+  ]),
+  wrongKeyCheck("auth.other-product-key-refused", "other-product", "API_KEY"),
+  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY"),
+  {
+    kind: "together",
+    requirement: "auth.revocation-immediate",
+    cells: revocationCells,
+    asks: (context) => {
+      needRevocation(context);
+      const form = context.cell.auth ?? "bearer";
+      const before = ordinaryOnce(context, { kind: "key", key: "revocable", form });
+      return { before, after: { ...before, after: "revocation" } };
+    },
+    judge: ({ before, after }) => {
+      if (before === undefined || after === undefined) return [];
+      const accepted = isServed(before);
+      return accepted.length > 0
+        ? skip("the revocable key did not work before it was revoked: is it a live one?")
+        : isRefused(after);
+    },
+  },
+  {
+    kind: "each",
+    requirement: "auth.revocation-spares-other-keys",
+    cells: revocationCells,
+    asks: (context) => {
+      needRevocation(context);
+      const own = ordinaryOnce(context, {
+        kind: "key",
+        key: "own",
+        form: context.cell.auth ?? "bearer",
+      });
+      return [{ ...own, after: "revocation" }];
+    },
+    judge: isServed,
+  },
+  refusalCheck(
+    "auth.malformed-authorization-refused",
+    protectedCells("none", { default: "only" }),
+    malformedAuthorizations,
+  ),
+  formCheck("auth.bare-authorization-refused", ["bare"], isRefused),
+  formCheck("auth.basic-authorization-refused", ["basic"], isRefused),
+  {
+    kind: "each",
+    requirement: "auth.header-name-case-ignored",
+    cells: protectedCells("turns", { default: "only" }),
+    asks: (context) => {
+      const form = upperCase[context.cell.auth ?? "api-key"];
+      return [ordinaryOnce(context, { kind: "key", key: "own", form })];
+    },
+    judge: isServed,
+  },
+  formCheck("auth.scheme-case-ignored", ["bearer-lower-case"], isServed),
+  refusalCheck(
+    "auth.refusal-status-401",
+    protectedCells("none"),
+    (context) => keyRefusals(context),
+    (exchange) => {
+      const { status } = answerOf(exchange);
+      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      const { credential } = exchange.ask;
+      const foreign = credential.kind === "key" && credential.key === "other-product";
+      return foreign ? hasStatus(exchange, 401, 403) : hasStatus(exchange, 401);
+    },
+  ),
+  refusalCheck(
+    "auth.geolocation-missing-key-401",
+    protectedCells("none", geolocation),
+    (context) => [missingKey(context)],
+    (exchange) => hasStatus(exchange, 401),
+  ),
+  refusalCheck(
+    "auth.geolocation-unknown-key-401",
+    protectedCells("each", geolocation),
+    (context) => [unknownKey(context, context.cell.auth ?? authStyles[0])],
+    (exchange) => hasStatus(exchange, 401),
+  ),
+];

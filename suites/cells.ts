@@ -1,0 +1,84 @@
+import type { Availability, Catalogue, Operation } from "../contracts/catalogue.ts";
+import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
+import type { Subject } from "./subject.ts";
+
+/** Which cells a check is about; an absent member means every one. */
+export interface CellFilter {
+  readonly endpoints?: readonly string[];
+  readonly protected?: boolean;
+  readonly availability?: readonly Availability[];
+  /** `current`: the latest version and `default`. `legacy`: every older one. */
+  readonly age?: "current" | "legacy";
+  readonly default?: "with" | "without" | "only";
+  readonly operation?: (operation: Operation) => boolean;
+}
+
+/** How the auth style of a cell comes about. */
+export type StyleRule = "none" | "each" | "turns";
+
+/**
+ * The cells of the matrix that a filter leaves, endpoints in the order of the specification,
+ * `default` first and then the newest version first. With `turns` the three styles take turns from
+ * cell to cell, the same way in every run.
+ */
+export function cellsOf(
+  subject: Subject,
+  contracts: Catalogue,
+  filter: CellFilter,
+  style: StyleRule,
+): readonly Cell[] {
+  const cells: Cell[] = [];
+  for (const surface of subject.surfaces) {
+    const latest = contracts.latest(surface);
+    for (const operation of contracts.operations) {
+      if (operation.surface !== surface) continue;
+      const explicit = { ...operation };
+      const withDefault =
+        operation.version === latest
+          ? [{ ...operation, version: defaultVersion, availability: "stated" as const }, explicit]
+          : [explicit];
+      for (const candidate of withDefault) {
+        if (!passes(candidate, operation, latest, filter)) continue;
+        const place = { surface, endpoint: operation.endpoint, version: candidate.version };
+        if (style === "none") cells.push({ ...place, auth: null });
+        else if (style === "each") for (const auth of authStyles) cells.push({ ...place, auth });
+        else cells.push({ ...place, auth: turn(contracts, place) });
+      }
+    }
+  }
+  return cells;
+}
+
+function passes(
+  candidate: { version: string; availability: Availability },
+  operation: Operation,
+  latest: string,
+  filter: CellFilter,
+): boolean {
+  const isDefault = candidate.version === defaultVersion;
+  if (filter.endpoints && !filter.endpoints.includes(operation.endpoint)) return false;
+  if (filter.protected !== undefined && operation.protected !== filter.protected) return false;
+  if (filter.availability && !filter.availability.includes(candidate.availability)) return false;
+  if (filter.age && (operation.version === latest) !== (filter.age === "current")) return false;
+  if (filter.default === "without" && isDefault) return false;
+  if (filter.default === "only" && !isDefault) return false;
+  return filter.operation?.(operation) ?? true;
+}
+
+/**
+ * The auth style whose turn it is in a cell: the same in every run, and different from one version of
+ * an endpoint to the next, so that every style is tried with every kind of request somewhere.
+ */
+export function turn(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
+  const endpoints = [...new Set(contracts.operations.map((o) => `${o.surface} ${o.endpoint}`))];
+  const row = endpoints.indexOf(`${place.surface} ${place.endpoint}`);
+  const column = [defaultVersion, ...contracts.versions(place.surface)].indexOf(place.version);
+  const style = authStyles[(row + column + salt + 1 + authStyles.length) % authStyles.length];
+  return style ?? authStyles[0];
+}
+
+/** How the contracts stand to an endpoint at the version of a cell; `default` is always stated. */
+export function availabilityOf(contracts: Catalogue, cell: Cell): Availability {
+  if (cell.version === defaultVersion) return "stated";
+  return contracts.operation(cell.surface, cell.endpoint, cell.version)?.availability ?? "unstated";
+}

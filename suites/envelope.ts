@@ -1,0 +1,118 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import { cellsOf } from "./cells.ts";
+import { type Check, notOwed, skip } from "./check.ts";
+import { isServed, successBody } from "./matchers/answer.ts";
+import {
+  count,
+  paginationIntegers,
+  placesOf,
+  totalCoversItems,
+  totalOf,
+} from "./matchers/counts.ts";
+import { describe, isObject, member } from "./matchers/json.ts";
+import { itemsOf } from "./matchers/success-envelope.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { operationOf, successCheck, withoutHits } from "./success.ts";
+
+const aggregator = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.protected;
+const legacy = (operation: Operation): boolean =>
+  aggregator(operation) && operation.successEnvelope === "legacy";
+const current = (operation: Operation): boolean =>
+  aggregator(operation) && operation.successEnvelope === "current";
+const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
+
+export const envelopeChecks: readonly Check[] = [
+  schemaCheck("envelope.members-present"),
+  schemaCheck("envelope.member-types"),
+  {
+    kind: "each",
+    requirement: "envelope.lists-when-empty",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        {
+          endpoints: ["/search", "/search/publishers"],
+          default: "without",
+          operation: (operation) => operation.list !== null,
+        },
+        "turns",
+      ),
+    asks: (context) => [
+      withoutHits(context) ??
+        skip(
+          "no name is known for the role publishers.query: " +
+            "set surfaces.news.parameters.publishers.query in the configuration",
+        ),
+    ],
+    judge: (exchange, context) => {
+      const findings = isServed(exchange);
+      if (findings.length > 0) return findings;
+      return operationOf(context)
+        .validateSuccess(successBody(exchange))
+        .filter(({ requirement }) => requirement.startsWith("envelope.member"));
+    },
+  },
+  successCheck("envelope.success-is-true", legacy, (body) =>
+    member(body, "success") === true
+      ? []
+      : [{ path: "/success", expected: "true", actual: describe(member(body, "success")) }],
+  ),
+  successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
+    if (totalOf(body, operation) === null) {
+      if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
+      return isObject(body) ? notOwed("no total is owed here") : skip("the body is no object");
+    }
+    return totalCoversItems(body, operation);
+  }),
+  successCheck("envelope.size-equals-items", paged, (body, operation) => {
+    const items = itemsOf(body, operation).length;
+    const size = count(body, "size") ?? skip("size is no number");
+    if (size === items) return [];
+    return [{ path: "/size", expected: `${items}, the number of articles`, actual: String(size) }];
+  }),
+  successCheck("envelope.size-within-page-size", paged, (body, operation) => {
+    const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
+    const size = Math.max(count(body, "size") ?? 0, itemsOf(body, operation).length);
+    if (size <= pageSize) return [];
+    return [
+      {
+        path: "/pageSize",
+        expected: `at least ${size}, the size of this page`,
+        actual: String(pageSize),
+      },
+    ];
+  }),
+  successCheck("envelope.first-page-is-one", paged, (body) => {
+    const page = count(body, "page") ?? skip("page is no number");
+    return page === 1 ? [] : [{ path: "/page", expected: "1", actual: String(page) }];
+  }),
+  successCheck("envelope.total-pages-consistent", paged, (body) => {
+    const total = count(body, "totalHits") ?? skip("totalHits is no number");
+    const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
+    const pages = count(body, "totalPages") ?? skip("totalPages is no number");
+    if (pageSize <= 0) skip("pageSize is not positive");
+    const expected = Math.ceil(total / pageSize);
+    if (pages === expected) return [];
+    return [
+      {
+        path: "/totalPages",
+        expected: `${expected}, which is ${total} / ${pageSize} rounded up`,
+        actual: String(pages),
+      },
+    ];
+  }),
+  successCheck("envelope.pagination-fields-integers", current, (body, operation) =>
+    isObject(body) ? paginationIntegers(body, operation) : skip("the body is no object"),
+  ),
+  successCheck("envelope.pagination-fields-present", current, (body, operation) =>
+    ["hits_per_page", "total_pages"]
+      .filter((name) => placesOf(body, name, operation).length === 0)
+      .map((name) => ({ path: "", expected: `${name} somewhere`, actual: "absent" })),
+  ),
+  schemaCheck("envelope.navigation-links"),
+  schemaCheck("envelope.related-topics"),
+  schemaCheck("envelope.related-publications"),
+  schemaCheck("envelope.subtopic-links"),
+];

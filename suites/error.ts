@@ -1,0 +1,223 @@
+import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { styleOf } from "./asks.ts";
+import { type CellFilter, cellsOf } from "./cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  type Found,
+  type Judgement,
+  notOwed,
+  skip,
+} from "./check.ts";
+import { answerOf, errorBody, hasJsonMediaType, hasStatus } from "./matchers/answer.ts";
+import {
+  describeErrorBody,
+  errorEnvelopeOwed,
+  errorEnvelopesOf,
+  errorEnvelopeToJudge,
+} from "./matchers/error-envelope.ts";
+import { describe, entries, member } from "./matchers/json.ts";
+import { parameterRefusals, refusals } from "./refusals.ts";
+import { operationOf } from "./success.ts";
+
+/** Judged on every refusal of a cell: of keys, and of parameters. */
+function refusalCheck(
+  requirement: string,
+  judge: EachCheck["judge"],
+  filter: CellFilter = {},
+  asks: EachCheck["asks"] = refusals,
+): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { ...filter, protected: true }, "none"),
+    asks,
+    judge,
+  };
+}
+
+/** Where the specification says that the envelope matches the version (Errors, rule 2). */
+const ruled = new Set([
+  "/search",
+  "/topics",
+  "/search/publishers",
+  "/info/countries",
+  "/info/topics",
+]);
+const newsCurrent = ({ surface, errorEnvelope }: Operation): boolean =>
+  surface === "news" && errorEnvelope === "current";
+const mustMatch = (operation: Operation): boolean =>
+  ruled.has(operation.endpoint) && !newsCurrent(operation);
+const mayDiffer = (operation: Operation): boolean =>
+  ruled.has(operation.endpoint) && newsCurrent(operation);
+const isOpen = (operation: Operation): boolean => !ruled.has(operation.endpoint);
+
+/** Statuses for which `/geolocation` has an envelope of its own. */
+const ruledByStatus = new Set([400, 401]);
+
+/** Judges the refusals whose envelope the specification leaves open. */
+function whereOpen(
+  judgeBody: (body: unknown, operation: Operation) => Judgement,
+): EachCheck["judge"] {
+  return (exchange, context) => {
+    const body = errorBody(exchange);
+    const operation = operationOf(context);
+    return operation.endpoint === "/geolocation" && ruledByStatus.has(answerOf(exchange).status)
+      ? notOwed("judged by error.geolocation-legacy-envelope")
+      : judgeBody(body, operation);
+  };
+}
+
+function expectEnvelope(body: unknown, wanted: "current" | "legacy"): readonly Found[] {
+  if (errorEnvelopesOf(body).has(wanted)) return [];
+  return [{ path: "", expected: `the ${wanted} error envelope`, actual: describeErrorBody(body) }];
+}
+
+function expectMatching(exchange: Exchange, context: CheckContext): readonly Found[] {
+  return expectEnvelope(errorBody(exchange), operationOf(context).errorEnvelope);
+}
+
+function expectKnown(body: unknown): readonly Found[] {
+  if (errorEnvelopesOf(body).size > 0) return [];
+  return [
+    { path: "", expected: "one of the two error envelopes", actual: describeErrorBody(body) },
+  ];
+}
+
+/**
+ * Judges the body of a refusal in one of the envelopes. In the other one nothing is owed; in none at
+ * all there is nothing to judge, and the requirements on envelopes say so.
+ */
+function inEnvelope(
+  envelope: ErrorEnvelope,
+  judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
+): EachCheck["judge"] {
+  return (exchange, context) => {
+    const body = errorBody(exchange);
+    const owed = errorEnvelopeOwed(operationOf(context), answerOf(exchange).status);
+    const found = errorEnvelopeToJudge(body, owed) ?? skip("in no known error envelope");
+    return found === envelope
+      ? judgeBody(body, exchange, context)
+      : notOwed(`answers in the ${found} error envelope`);
+  };
+}
+
+/** Operations some of whose errors may be in this envelope. */
+const mayAnswerIn: Readonly<Record<ErrorEnvelope, CellFilter>> = {
+  current: { operation: ({ errorEnvelope }) => errorEnvelope === "current" },
+  legacy: {
+    operation: (operation) => operation.errorEnvelope === "legacy" || !mustMatch(operation),
+  },
+};
+
+/** Judged on every refusal that is in this envelope. */
+function envelopeCheck(
+  requirement: string,
+  envelope: ErrorEnvelope,
+  judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
+): EachCheck {
+  return refusalCheck(requirement, inEnvelope(envelope, judgeBody), mayAnswerIn[envelope]);
+}
+
+/** The part of an error schema that a requirement owns. */
+function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
+  return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
+    contracts.errors[envelope].validate(body).filter((found) => found.requirement === requirement),
+  );
+}
+
+const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
+
+function parameterAsks(context: CheckContext) {
+  const styled = { ...context, cell: { ...context.cell, auth: styleOf(context) } };
+  const asks = parameterRefusals(styled);
+  return asks.length > 0
+    ? asks
+    : skip("no name is known for the roles publishers.limit and publishers.query");
+}
+
+export const errorChecks: readonly Check[] = [
+  refusalCheck("error.envelope-matches-version", expectMatching, { operation: mustMatch }),
+  refusalCheck("error.current-on-news", expectMatching, { operation: mayDiffer }),
+  refusalCheck("error.known-envelope", whereOpen(expectKnown), {
+    operation: (operation) => mayDiffer(operation) || isOpen(operation),
+  }),
+  refusalCheck(
+    "error.matching-envelope-elsewhere",
+    whereOpen((body, { errorEnvelope }) => expectEnvelope(body, errorEnvelope)),
+    { operation: isOpen },
+  ),
+  refusalCheck(
+    "error.geolocation-legacy-envelope",
+    (exchange) => {
+      const { status } = answerOf(exchange);
+      if (status !== 400 && status !== 401)
+        skip(`the rule speaks of 400 and 401, not of ${status}`);
+      return expectEnvelope(errorBody(exchange), "legacy");
+    },
+    { endpoints: ["/geolocation"] },
+  ),
+  memberCheck("error.current-members", "current"),
+  envelopeCheck("error.current-errors-not-empty", "current", (body) => {
+    const errors = member(body, "errors");
+    if (!Array.isArray(errors)) skip("errors is no array");
+    if (errors.length > 0) return [];
+    return [{ path: "/errors", expected: "at least one error", actual: describe(errors) }];
+  }),
+  envelopeCheck("error.details-present", "current", (body) => {
+    const errors = entries(member(body, "errors"));
+    if (errors.length === 0) skip("no entry of errors to sample");
+    return errors.flatMap((entry, index) =>
+      member(entry, "details") === undefined
+        ? [{ path: `/errors/${index}/details`, expected: "details", actual: "absent" }]
+        : [],
+    );
+  }),
+  memberCheck("error.legacy-members", "legacy"),
+  envelopeCheck("error.legacy-code-equals-status", "legacy", (body, exchange) => {
+    const { status } = answerOf(exchange);
+    const code = member(body, "code");
+    if (typeof code !== "number") skip("code is no number");
+    return code === status
+      ? []
+      : [{ path: "/code", expected: `${status}, the status`, actual: String(code) }];
+  }),
+  memberCheck("error.legacy-fields", "legacy"),
+  refusalCheck(
+    "error.invalid-parameter-code",
+    inEnvelope("current", (body) => {
+      const codes = entries(member(body, "errors")).map((entry) => member(entry, "code"));
+      if (codes.includes("INVALID_PARAMETER")) return [];
+      const actual = describe(codes[0]);
+      return [{ path: "/errors/0/code", expected: '"INVALID_PARAMETER"', actual }];
+    }),
+    { ...publishers, age: "current" },
+    parameterAsks,
+  ),
+  refusalCheck(
+    "error.parameter-status-400",
+    (exchange) => {
+      errorBody(exchange);
+      return hasStatus(exchange, 400);
+    },
+    publishers,
+    parameterAsks,
+  ),
+  refusalCheck("error.json-content-type", (exchange) => {
+    errorBody(exchange);
+    return hasJsonMediaType(exchange);
+  }),
+  {
+    ...refusalCheck("error.never-5xx", (exchange) => {
+      const { status } = answerOf(exchange);
+      if (status >= 500)
+        return [{ path: "status", expected: "a 4xx status", actual: String(status) }];
+      errorBody(exchange);
+      return [];
+    }),
+    unconditional: true,
+  },
+];

@@ -1,0 +1,70 @@
+import { parseDateTime } from "../contracts/formats.ts";
+import type { Ask } from "../harness/ask.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { ask, role } from "./asks.ts";
+import type { CheckContext } from "./check.ts";
+import { member } from "./matchers/json.ts";
+import { itemsOf } from "./matchers/success-envelope.ts";
+import { operationOf } from "./success.ts";
+
+/** A host name without `www.`; null where the text is no absolute URL. */
+export function hostOf(url: unknown): string | null {
+  if (typeof url !== "string" || !URL.canParse(url)) return null;
+  return new URL(url).hostname.replace(/^www\./, "") || null;
+}
+
+/** Asked for where no item shows when it was published: a span that every article lies in. */
+const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
+
+function itemsIn(exchange: Exchange, context: CheckContext): readonly unknown[] {
+  const { answer } = exchange;
+  if (answer === null || !answer.json.ok) return [];
+  return itemsOf(answer.json.value, operationOf(context));
+}
+
+/** The domain to filter by: the configured sample, or the publisher of the first item that names one. */
+export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
+  const configured = context.subject.samples(context.cell.surface).domain;
+  if (configured !== null) return configured;
+  for (const item of itemsIn(ordinary, context)) {
+    const host = hostOf(member(member(item, "source"), "url")) ?? hostOf(member(item, "url"));
+    if (host !== null) return host;
+  }
+  return null;
+}
+
+/** The day of the first item that has a date, in UTC; a wide span where none has. */
+export function sampleDates(
+  ordinary: Exchange,
+  context: CheckContext,
+): { from: string; to: string } {
+  for (const item of itemsIn(ordinary, context)) {
+    const date = member(item, "date");
+    const parsed = typeof date === "string" ? parseDateTime(date) : null;
+    if (parsed === null) continue;
+    const day = new Date(parsed.epochMs).toISOString().slice(0, 10);
+    return { from: day, to: day };
+  }
+  return anyTime;
+}
+
+/** The searches by domain and by dates, as far as the names of their roles are known. */
+export function filteredSearches(
+  ordinary: Exchange,
+  context: CheckContext,
+): { readonly domain?: Ask; readonly dates?: Ask } {
+  const [domain, from, to] = ["domain", "from", "to"].map((name) => role(context, "search", name));
+  const host = sampleDomain(ordinary, context);
+  const dates = sampleDates(ordinary, context);
+  return {
+    ...(domain && host ? { domain: ask(context, [[domain, host]]) } : {}),
+    ...(from && to
+      ? {
+          dates: ask(context, [
+            [from, dates.from],
+            [to, dates.to],
+          ]),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import { cellsOf } from "./cells.ts";
+import { type Check, type Found, skip } from "./check.ts";
+import { successBody } from "./matchers/answer.ts";
+import { describe, isObject, type JsonObject, member } from "./matchers/json.ts";
+import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
+import { followsRfc3339 } from "./matchers/times.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { operationOf, successCheck, successNeeds } from "./success.ts";
+
+/** Members that the tables list for an entry and that a single entry may lack, by the list they stand in. */
+const sparseMembers: Readonly<Record<string, readonly string[]>> = {
+  news_articles: [
+    "image",
+    "source",
+    "source.url",
+    "source.favicon",
+    "source.publication_id",
+    "authors",
+  ],
+  articles: [
+    "thumbnail",
+    "description",
+    "authors",
+    "source",
+    "source.url",
+    "source.favicon",
+    "source.publication_id",
+    "keywords",
+  ],
+  publishers: ["title", "language", "description", "logo", "favicon", "links"],
+  countries: ["languages"],
+  topics: ["subtopics"],
+};
+
+/** Fewer distinct entries than this say nothing of a member that may be sparse. */
+const enoughEntries = 5;
+
+function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
+  return operation.list === "news_articles"
+    ? articlesOf(body, operation).map(({ article }) => article)
+    : itemsOf(body, operation).filter(isObject);
+}
+
+function isSeen(entry: JsonObject, path: string): boolean {
+  return path.split(".").reduce<unknown>(member, entry) !== undefined;
+}
+
+const dated = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.list !== null;
+const publishers = (operation: Operation): boolean => operation.list === "publishers";
+
+export const itemChecks: readonly Check[] = [
+  schemaCheck("item.discriminator"),
+  schemaCheck("item.article-identifying"),
+  schemaCheck("item.article-types"),
+  schemaCheck("item.source-shape"),
+  schemaCheck("item.date-iso8601"),
+  successCheck("item.date-rfc3339", dated, (body, operation) => {
+    const articles = articlesOf(body, operation);
+    if (articles.length === 0) skip("no articles in the answer to sample");
+    return articles.flatMap(({ index, article }) =>
+      followsRfc3339(article.date, `/${operation.list}/${index}/date`),
+    );
+  }),
+  schemaCheck("item.legacy-identifying"),
+  schemaCheck("item.legacy-types"),
+  schemaCheck("item.legacy-source-shape"),
+  schemaCheck("item.no-type-before-2026"),
+  {
+    kind: "together",
+    requirement: "item.listed-members-seen",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { default: "without", operation: ({ list }) => list !== null && list in sparseMembers },
+        "turns",
+      ),
+    asks: (context) => Object.fromEntries(successNeeds(context).map((need, i) => [`${i}`, need])),
+    judge: (exchanges, context) => {
+      const operation = operationOf(context);
+      const list = operation.list ?? "";
+      const distinct = new Map<string, JsonObject>();
+      for (const exchange of Object.values(exchanges)) {
+        for (const entry of entriesOf(successBody(exchange), operation)) {
+          distinct.set(JSON.stringify(entry), entry);
+        }
+      }
+      if (distinct.size < enoughEntries) {
+        skip(`${distinct.size} distinct entries are too few to miss a member in`);
+      }
+      return (sparseMembers[list] ?? [])
+        .filter((path) => ![...distinct.values()].some((entry) => isSeen(entry, path)))
+        .map(
+          (path): Found => ({
+            path: `/${list}/*/${path.replaceAll(".", "/")}`,
+            expected: "to occur in some entry",
+            actual: `absent from all ${distinct.size}`,
+          }),
+        );
+    },
+  },
+  schemaCheck("item.publisher-identifying"),
+  schemaCheck("item.publisher-types"),
+  schemaCheck("item.publisher-links"),
+  successCheck("item.category-not-blank", publishers, (body, operation) => {
+    const found = itemsOf(body, operation);
+    if (found.length === 0) skip("no publishers in the answer to sample");
+    return found.flatMap((publisher, index): readonly Found[] => {
+      const category = member(publisher, "category");
+      if (typeof category !== "string" || category.trim() !== "") return [];
+      const path = `/publishers/${index}/category`;
+      return [{ path, expected: "a category, General when unknown", actual: describe(category) }];
+    });
+  }),
+];

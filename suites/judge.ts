@@ -1,0 +1,184 @@
+import type { CheckResult, Outcome } from "../contracts/words.ts";
+import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
+import {
+  type CheckContext,
+  type EachCheck,
+  type Exchanges,
+  type Found,
+  type Judgement,
+  type Need,
+  type Needs,
+  NotJudged,
+  type TogetherCheck,
+} from "./check.ts";
+import { isAlternatives, type PlannedCheck } from "./planning.ts";
+
+/** What judging one or several exchanges came to, before it is a result. */
+interface Judged {
+  readonly outcome: "pass" | "broken" | "skip" | "blocked";
+  readonly message: string;
+  readonly findings: readonly (Found & { exchange: string })[];
+}
+
+/**
+ * Judges one check in one cell. Never rejects: what the server or the network does becomes an
+ * outcome, and anything else that is thrown becomes `error`, which is a defect of ours.
+ */
+export async function judge(planned: PlannedCheck, source: ExchangeSource): Promise<CheckResult> {
+  const seen: string[] = [];
+  const finish = (outcome: Outcome, message: string, findings: Judged["findings"] = []) => ({
+    ...planned.cell,
+    requirement: planned.requirement.id,
+    level: planned.requirement.level,
+    outcome,
+    message,
+    findings,
+    exchanges: [...new Set(seen)],
+  });
+  if (planned.skip !== null) return finish("skip", planned.skip);
+  try {
+    if (planned.given !== null) {
+      const given = await fetchNeed(planned.given, source, "normal");
+      seen.push(given.id);
+      const reason = unanswered(given);
+      if (reason !== null) return finish("blocked", reason);
+      const status = given.answer?.status ?? 0;
+      if (status >= 400 && status < 500) {
+        return finish("pass", `refused with ${status}: this version is not owed here`);
+      }
+    }
+    const { check, context } = planned;
+    const judged =
+      check.kind === "each"
+        ? await judgeEach(check, planned.needs, context, source, seen)
+        : await judgeTogether(check, planned.needs, context, source, seen);
+    if (judged.outcome !== "broken") return finish(judged.outcome, judged.message);
+    const outcome = planned.requirement.level === "must" ? "fail" : "warn";
+    return finish(outcome, judged.message, judged.findings);
+  } catch (error) {
+    if (error instanceof NotJudged) return finish(error.outcome, error.message);
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return finish("error", `defect of the suite: ${what}`);
+  }
+}
+
+/** Sends the first ask of a need and, while one is refused, the next; the first stands if all are. */
+export async function fetchNeed(
+  need: Need,
+  source: ExchangeSource,
+  priority: "normal" | "follow-up",
+): Promise<Exchange> {
+  if (!isAlternatives(need)) return source.exchange(need, priority);
+  const first = await source.exchange(need[0], priority);
+  if (!isRefused(first)) return first;
+  for (const ask of need.slice(1)) {
+    const next = await source.exchange(ask, "follow-up");
+    if (!isRefused(next)) return next;
+  }
+  return first;
+}
+
+function isRefused({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+}
+
+/** Statuses that say "not now" rather than anything about the request. */
+const unavailable = new Set([429, 502, 503, 504]);
+
+/** Why an exchange holds no answer that could be judged; null where it does. */
+export function unanswered(exchange: Exchange): string | null {
+  if (exchange.answer === null) return exchange.failure?.message ?? "no answer";
+  const { status } = exchange.answer;
+  if (!unavailable.has(status)) return null;
+  return `answered ${status} to the end of the retries`;
+}
+
+async function judgeEach(
+  check: EachCheck,
+  needs: Needs,
+  context: CheckContext,
+  source: ExchangeSource,
+  seen: string[],
+): Promise<Judged> {
+  const exchanges = await Promise.all(
+    Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
+  );
+  const judged = exchanges.map((exchange): Judged => {
+    seen.push(exchange.id);
+    const reason = unanswered(exchange);
+    const malformed = exchange.failure?.kind === "malformed" && check.judgesMalformed === true;
+    if (reason !== null && !malformed) return { outcome: "blocked", message: reason, findings: [] };
+    return attempt(() => check.judge(exchange, context), exchange.id);
+  });
+  return worst(judged);
+}
+
+async function judgeTogether(
+  check: TogetherCheck,
+  needs: Needs,
+  context: CheckContext,
+  source: ExchangeSource,
+  seen: string[],
+): Promise<Judged> {
+  let last = "";
+  const fetchAll = async (wanted: Needs, priority: "normal" | "follow-up") => {
+    const entries = await Promise.all(
+      Object.entries(wanted).map(
+        async ([name, need]) => [name, await fetchNeed(need, source, priority)] as const,
+      ),
+    );
+    for (const [, exchange] of entries) {
+      last = exchange.id;
+      seen.push(exchange.id);
+      const reason = unanswered(exchange);
+      if (reason !== null) throw new NotJudged("blocked", reason);
+    }
+    return Object.fromEntries(entries);
+  };
+  let exchanges: Exchanges = await fetchAll(needs, "normal");
+  if (check.follow) {
+    const followed = await fetchAll(check.follow(exchanges, context), "follow-up");
+    exchanges = { ...exchanges, ...followed };
+  }
+  return attempt(() => check.judge(exchanges, context), last);
+}
+
+/** Turns what a check says of an exchange into an outcome; only `NotJudged` is caught. */
+function attempt(run: () => Judgement, exchange: string): Judged {
+  try {
+    const judgement = run();
+    if ("notOwed" in judgement) {
+      return { outcome: "pass", message: judgement.notOwed, findings: [] };
+    }
+    if (judgement.length === 0) return { outcome: "pass", message: "", findings: [] };
+    const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
+    return { outcome: "broken", message: summary(findings), findings };
+  } catch (error) {
+    if (!(error instanceof NotJudged)) throw error;
+    return { outcome: error.outcome, message: error.message, findings: [] };
+  }
+}
+
+/**
+ * One bad exchange breaks the requirement; else one without an answer leaves it open; else one good
+ * exchange is enough, since what has nothing to show beside it takes nothing away.
+ */
+function worst(judged: readonly Judged[]): Judged {
+  const broken = judged.filter((one) => one.outcome === "broken");
+  if (broken.length > 0) {
+    const findings = broken.flatMap((one) => one.findings);
+    return { outcome: "broken", message: summary(findings), findings };
+  }
+  const rest =
+    judged.find((one) => one.outcome === "blocked") ??
+    judged.find((one) => one.outcome === "pass") ??
+    judged[0];
+  return rest ?? { outcome: "skip", message: "nothing to ask here", findings: [] };
+}
+
+function summary(findings: readonly Found[]): string {
+  const [first, ...rest] = findings;
+  if (first === undefined) return "";
+  const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
+  return `${first.path || "body"}: expected ${first.expected}, got ${first.actual}${more}`;
+}

@@ -1,0 +1,84 @@
+import type { Ask } from "../harness/ask.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { ask, needRole } from "./asks.ts";
+import { type CellFilter, cellsOf } from "./cells.ts";
+import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
+import { isRefused, isServed, successBody } from "./matchers/answer.ts";
+import { isObject, token } from "./matchers/json.ts";
+import { badResultCounts } from "./refusals.ts";
+
+/** The lowest, the highest and one between. */
+const goodResultCounts = ["1", "37", "100"] as const;
+
+/** Asked for with the name of the role that the configuration gives. */
+function asksFor(roleName: "limit" | "query", values: readonly string[]) {
+  return (context: CheckContext): readonly Ask[] => {
+    const name = needRole(context, "publishers", roleName);
+    return values.map((value) => ask(context, [[name, value]]));
+  };
+}
+
+/** The lists at the top of a body, or the body itself where it is a list. */
+function topLists(body: unknown): readonly (readonly [path: string, list: readonly unknown[]])[] {
+  if (Array.isArray(body)) return [["", body]];
+  if (!isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    Array.isArray(value) ? [[token(name), value] as const] : [],
+  );
+}
+
+/** A 200 with no list that is longer than the number of results that was asked for. */
+function honoursCount(exchange: Exchange): readonly Found[] {
+  const findings = isServed(exchange);
+  if (findings.length > 0) return findings;
+  const asked = Number(exchange.ask.query[0]?.[1]);
+  return topLists(successBody(exchange))
+    .filter(([, list]) => list.length > asked)
+    .map(([path, list]) => ({
+      path,
+      expected: `at most ${asked} entries, as asked for`,
+      actual: `${list.length} entries`,
+    }));
+}
+
+/** The refusal of what the request asked for, with the value in the finding. */
+function refuses(exchange: Exchange): readonly Found[] {
+  const [name, value] = exchange.ask.query[0] ?? ["", ""];
+  return isRefused(exchange).map((found) => ({
+    ...found,
+    expected: `${found.expected} to ${name}=${value}`,
+  }));
+}
+
+/** The same rule as a `must` at the current version and as a `should` at the old one. */
+function atBothVersions(
+  requirement: string,
+  asks: EachCheck["asks"],
+  judge: EachCheck["judge"],
+): readonly Check[] {
+  const at = (id: string, age: CellFilter["age"]): Check => ({
+    kind: "each",
+    requirement: id,
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search/publishers"], default: "without", ...(age && { age }) },
+        "turns",
+      ),
+    asks,
+    judge,
+  });
+  return [at(requirement, "current"), at(`${requirement}-2024`, "legacy")];
+}
+
+export const limitChecks: readonly Check[] = [
+  ...atBothVersions(
+    "limit.result-count-honoured",
+    asksFor("limit", goodResultCounts),
+    honoursCount,
+  ),
+  ...atBothVersions("limit.out-of-range-refused", asksFor("limit", badResultCounts), refuses),
+  ...atBothVersions("limit.empty-query-refused", asksFor("query", [""]), refuses),
+  ...atBothVersions("limit.one-character-accepted", asksFor("query", ["a"]), isServed),
+];

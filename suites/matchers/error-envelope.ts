@@ -1,0 +1,41 @@
+import type { ErrorEnvelope, Operation } from "../../contracts/catalogue.ts";
+import { isObject } from "./json.ts";
+
+/** The error envelopes that a body looks like; both where it carries members of both, none at all else. */
+export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
+  const found = new Set<ErrorEnvelope>();
+  if (!isObject(body)) return found;
+  if (Object.hasOwn(body, "errors") || Object.hasOwn(body, "metadata")) found.add("current");
+  if (
+    Object.hasOwn(body, "success") ||
+    (Object.hasOwn(body, "code") && Object.hasOwn(body, "message"))
+  ) {
+    found.add("legacy");
+  }
+  return found;
+}
+
+/** `/geolocation` has the legacy envelope for these statuses at every version (Errors, rule 1). */
+const geolocationLegacy = new Set([400, 401]);
+
+/** The envelope that an error of this operation and status should have. */
+export function errorEnvelopeOwed(operation: Operation, status: number): ErrorEnvelope {
+  const stated = operation.endpoint === "/geolocation" && geolocationLegacy.has(status);
+  return stated ? "legacy" : operation.errorEnvelope;
+}
+
+/** The envelope to hold a body against: the one that is owed if it looks like it, else the one that it looks like. */
+export function errorEnvelopeToJudge(body: unknown, owed: ErrorEnvelope): ErrorEnvelope | null {
+  const found = errorEnvelopesOf(body);
+  if (found.has(owed)) return owed;
+  return [...found][0] ?? null;
+}
+
+export function describeErrorBody(body: unknown): string {
+  const [first] = errorEnvelopesOf(body);
+  if (first !== undefined) return `the ${first} error envelope`;
+  if (body === undefined) return "a body that is not JSON";
+  return isObject(body)
+    ? `an object with ${Object.keys(body).slice(0, 5).join(", ") || "no members"}`
+    : "JSON, but no object";
+}

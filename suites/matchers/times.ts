@@ -1,0 +1,65 @@
+import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
+import type { Exchange } from "../../harness/exchange.ts";
+import { blocked, type Found, skip } from "../check.ts";
+import { answerOf } from "./answer.ts";
+import { describe, member } from "./json.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** A date-time that follows RFC 3339; nothing is said of a value that is no text. */
+export function followsRfc3339(value: unknown, path: string): readonly Found[] {
+  if (typeof value !== "string" || isRfc3339(value)) return [];
+  return [{ path, expected: "RFC 3339 with seconds and a zone", actual: describe(value) }];
+}
+
+function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: string } {
+  const value = member(member(body, "metadata"), "timestamp");
+  if (typeof value !== "string") blocked("metadata.timestamp is no text");
+  const parsed = parseDateTime(value);
+  if (parsed === null) blocked("metadata.timestamp is no ISO 8601 date-time");
+  return { ...parsed, text: value };
+}
+
+/** `metadata.timestamp` is within a day of the time when the answer was complete. */
+export function timestampWithinADay(exchange: Exchange, body: unknown): readonly Found[] {
+  const { epochMs, text } = timestampOf(body);
+  if (Math.abs(epochMs - exchange.receivedAt) <= day) return [];
+  return [
+    {
+      path: "/metadata/timestamp",
+      expected: "the time of the response, within a day",
+      actual: text,
+    },
+  ];
+}
+
+/** `metadata.timestamp` is within five minutes of the `Date` header or of our clock. */
+export function timestampWithinFiveMinutes(exchange: Exchange, body: unknown): readonly Found[] {
+  const { epochMs, hasZone, text } = timestampOf(body);
+  if (!hasZone) skip("metadata.timestamp has no zone");
+  const served = Date.parse(answerOf(exchange).headers.date ?? "");
+  const clocks = [served, exchange.sentAt, exchange.receivedAt];
+  if (clocks.some((clock) => Math.abs(epochMs - clock) <= 5 * minute)) return [];
+  return [
+    {
+      path: "/metadata/timestamp",
+      expected: "the time of the response, within five minutes",
+      actual: text,
+    },
+  ];
+}
+
+/** Ping's timestamp, read as seconds or as milliseconds, is within a day of now. */
+export function pingTimestampIsNow(exchange: Exchange, body: unknown): readonly Found[] {
+  const value = member(body, "timestamp");
+  if (typeof value !== "number") blocked("timestamp is no number");
+  if ([value * 1000, value].some((time) => Math.abs(time - exchange.receivedAt) <= day)) return [];
+  return [
+    {
+      path: "/timestamp",
+      expected: "now, in seconds or milliseconds since 1970",
+      actual: describe(value),
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { ask, withLowerCaseCodes, withoutParameters } from "./asks.ts";
+import { cellsOf } from "./cells.ts";
+import type { Check } from "./check.ts";
+import { hasStatus, isServed } from "./matchers/answer.ts";
+
+/** What may be left out, what may not, and which spellings are accepted. */
+export const acceptanceChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "parameter.optional-can-be-left-out",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search", "/topics", "/search/publishers"], default: "without" },
+        "turns",
+      ),
+    asks: (context) => [withoutParameters(context)],
+    judge: isServed,
+  },
+  {
+    kind: "each",
+    requirement: "parameter.location-required",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/geolocation"] }, "turns"),
+    asks: (context) => [withoutParameters(context)],
+    judge: (exchange) => hasStatus(exchange, 400),
+  },
+  {
+    kind: "together",
+    requirement: "parameter.query-accepted-at-older-versions",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/search"], age: "legacy" }, "turns"),
+    asks: (context) => {
+      const text = context.subject.samples(context.cell.surface).query;
+      return { query: ask(context, [["query", text]]), q: ask(context, [["q", text]]) };
+    },
+    judge: ({ query, q }) => {
+      if (query === undefined || q === undefined) return [];
+      return query.answer?.status === 200 ? isServed(query) : isServed(q);
+    },
+  },
+  {
+    kind: "each",
+    requirement: "parameter.lower-case-accepted",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search", "/geolocation"], default: "without" },
+        "turns",
+      ),
+    asks: (context) => [withLowerCaseCodes(context)],
+    judge: isServed,
+  },
+];

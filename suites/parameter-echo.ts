@@ -1,0 +1,122 @@
+import type { Exchange } from "../harness/exchange.ts";
+import { ordinary, withLowerCaseCodes } from "./asks.ts";
+import { type CellFilter, cellsOf } from "./cells.ts";
+import { type Check, type EachCheck, type Found, notOwed, skip } from "./check.ts";
+import { filteredSearches } from "./filtered-searches.ts";
+import { successBody } from "./matchers/answer.ts";
+import { echoesText, echoesValue } from "./matchers/echo.ts";
+import { describe, isObject, type JsonObject, member } from "./matchers/json.ts";
+
+/** Endpoints of the current versions whose request carries free text, with the name of that text. */
+const texts: Readonly<Record<string, string>> = {
+  "/search": "query",
+  "/search/articles": "query",
+  "/geolocation": "location",
+};
+
+function parametersOf(exchange: Exchange): JsonObject {
+  const parameters = member(successBody(exchange), "parameters");
+  return isObject(parameters) ? parameters : skip("parameters is no object");
+}
+
+function sent(exchange: Exchange, name: string): string {
+  return exchange.ask.query.find(([sentName]) => sentName === name)?.[1] ?? "";
+}
+
+const current = (endpoints: readonly string[]): CellFilter => ({ endpoints, age: "current" });
+
+function echoCheck(
+  requirement: string,
+  endpoints: readonly string[],
+  judge: (exchange: Exchange, name: string) => readonly Found[],
+): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, current(endpoints), "turns"),
+    asks: (context) => [ordinary(context)],
+    judge: (exchange, { cell }) => judge(exchange, texts[cell.endpoint] ?? ""),
+  };
+}
+
+function echoedUnderAnyName(exchange: Exchange, name: string): readonly Found[] {
+  const text = sent(exchange, name);
+  const parameters = parametersOf(exchange);
+  if (echoesText(parameters, text)) return [];
+  return [
+    {
+      path: "/parameters",
+      expected: `${JSON.stringify(text)}, the ${name} that was sent, under any name`,
+      actual: describe(member(parameters, name)),
+    },
+  ];
+}
+
+function echoedUnderItsName(exchange: Exchange, name: string): readonly Found[] {
+  const text = sent(exchange, name);
+  const value = member(parametersOf(exchange), name);
+  if (echoesText(value, text)) return [];
+  return [{ path: `/parameters/${name}`, expected: JSON.stringify(text), actual: describe(value) }];
+}
+
+/** Names that the requirements on text judge already. */
+const judgedElsewhere = new Set(["query", "location"]);
+
+/** The documented defaults of `/geolocation`. */
+const defaults = { country: "US", language: "en" } as const;
+
+export const echoChecks: readonly Check[] = [
+  echoCheck("parameter.parameters-echoed", ["/search", "/search/articles"], echoedUnderAnyName),
+  echoCheck("parameter.location-echoed", ["/geolocation"], echoedUnderAnyName),
+  echoCheck("parameter.echoed-by-name", Object.keys(texts), echoedUnderItsName),
+  {
+    kind: "together",
+    requirement: "parameter.others-echoed",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { ...current(["/search", "/geolocation"]), default: "without" },
+        "turns",
+      ),
+    asks: (context) => ({ codes: withLowerCaseCodes(context), ordinary: ordinary(context) }),
+    follow: (exchanges, context) =>
+      context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
+        ? filteredSearches(exchanges.ordinary, context)
+        : {},
+    judge: (exchanges) =>
+      Object.values(exchanges).flatMap((exchange) => {
+        const parameters = parametersOf(exchange);
+        return exchange.ask.query
+          .filter(([name, value]) => !judgedElsewhere.has(name) && !echoesValue(parameters, value))
+          .map(([name, value]) => ({
+            path: "/parameters",
+            expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
+            actual: "absent",
+            exchange: exchange.id,
+          }));
+      }),
+  },
+  {
+    kind: "each",
+    requirement: "parameter.geolocation-defaults",
+    cells: (subject, contracts) => cellsOf(subject, contracts, current(["/geolocation"]), "turns"),
+    asks: (context) => [ordinary(context)],
+    judge: (exchange) => {
+      const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
+        const wanted = Object.entries(defaults).find(([key]) => key === name.toLowerCase());
+        return wanted === undefined || value === null || value === ""
+          ? []
+          : [{ name, value, wanted: wanted[1] }];
+      });
+      if (echoed.length === 0) return notOwed("country and language are not echoed");
+      return echoed
+        .filter(({ value, wanted }) => !echoesText(value, wanted))
+        .map(({ name, value, wanted }) => ({
+          path: `/parameters/${name}`,
+          expected: `${JSON.stringify(wanted)}, the default`,
+          actual: describe(value),
+        }));
+    },
+  },
+];

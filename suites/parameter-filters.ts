@@ -1,0 +1,253 @@
+import { parseDateTime } from "../contracts/formats.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { ask, needRole, ordinary, role, searchAsk, textWithoutHits } from "./asks.ts";
+import { type CellFilter, cellsOf } from "./cells.ts";
+import { type Check, type CheckContext, type Found, skip, type TogetherCheck } from "./check.ts";
+import { filteredSearches, hostOf } from "./filtered-searches.ts";
+import { isServed, successBody } from "./matchers/answer.ts";
+import { count, totalOf } from "./matchers/counts.ts";
+import { describe, entries, member } from "./matchers/json.ts";
+import { itemsOf } from "./matchers/success-envelope.ts";
+import { operationOf } from "./success.ts";
+
+const day = 86_400_000;
+
+const searches: CellFilter = { endpoints: ["/search"], default: "without" };
+const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
+
+/** What tells one result from another: its total and its items, without what changes at every request. */
+export function resultOf(exchange: Exchange, context: CheckContext): string {
+  const operation = operationOf(context);
+  const body = successBody(exchange);
+  return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
+}
+
+/** A finding where two unlike requests have the same result. */
+export function differs(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (first === undefined || second === undefined) return [];
+  if (resultOf(first, context) !== resultOf(second, context)) return [];
+  const asked = JSON.stringify(Object.fromEntries(second.ask.query));
+  return [
+    {
+      path: `/${operationOf(context).list ?? ""}`,
+      expected: `another result for ${asked}`,
+      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.ask.query))}`,
+    },
+  ];
+}
+
+/** A search by one of the filters; its role is needed, and a value for it. */
+function filterCheck(
+  requirement: string,
+  filter: "domain" | "dates",
+  roles: readonly string[],
+  judge: (filtered: Exchange, context: CheckContext) => readonly Found[],
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    asks: (context) => {
+      for (const name of roles) needRole(context, "search", name);
+      return { ordinary: ordinary(context) };
+    },
+    follow: (exchanges, context) => {
+      const from = exchanges.ordinary;
+      const found = from && filteredSearches(from, context)[filter];
+      return found ? { filtered: found } : skip(`no item to take a ${filter} from: set samples`);
+    },
+    judge: ({ filtered }, context) => (filtered === undefined ? [] : judge(filtered, context)),
+  };
+}
+
+function itemsToSample(exchange: Exchange, context: CheckContext): readonly unknown[] {
+  const items = itemsOf(successBody(exchange), operationOf(context));
+  return items.length > 0 ? items : skip("no items in the answer to sample");
+}
+
+/** Every item whose publisher is known is of the domain that was asked for. */
+function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
+  const list = operationOf(context).list ?? "";
+  const domain = filtered.ask.query[0]?.[1] ?? "";
+  const wanted = hostOf(`https://${domain}`) ?? domain;
+  return itemsToSample(filtered, context).flatMap((item, index): readonly Found[] => {
+    const hosts = [member(member(item, "source"), "url"), member(item, "url")]
+      .map(hostOf)
+      .filter((host) => host !== null);
+    if (hosts.length === 0) return [];
+    if (hosts.some((host) => host === wanted || host.endsWith(`.${wanted}`))) return [];
+    return [
+      { path: `/${list}/${index}/url`, expected: `a URL at ${wanted}`, actual: describe(hosts[0]) },
+    ];
+  });
+}
+
+/** Every item that has a date lies in the range, with a day's slack for zones. */
+function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
+  const list = operationOf(context).list ?? "";
+  const [from, to] = filtered.ask.query.map(([, value]) => value);
+  if (from === undefined || to === undefined) return [];
+  const earliest = Date.parse(from) - day;
+  const latest = Date.parse(to) + 2 * day;
+  return itemsToSample(filtered, context).flatMap((item, index): readonly Found[] => {
+    const date = member(item, "date");
+    const parsed = typeof date === "string" ? parseDateTime(date) : null;
+    if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
+    return [
+      { path: `/${list}/${index}/date`, expected: `from ${from} to ${to}`, actual: describe(date) },
+    ];
+  });
+}
+
+/** What publisher search is asked for, by role, and where the value comes from. */
+function publisherFilter(
+  context: CheckContext,
+  name: "category" | "country" | "language",
+  exchange: Exchange,
+) {
+  const samples = context.subject.samples(context.cell.surface);
+  const first = entries(member(successBody(exchange), "publishers"))[0];
+  const category = member(first, "category");
+  const values = {
+    category: typeof category === "string" && category !== "" ? category : "General",
+    country: samples.country.toLowerCase(),
+    language: samples.language.toLowerCase(),
+  };
+  return ask(context, [[needRole(context, "publishers", name), values[name]]]);
+}
+
+function publisherCheck(
+  requirement: string,
+  name: "category" | "country" | "language",
+  filter: CellFilter,
+  judge: (filtered: Exchange, context: CheckContext) => readonly Found[],
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { ...publishers, ...filter }, "turns"),
+    asks: (context) => {
+      needRole(context, "publishers", name);
+      const cell = { ...context.cell, version: "default" };
+      return { publishers: ordinary({ ...context, cell }) };
+    },
+    follow: ({ publishers: known }, context) =>
+      known === undefined ? {} : { filtered: publisherFilter(context, name, known) },
+    judge: ({ filtered }, context) => (filtered === undefined ? [] : judge(filtered, context)),
+  };
+}
+
+function publishersHold(
+  memberName: "category" | "language",
+  matches: (actual: string, wanted: string) => boolean,
+) {
+  return (filtered: Exchange, context: CheckContext): readonly Found[] => {
+    const wanted = filtered.ask.query[0]?.[1] ?? "";
+    return itemsToSample(filtered, context).flatMap((publisher, index): readonly Found[] => {
+      const actual = member(publisher, memberName);
+      if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
+        return [];
+      return [
+        { path: `/publishers/${index}/${memberName}`, expected: wanted, actual: describe(actual) },
+      ];
+    });
+  };
+}
+
+/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
+function sameLanguage(actual: string, wanted: string): boolean {
+  if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
+  return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
+}
+
+export const filterChecks: readonly Check[] = [
+  {
+    kind: "together",
+    requirement: "parameter.query-changes-result",
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    asks: (context) => ({
+      first: ordinary(context),
+      second: searchAsk(context, textWithoutHits),
+    }),
+    judge: ({ first, second }, context) => differs(first, second, context),
+  },
+  {
+    kind: "together",
+    requirement: "parameter.location-changes-result",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "only" }, "turns"),
+    asks: (context) => {
+      const sample = context.subject.samples(context.cell.surface).location.toLowerCase();
+      const elsewhere = sample === "tokyo" ? "London" : "Tokyo";
+      return { first: ordinary(context), second: ask(context, [["location", elsewhere]]) };
+    },
+    judge: ({ first, second }, context) => differs(first, second, context),
+  },
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], isServed),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], isServed),
+  filterCheck("parameter.domain-filter-holds", "domain", ["domain"], domainHolds),
+  filterCheck("parameter.date-range-holds", "dates", ["from", "to"], datesHold),
+  {
+    kind: "each",
+    requirement: "parameter.pagination-holds",
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    asks: (context) => {
+      const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
+      const query = [
+        ...(page ? [[page, "2"] as const] : []),
+        ...(size ? [[size, "3"] as const] : []),
+      ];
+      if (query.length === 0) needRole(context, "search", "page");
+      return [ask(context, query)];
+    },
+    judge: (exchange, context) => {
+      const findings = isServed(exchange);
+      if (findings.length > 0) return findings;
+      const body = successBody(exchange);
+      const asked = (name: string): number | null => {
+        const known = role(context, "search", name);
+        const value = exchange.ask.query.find(([sentName]) => sentName === known)?.[1];
+        return value === undefined ? null : Number(value);
+      };
+      const size = asked("pageSize");
+      const items = itemsOf(body, operationOf(context)).length;
+      const tooMany: readonly Found[] =
+        size !== null && items > size
+          ? [
+              {
+                path: `/${operationOf(context).list}`,
+                expected: `at most ${size} items`,
+                actual: `${items} items`,
+              },
+            ]
+          : [];
+      const misreported = ["page", "pageSize"].flatMap((name): readonly Found[] => {
+        const wanted = asked(name);
+        const actual = count(body, name);
+        if (wanted === null || actual === null || actual === wanted) return [];
+        return [{ path: `/${name}`, expected: String(wanted), actual: String(actual) }];
+      });
+      return [...tooMany, ...misreported];
+    },
+  },
+  publisherCheck("parameter.publisher-category-accepted", "category", {}, isServed),
+  publisherCheck("parameter.publisher-country-accepted", "country", {}, isServed),
+  publisherCheck("parameter.publisher-language-accepted", "language", {}, isServed),
+  publisherCheck(
+    "parameter.publisher-category-holds",
+    "category",
+    { age: "current" },
+    publishersHold("category", (actual, wanted) => actual === wanted),
+  ),
+  publisherCheck(
+    "parameter.publisher-language-holds",
+    "language",
+    { age: "current" },
+    publishersHold("language", sameLanguage),
+  ),
+];

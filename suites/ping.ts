@@ -1,0 +1,40 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
+import { keyed, ping, styleOf } from "./asks.ts";
+import { cellsOf } from "./cells.ts";
+import type { Check, CheckContext } from "./check.ts";
+import { isServed, successBody } from "./matchers/answer.ts";
+import { pingTimestampIsNow } from "./matchers/times.ts";
+import { pingSchemaCheck } from "./schema-checks.ts";
+import type { Subject } from "./subject.ts";
+
+const pingCells = (subject: Subject, contracts: Catalogue) =>
+  cellsOf(subject, contracts, { protected: false }, "none");
+
+export const pingChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "ping.public",
+    cells: pingCells,
+    asks: (context) => [ping(context)],
+    judge: isServed,
+  },
+  {
+    kind: "each",
+    requirement: "ping.wrong-key-tolerated",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { protected: false, default: "only" }, "turns"),
+    asks: (context: CheckContext) => [ping(context, keyed(styleOf(context), "unknown"))],
+    judge: isServed,
+  },
+  pingSchemaCheck("ping.members-present"),
+  pingSchemaCheck("ping.member-types"),
+  pingSchemaCheck("ping.message-pong"),
+  pingSchemaCheck("ping.version-listed"),
+  {
+    kind: "each",
+    requirement: "ping.timestamp-is-now",
+    cells: pingCells,
+    asks: (context) => [ping(context)],
+    judge: (exchange) => pingTimestampIsNow(exchange, successBody(exchange)),
+  },
+];

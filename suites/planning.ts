@@ -1,0 +1,89 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
+import type { Register, Requirement } from "../contracts/register.ts";
+import type { Cell } from "../contracts/words.ts";
+import type { Ask } from "../harness/ask.ts";
+import { ordinaryInAnyStyle } from "./asks.ts";
+import { availabilityOf } from "./cells.ts";
+import { type Check, type CheckContext, type Need, type Needs, NotJudged } from "./check.ts";
+import type { Subject } from "./subject.ts";
+
+/** One check in one cell, with everything that can be known before anything is sent. */
+export interface PlannedCheck {
+  readonly check: Check;
+  readonly requirement: Requirement;
+  readonly context: CheckContext;
+  readonly cell: Cell;
+  /** Where the server refuses this one, nothing is owed. */
+  readonly given: Need | null;
+  /** By name; by number where every exchange is judged by itself. */
+  readonly needs: Needs;
+  /** What is sent at least; alternatives and followed links come on top. Empty where skipped. */
+  readonly asks: readonly Ask[];
+  /** Why it can't be judged, known beforehand; else null. */
+  readonly skip: string | null;
+}
+
+/** Whether a requirement is to be judged in a cell. */
+export type Selection = (requirement: string, cell: Cell) => boolean;
+
+/**
+ * Lays out every check in every cell that the selection leaves. Pure: nothing is sent.
+ * @throws Error where a check names a requirement that the register does not have or does not test
+ */
+export function planRun(
+  checks: readonly Check[],
+  subject: Subject,
+  contracts: Catalogue,
+  register: Register,
+  selection: Selection = () => true,
+): readonly PlannedCheck[] {
+  return checks.flatMap((check) => {
+    const requirement = register.get(check.requirement);
+    if (requirement === undefined || requirement.notTested !== null) {
+      throw new Error(`the register has no testable requirement ${check.requirement}`);
+    }
+    return check
+      .cells(subject, contracts)
+      .filter((cell) => selection(requirement.id, cell))
+      .map((cell) => planOne(check, requirement, { cell, subject, contracts }));
+  });
+}
+
+function planOne(check: Check, requirement: Requirement, context: CheckContext): PlannedCheck {
+  const base = { check, requirement, context, cell: context.cell };
+  try {
+    const needs = needsOf(check, context);
+    const given = precondition(check, context);
+    const all = [...(given === null ? [] : [given]), ...Object.values(needs)];
+    return { ...base, given, needs, asks: all.map(firstOf), skip: null };
+  } catch (error) {
+    if (!(error instanceof NotJudged)) throw error;
+    return { ...base, given: null, needs: {}, asks: [], skip: error.message };
+  }
+}
+
+function needsOf(check: Check, context: CheckContext): Needs {
+  if (check.kind === "together") return check.asks(context);
+  return Object.fromEntries(check.asks(context).map((need, index) => [String(index), need]));
+}
+
+/**
+ * Where the specification does not state that an endpoint has the version of the cell, a server may
+ * refuse it, and then nothing is owed there.
+ */
+function precondition(check: Check, context: CheckContext): Need | null {
+  if (check.unconditional) return null;
+  return availabilityOf(context.contracts, context.cell) === "stated"
+    ? null
+    : ordinaryInAnyStyle(context);
+}
+
+/** The ask of a need that is sent first. */
+export function firstOf(need: Need): Ask {
+  return isAlternatives(need) ? need[0] : need;
+}
+
+/** Whether a need is a list of asks of which the first that is not refused counts. */
+export function isAlternatives(need: Need): need is readonly [Ask, ...Ask[]] {
+  return Array.isArray(need);
+}

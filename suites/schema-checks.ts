@@ -1,0 +1,92 @@
+import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import { ping } from "./asks.ts";
+import { cellsOf } from "./cells.ts";
+import { type EachCheck, type Judgement, skip } from "./check.ts";
+import { successBody } from "./matchers/answer.ts";
+import { entries, member } from "./matchers/json.ts";
+import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
+import { operationOf, successCheck } from "./success.ts";
+
+type CountEntries = (body: unknown, operation: Operation) => number;
+
+const items: CountEntries = (body, operation) => itemsOf(body, operation).length;
+const articles: CountEntries = (body, operation) => articlesOf(body, operation).length;
+const listed =
+  (name: string): CountEntries =>
+  (body) =>
+    entries(member(body, name)).length;
+
+/**
+ * What has to be in a body for a requirement on entries to be judged there. A requirement that is not
+ * named here is about the body itself.
+ */
+const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly what: string }>> = {
+  "envelope.navigation-links": { of: listed("navigation_links"), what: "navigation links" },
+  "envelope.related-topics": { of: listed("related_topics"), what: "related topics" },
+  "envelope.related-publications": {
+    of: listed("related_publications"),
+    what: "related publications",
+  },
+  "envelope.subtopic-links": { of: listed("subtopic_links"), what: "subtopic links" },
+  "item.discriminator": { of: items, what: "items" },
+  "item.article-identifying": { of: articles, what: "articles" },
+  "item.article-types": { of: articles, what: "articles" },
+  "item.source-shape": { of: articles, what: "articles" },
+  "item.date-iso8601": { of: articles, what: "articles" },
+  "item.legacy-identifying": { of: items, what: "articles" },
+  "item.legacy-types": { of: items, what: "articles" },
+  "item.legacy-source-shape": { of: items, what: "articles" },
+  "item.no-type-before-2026": { of: items, what: "articles" },
+  "item.publisher-identifying": { of: items, what: "publishers" },
+  "item.publisher-types": { of: items, what: "publishers" },
+  "item.publisher-links": { of: items, what: "publishers" },
+  "plan.country-members": { of: items, what: "countries" },
+  "plan.country-types": { of: items, what: "countries" },
+  "plan.country-code-alpha2": { of: items, what: "countries" },
+  "plan.country-languages": { of: items, what: "countries" },
+  "plan.topic-members": { of: items, what: "topics" },
+  "plan.topic-types": { of: items, what: "topics" },
+  "plan.subtopics": { of: items, what: "topics" },
+  "plan.allowed-flag": { of: items, what: "countries or topics" },
+};
+
+/** Bodies are judged once per operation, however many requirements share the schema. */
+const judged = new WeakMap<Operation, WeakMap<object, readonly SchemaFinding[]>>();
+
+function schemaFindings(body: unknown, operation: Operation): readonly SchemaFinding[] {
+  if (typeof body !== "object" || body === null) return operation.validateSuccess(body);
+  const ofOperation = judged.get(operation) ?? new WeakMap<object, readonly SchemaFinding[]>();
+  judged.set(operation, ofOperation);
+  const findings = ofOperation.get(body) ?? operation.validateSuccess(body);
+  ofOperation.set(body, findings);
+  return findings;
+}
+
+function judgeSchema(requirement: string, body: unknown, operation: Operation): Judgement {
+  const needed = evidence[requirement];
+  if (needed !== undefined && needed.of(body, operation) === 0) {
+    skip(`no ${needed.what} in the answer to sample: set samples that have hits`);
+  }
+  return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
+}
+
+/** A check of the part of the success schemas that a requirement owns, in every cell that has such a part. */
+export function schemaCheck(requirement: string): EachCheck {
+  return successCheck(
+    requirement,
+    (operation) => operation.successRequirements.has(requirement),
+    (body, operation) => judgeSchema(requirement, body, operation),
+  );
+}
+
+/** The same for ping, which needs no key. */
+export function pingSchemaCheck(requirement: string): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
+    asks: (context) => [ping(context)],
+    judge: (exchange, context) =>
+      judgeSchema(requirement, successBody(exchange), operationOf(context)),
+  };
+}

@@ -1,0 +1,93 @@
+import { appendFileSync } from "node:fs";
+import { BroadcastChannel } from "node:worker_threads";
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { Surface } from "../contracts/words.ts";
+import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
+import { createLiveSource, type LiveSource } from "../harness/live-source.ts";
+import { allChecks } from "./all-checks.ts";
+import { fetchNeed } from "./judge.ts";
+import { type PlannedCheck, planRun } from "./planning.ts";
+import type { LogLine, RunInput } from "./run-input.ts";
+import { selectionOf } from "./selection.ts";
+import { judgeSmoke, smokeNeeds } from "./smoke.ts";
+import { createSubject, type Subject } from "./subject.ts";
+
+/** A run under way: what is to be judged, and where its exchanges come from. */
+export interface Session {
+  readonly planned: readonly PlannedCheck[];
+  readonly source: ExchangeSource;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the connection to the target, tries whether it is worth going on, and starts to send
+ * everything that the plan needs, so that no check has to wait for another check's request.
+ */
+export async function openSession(input: RunInput): Promise<Session> {
+  const { configuration, keys } = input;
+  const log = (line: LogLine) => appendFileSync(input.logFile, `${JSON.stringify(line)}\n`);
+  const contracts = loadCatalogue();
+  const subject = createSubject(configuration, keys, contracts.latest);
+  const selection = selectionOf(configuration, contracts, loadRegister());
+  const planned = planRun(allChecks, subject, contracts, loadRegister(), selection);
+  const live = createLiveSource({
+    configuration,
+    keys,
+    onExchange: (exchange) => log({ kind: "exchange", exchange }),
+  });
+  const channel = listenForStop(input.channel, live, subject);
+  const refused = new Map<Surface, string>();
+  const source = withoutRefusedSurfaces(live, refused);
+
+  const selected = subject.surfaces.filter((surface) =>
+    planned.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+  );
+  await Promise.all(
+    selected.map(async (surface) => {
+      const needs = smokeNeeds(surface, subject, contracts);
+      const [pinged, ...keyed] = await Promise.all(
+        [needs.ping, ...needs.keyed].map((need) => fetchNeed(need, live, "follow-up")),
+      );
+      if (pinged === undefined) return;
+      const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
+      const verdict = judgeSmoke(surface, baseUrl, pinged, keyed);
+      if (verdict.kind === "go") return;
+      log({ kind: "problem", message: verdict.message });
+      if (verdict.kind === "refused") refused.set(surface, verdict.message);
+      live.stop(surface, verdict.message);
+    }),
+  );
+  for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
+  return {
+    planned,
+    source,
+    close: async () => {
+      channel.close();
+      await live.close();
+    },
+  };
+}
+
+/** A message on the channel, whatever it says, ends the sending; what is under way is waited for. */
+function listenForStop(name: string, live: LiveSource, subject: Subject): BroadcastChannel {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = () => {
+    for (const surface of subject.surfaces) live.stop(surface, "the run was interrupted");
+  };
+  return channel;
+}
+
+/** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
+function withoutRefusedSurfaces(
+  live: ExchangeSource,
+  refused: ReadonlyMap<Surface, string>,
+): ExchangeSource {
+  return {
+    exchange: async (ask, priority): Promise<Exchange> => {
+      const exchange = await live.exchange(ask, priority);
+      const message = refused.get(ask.surface);
+      if (message === undefined || ask.credential.kind === "none") return exchange;
+      return { ...exchange, answer: null, failure: { kind: "not-sent", message } };
+    },
+  };
+}

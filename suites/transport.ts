@@ -1,0 +1,90 @@
+import type { Answer, Exchange } from "../harness/exchange.ts";
+import { ping } from "./asks.ts";
+import { availabilityOf, cellsOf } from "./cells.ts";
+import { blocked, type Check, type CheckContext, type EachCheck, type Need } from "./check.ts";
+import { answerOf, hasJsonMediaType, isServed, successBody } from "./matchers/answer.ts";
+import { operationOf, successNeeds } from "./success.ts";
+
+/** Ping without a key, or the requests of a protected cell that owe a success body. */
+function wanted(context: CheckContext): readonly Need[] {
+  return operationOf(context).protected ? successNeeds(context) : [ping(context)];
+}
+
+/** The answer where its status is 200; blocked otherwise, since transport.success-status says so. */
+function okAnswer(exchange: Exchange): Answer {
+  const answer = answerOf(exchange);
+  return answer.status === 200
+    ? answer
+    : blocked(`needs a 200, but the status is ${answer.status}`);
+}
+
+/** Judged wherever a success is owed, ping among it. */
+function everywhere(check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed">): Check {
+  return {
+    kind: "each",
+    cells: (subject, contracts) => [
+      ...cellsOf(subject, contracts, { protected: true }, "each"),
+      ...cellsOf(subject, contracts, { protected: false }, "none"),
+    ],
+    asks: wanted,
+    ...check,
+  };
+}
+
+export const transportChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "transport.success-status",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { protected: true }, "each").filter(
+        (cell) => availabilityOf(contracts, cell) !== "unstated",
+      ),
+    asks: successNeeds,
+    judge: (exchange) => {
+      const { status } = answerOf(exchange);
+      if (status === 401 || status === 403) {
+        return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
+      }
+      return isServed(exchange);
+    },
+  },
+  everywhere({
+    requirement: "transport.http-message",
+    judgesMalformed: true,
+    judge: (exchange) => {
+      if (exchange.failure?.kind !== "malformed") {
+        successBody(exchange);
+        return [];
+      }
+      const actual = exchange.failure.message;
+      return [{ path: "body", expected: "a well-formed HTTP message", actual }];
+    },
+  }),
+  everywhere({
+    requirement: "transport.json-content-type",
+    judge: (exchange) => {
+      okAnswer(exchange);
+      return hasJsonMediaType(exchange);
+    },
+  }),
+  everywhere({
+    requirement: "transport.json-body",
+    judge: (exchange) => {
+      const { json } = okAnswer(exchange);
+      return json.ok
+        ? []
+        : [{ path: "body", expected: "one JSON text in UTF-8", actual: json.error }];
+    },
+  }),
+  everywhere({
+    requirement: "transport.no-byte-order-mark",
+    judge: (exchange) => {
+      const { body } = okAnswer(exchange);
+      successBody(exchange);
+      const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+      return marked
+        ? [{ path: "body", expected: "JSON from the first byte", actual: "a byte order mark" }]
+        : [];
+    },
+  }),
+];

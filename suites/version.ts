@@ -1,0 +1,140 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from "./asks.ts";
+import { cellsOf } from "./cells.ts";
+import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
+import {
+  answerOf,
+  errorBody,
+  hasStatus,
+  isRefusal,
+  isServed,
+  successBody,
+} from "./matchers/answer.ts";
+import { describeErrorBody, errorEnvelopesOf } from "./matchers/error-envelope.ts";
+import { describe, member } from "./matchers/json.ts";
+import { envelopeOwed, envelopesOf, foreignMembers } from "./matchers/success-envelope.ts";
+import { operationOf, successCheck } from "./success.ts";
+
+/** A date that no surface lists. */
+const unknownVersion = "1999-12-31";
+
+/** The aggregator's searches, the only bodies whose envelope is known at every version. */
+const enveloped = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.protected;
+
+function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const expected = operationOf(context).version;
+  const actual = member(successBody(exchange), "version");
+  return actual === expected ? [] : [{ path: "/version", expected, actual: describe(actual) }];
+}
+
+/** The top-level members that the latest version owes here and the body lacks. */
+function membersOfLatest(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  const body = successBody(exchange);
+  return operation.requiredMembers
+    .filter((name) => member(body, name) === undefined)
+    .map((name) => ({
+      path: `/${name}`,
+      expected: `a member of ${operation.version}, the latest version`,
+      actual: "absent",
+    }));
+}
+
+/** An ordinary request with a version value that the surface does not list. */
+function withUnknownVersion(context: CheckContext) {
+  const { protected: guarded } = operationOf(context);
+  const plain = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
+  return [{ ...plain, version: unknownVersion }];
+}
+
+export const versionChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "version.default-is-latest",
+    cells: (subject, contracts) => [
+      ...cellsOf(subject, contracts, { protected: true, default: "only" }, "each"),
+      ...cellsOf(subject, contracts, { protected: false, default: "only" }, "none"),
+    ],
+    asks: (context) => [operationOf(context).protected ? ordinary(context) : ping(context)],
+    judge: (exchange, context) =>
+      operationOf(context).protected
+        ? membersOfLatest(exchange, context)
+        : versionInEffect(exchange, context),
+  },
+  successCheck("version.own-envelope", enveloped, (body, operation) => {
+    const owed = envelopeOwed(operation);
+    const found = envelopesOf(body);
+    if (found.includes(owed)) return [];
+    if (found[0] === undefined) {
+      blocked("the body has no whole envelope of any version: see envelope.members-present");
+    }
+    return [{ path: "", expected: owed, actual: found[0] }];
+  }),
+  successCheck(
+    "version.no-legacy-members",
+    (operation) => enveloped(operation) && operation.successEnvelope === "current",
+    (body, operation) => foreignMembers(body, operation),
+  ),
+  successCheck(
+    "version.no-foreign-members",
+    (operation) => enveloped(operation) && operation.successEnvelope === "legacy",
+    (body, operation) => foreignMembers(body, operation),
+  ),
+  {
+    kind: "each",
+    requirement: "version.ping-tells-version",
+    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
+    asks: (context) => [ping(context)],
+    judge: versionInEffect,
+  },
+  {
+    kind: "each",
+    requirement: "version.unknown-value-refused",
+    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
+    asks: withUnknownVersion,
+    judge: (exchange) => {
+      const { status } = answerOf(exchange);
+      if (!isRefusal(status)) {
+        return [{ path: "status", expected: "a 4xx status", actual: String(status) }];
+      }
+      const body = errorBody(exchange);
+      if (errorEnvelopesOf(body).size > 0) return [];
+      return [{ path: "", expected: "an error envelope", actual: describeErrorBody(body) }];
+    },
+  },
+  {
+    kind: "each",
+    requirement: "version.unknown-value-no-server-error",
+    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
+    asks: withUnknownVersion,
+    judge: belowServerError,
+  },
+  {
+    kind: "each",
+    requirement: "version.articles-explicit-version",
+    unconditional: true,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { availability: ["unstated"] }, "turns"),
+    asks: (context) => [ordinary(context)],
+    judge: isServed,
+  },
+  {
+    kind: "each",
+    requirement: "version.topics-2022-no-server-error",
+    unconditional: true,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
+    asks: (context) => [ordinaryInAnyStyle(context)],
+    judge: (exchange) => (isRefusal(answerOf(exchange).status) ? [] : isServed(exchange)),
+  },
+];
+
+/** Any status below 500; an answer without a body that could be read says nothing. */
+function belowServerError(exchange: Exchange): readonly Found[] {
+  const { status, json } = answerOf(exchange);
+  if (status >= 500) return [{ path: "status", expected: "below 500", actual: String(status) }];
+  if (!json.ok) blocked("needs a JSON body to tell that the server answered");
+  return hasStatus(exchange, status);
+}
