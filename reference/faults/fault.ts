@@ -33,7 +33,7 @@ export interface FaultRequest {
   /** Surface for which a key was issued, revoked or not; null for an unknown one. */
   ownerOf(key: string): Surface | null;
   isRevoked(key: string): boolean;
-  /** What this server should remember between requests. Empty at its start. */
+  /** What this surface should remember between requests. Empty when the server starts. */
   readonly memory: Map<string, unknown>;
 
   method: string;
@@ -81,16 +81,12 @@ export interface FaultWitness {
   readonly endpoint?: string;
   readonly version?: Version;
   readonly query?: Readonly<Record<string, string>>;
-  /** Which key; `none` sends none, an `Authorization` value is sent as it stands. */
-  readonly key?:
-    | "own"
-    | "none"
-    | "unknown"
-    | "other-product"
-    | "revoked"
-    | { authorization: string };
-  readonly auth?: AuthStyle;
-  readonly method?: string;
+  /** Which key, `own` if absent. `bare` is the own one in `Authorization` without a scheme. */
+  readonly key?: "own" | "none" | "unknown" | "other-product" | "revoked" | "revocable" | "bare";
+  /** An `Authorization` value that is sent as it stands, in place of a key. */
+  readonly authorization?: string;
+  /** Shows only after the revocable key was used once and then revoked. */
+  readonly afterRevocation?: true;
 }
 
 function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {

@@ -29,10 +29,9 @@ export function createFaultHook(options: {
   const memory = new Map<string, unknown>();
   const tampered = new WeakMap<IncomingMessage, Tampered>();
 
-  const receive = (raw: IncomingMessage, target: string): FaultRequest => {
+  const receive = (raw: IncomingMessage, target: string, endpoint: string): FaultRequest => {
     const [presented] = presentedKeys(raw.headers);
     const version = raw.headers["api-version"];
-    const endpoint = pathOf(target, prefix);
     return {
       surface,
       endpoint,
@@ -54,7 +53,9 @@ export function createFaultHook(options: {
   return {
     rewriteUrl(raw) {
       const target = raw.url ?? "/";
-      const request = receive(raw, target);
+      const endpoint = pathOf(target, prefix);
+      if (endpoint === null) return target;
+      const request = receive(raw, target, endpoint);
       const acting = faults.filter((fault) => actsIn(fault, request));
       if (acting.length === 0) return target;
       for (const fault of acting) fault.request?.(request);

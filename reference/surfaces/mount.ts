@@ -63,7 +63,7 @@ export function createSurface(options: {
 
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asRefusal(error);
-    const endpoint = pathOf(request.raw.url ?? "/", prefix);
+    const endpoint = pathOf(request.raw.url ?? "/", prefix) ?? "";
     const envelope = errorEnvelopeFor(surface, endpoint, requestedVersion(request), refusal.status);
     const startedAt = performance.now() - reply.elapsedTime;
     return reply
@@ -81,16 +81,8 @@ export function createSurface(options: {
     ...(faultHook === null ? {} : { rewriteUrl: faultHook.rewriteUrl }),
   });
 
-  // Nothing here takes a body; whatever comes is read past, so that it can't break the connection.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, payload, done) => {
-    payload.resume();
-    done(null, undefined);
-  });
-  faultHook?.install(app);
-  app.setErrorHandler(refuse);
-  app.setNotFoundHandler((request) => {
-    const path = pathOf(request.raw.url ?? "/", prefix);
+  const refuseRoute = (request: FastifyRequest): never => {
+    const path = pathOf(request.raw.url ?? "/", prefix) ?? "";
     if (endpoints.some((endpoint) => endpoint.path === path)) {
       throw new Refusal(405, "METHOD_NOT_ALLOWED", `Only GET is answered at ${path}.`, {
         details: { allowed: ["GET", "HEAD"] },
@@ -100,7 +92,16 @@ export function createSurface(options: {
     throw new Refusal(404, "NOT_FOUND", "There is nothing at this path.", {
       details: { path: path.slice(0, 200) },
     });
+  };
+
+  faultHook?.install(app);
+  app.setErrorHandler(refuse);
+  // Before the framework looks at the body: one in an unknown format would be refused as that.
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (request.method !== "GET" && request.method !== "HEAD") refuseRoute(request);
+    done();
   });
+  app.setNotFoundHandler(refuseRoute);
 
   for (const endpoint of endpoints) {
     app.get(prefix + endpoint.path, (request, reply) => {

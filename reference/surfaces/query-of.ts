@@ -4,8 +4,8 @@ export function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
 }
 
-/** The path of a request target without the prefix; unchanged where it does not begin with it. */
-export function pathOf(target: string, prefix: string): string {
+/** The path of a request target below the prefix; null where it lies outside. */
+export function pathOf(target: string, prefix: string): string | null {
   const path = target.split("?", 1)[0] ?? target;
-  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null;
 }

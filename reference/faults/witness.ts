@@ -1,0 +1,66 @@
+import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import type { ReferenceKeys } from "../keys.ts";
+import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
+import { newsEndpoints } from "../surfaces/news.ts";
+import type { Fault, FaultWitness } from "./fault.ts";
+
+/** A GET request that shows a fault to whoever sends it. */
+export interface WitnessRequest {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  readonly version: Version;
+  /** Path below the base URL, with the query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function first<T extends string>(value: T | readonly T[] | undefined): T | undefined {
+  return typeof value === "string" ? value : value?.[0];
+}
+
+/** The first version of the fault's cells that the endpoint has. */
+function versionFor(fault: Fault, surface: Surface, endpoint: string): Version {
+  const { version = "default" } = fault.cells;
+  const listed: readonly Version[] = typeof version === "string" ? [version] : version;
+  const endpoints = surface === "aggregator" ? aggregatorEndpoints : newsEndpoints;
+  const known: readonly Version[] = endpoints.find(({ path }) => path === endpoint)?.versions ?? [];
+  return listed.find((value) => value === "default" || known.includes(value)) ?? "default";
+}
+
+function keyHeaders(
+  style: AuthStyle,
+  { key = "own", authorization }: FaultWitness,
+  keys: ReferenceKeys,
+  surface: Surface,
+): Readonly<Record<string, string>> {
+  if (authorization !== undefined) return { authorization };
+  if (key === "none") return {};
+  const values = {
+    ...keys[surface],
+    bare: keys[surface].own,
+    unknown: "bk_never-issued",
+    "other-product": keys[surface === "news" ? "aggregator" : "news"].own,
+  };
+  if (key === "bare") return { authorization: values.bare };
+  return style === "bearer" ? { authorization: `Bearer ${values[key]}` } : { [style]: values[key] };
+}
+
+/** The fault's own witness, completed from its cells. */
+export function witnessRequest(fault: Fault, keys: ReferenceKeys): WitnessRequest {
+  const witness = fault.witness ?? {};
+  const surface = witness.surface ?? first(fault.cells.surface) ?? "aggregator";
+  const endpoint = witness.endpoint ?? first(fault.cells.endpoint) ?? "/ping";
+  const version = witness.version ?? versionFor(fault, surface, endpoint);
+  const query = witness.query ?? (endpoint === "/geolocation" ? { location: "London" } : {});
+  const search = new URLSearchParams(query).toString();
+  return {
+    surface,
+    endpoint,
+    version,
+    target: search === "" ? endpoint : `${endpoint}?${search}`,
+    headers: {
+      ...keyHeaders(first(fault.cells.auth) ?? "api-key", witness, keys, surface),
+      ...(version === "default" ? {} : { "api-version": version }),
+    },
+  };
+}

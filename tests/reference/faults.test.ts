@@ -1,0 +1,135 @@
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { areas } from "../../contracts/areas.ts";
+import { loadRegister } from "../../contracts/register.ts";
+import { authStyles, type Surface } from "../../contracts/words.ts";
+import { actsIn, type Fault } from "../../reference/faults/fault.ts";
+import { faults, findFault } from "../../reference/faults/index.ts";
+import { witnessRequest } from "../../reference/faults/witness.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
+import { newsEndpoints } from "../../reference/surfaces/news.ts";
+import { ask, baseUrl, fetchReply, keyHeader, type Reply } from "./client.ts";
+
+const keys = {
+  aggregator: { own: "bk_a-own", revoked: "bk_a-revoked", revocable: "bk_a-revocable" },
+  news: { own: "bk_n-own", revoked: "bk_n-revoked", revocable: "bk_n-revocable" },
+};
+
+/** What one sees of an answer, with all that differs between two right answers taken out. */
+function seen({ status, headers, text }: Reply): string {
+  const body = text
+    .replace(/"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"/g, '"<uuid>"')
+    .replace(/"timestamp":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (whole, time: string) =>
+      Math.abs(Date.parse(time) - Date.now()) < 60_000 ? '"timestamp":"<now>"' : whole,
+    )
+    .replace(/"timestamp":\d{13}\b/g, '"timestamp":<now>')
+    .replace(/"took_ms":\d+/g, '"took_ms":<took>');
+  return `${status} ${String(headers["content-type"])}\n${body}`;
+}
+
+async function witnessed(fault: Fault, server: ReferenceServer): Promise<string> {
+  const witness = witnessRequest(fault, server.keys);
+  const { surface } = witness;
+  if (fault.witness?.afterRevocation === true) {
+    const { revocable } = server.keys[surface];
+    await ask(server, surface, witness.target, {
+      auth: null,
+      headers: keyHeader("api-key", revocable),
+    });
+    await fetchReply(`${server.consoleUrl}/keys/${revocable}/revoke`, { method: "POST" });
+  }
+  return fetchReply(baseUrl(server, surface) + witness.target, { headers: witness.headers }).then(
+    seen,
+    () => "the connection broke",
+  );
+}
+
+interface Plain {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  readonly version: string;
+  readonly auth: (typeof authStyles)[number] | null;
+  readonly answer: string;
+}
+
+function send(
+  server: ReferenceServer,
+  { surface, endpoint, version, auth }: Omit<Plain, "answer">,
+): Promise<string> {
+  const target = endpoint === "/geolocation" ? "/geolocation?location=London" : endpoint;
+  const options = version === "default" ? { auth } : { auth, version };
+  return ask(server, surface, target, options).then(seen);
+}
+
+describe("the faults", () => {
+  let healthy: ReferenceServer;
+  const plain: Plain[] = [];
+
+  beforeAll(async () => {
+    healthy = await startReferenceServer({ keys });
+    for (const [surface, endpoints] of [
+      ["aggregator", aggregatorEndpoints],
+      ["news", newsEndpoints],
+    ] as const) {
+      for (const { path: endpoint, versions } of endpoints) {
+        for (const version of ["default", ...versions]) {
+          const style = authStyles[plain.length % authStyles.length] ?? "bearer";
+          for (const auth of [style, null]) {
+            const cell = { surface, endpoint, version, auth };
+            plain.push({ ...cell, answer: await send(healthy, cell) });
+          }
+        }
+      }
+    }
+  });
+  afterAll(() => healthy.close());
+
+  it("have names of their own", () => {
+    const names = faults.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(findFault("limit-clamped")?.breaks).toBe("limit.out-of-range-refused");
+    expect(findFault("no-such-fault")).toBeUndefined();
+  });
+
+  it("break requirements that stand in the register and can be tested", () => {
+    const register = loadRegister(fileURLToPath(new URL("../../contracts", import.meta.url)));
+    for (const { name, breaks, also = [] } of faults) {
+      for (const id of [breaks, ...also]) {
+        expect(register.get(id)?.notTested, `${name}: ${id}`).toBeNull();
+      }
+    }
+  });
+
+  it("are at least two in every area", () => {
+    const perArea: Record<string, number> = {};
+    for (const { breaks } of faults) {
+      const area = breaks.split(".")[0] ?? "";
+      perArea[area] = (perArea[area] ?? 0) + 1;
+    }
+    const later = new Set<string>(["description", "robustness"]);
+    const unserved = areas.filter((area) => !later.has(area) && (perArea[area] ?? 0) < 2);
+    expect(unserved).toEqual([]);
+  });
+
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    "%s shows where it acts and nowhere else",
+    async (_name, fault) => {
+      const faulty = await startReferenceServer({ keys, faults: [fault] });
+      const control = await startReferenceServer({ keys });
+      try {
+        const elsewhere = plain.filter((cell) => !actsIn(fault, cell));
+        for (const cell of elsewhere) {
+          expect(await send(faulty, cell), JSON.stringify({ ...cell, answer: "" })).toBe(
+            cell.answer,
+          );
+        }
+        expect(elsewhere.length).toBeGreaterThan(0);
+        expect(await witnessed(fault, faulty)).not.toBe(await witnessed(fault, control));
+      } finally {
+        await Promise.all([faulty.close(), control.close()]);
+      }
+    },
+  );
+});
