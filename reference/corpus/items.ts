@@ -70,6 +70,12 @@ function choosePublisher(random: Random, publishers: readonly Publisher[]): Publ
   return random.pick([first, ...others]);
 }
 
+/** American papers report from everywhere alike; the others stay at home every other time. */
+function choosePlace(random: Random, { country }: Publisher): Place {
+  const home = places.find((place) => place.country === country);
+  return home !== undefined && country !== "us" && random.chance(0.5) ? home : random.pick(places);
+}
+
 function chooseKind(random: Random): ItemKind {
   if (random.chance(0.8)) return "article";
   return random.pick(["story", "storyline", "social_post"] as const);
@@ -98,7 +104,7 @@ function makeItem(
   turn: number,
 ): NewsItem {
   const publisher = choosePublisher(random, publishers);
-  const place = random.pick(places);
+  const place = choosePlace(random, publisher);
   const title = headline(random, seat, publisher.language, place);
   const id = opaqueId("n", `${turn} ${title}`);
   const published = corpusEpoch - turn * 197 * minute - random.integer(150) * minute;
