@@ -2,6 +2,32 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    projects: [{ test: { name: "unit", include: ["tests/**/*.test.ts"], testTimeout: 60_000 } }],
+    projects: [
+      {
+        // The suite's own tests.
+        test: {
+          name: "unit",
+          include: ["tests/**/*.test.ts"],
+          globalSetup: ["tests/build.ts"],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // The suite itself, against the target that the configuration names or the embedded server:
+        // what `news-conformance run` does, with vitest's own reporters and filters.
+        test: {
+          name: "conformance",
+          include: ["suites/*.test.ts"],
+          globalSetup: ["cli/vitest-setup.ts"],
+          pool: "threads",
+          maxWorkers: 1,
+          isolate: false,
+          sequence: { concurrent: true },
+          maxConcurrency: Number.MAX_SAFE_INTEGER,
+          testTimeout: 0,
+          hookTimeout: 0,
+        },
+      },
+    ],
   },
 });

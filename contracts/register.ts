@@ -11,8 +11,10 @@ export interface Requirement {
   readonly id: string;
   readonly area: Area;
   readonly level: Level;
-  /** A name from `clauses.yaml`. */
+  /** The clauses that it rests on, joined with `; ` for people. */
   readonly clause: string;
+  /** Names from `clauses.yaml`; the first is the one that states it. */
+  readonly clauses: readonly string[];
   readonly statement: string;
   /** What an answer has to look like. Empty where `notTested`. */
   readonly expected: string;
@@ -32,7 +34,7 @@ export interface Register {
 
 interface Entry {
   level: Level;
-  clause: string;
+  clause: string | string[];
   statement: string;
   impact: string;
   expected?: string;
@@ -52,7 +54,7 @@ const fileSchema: JSONSchemaType<Record<string, Entry>> = {
     additionalProperties: false,
     properties: {
       level: { type: "string", enum: ["must", "should"] },
-      clause: text,
+      clause: { anyOf: [text, { type: "array", items: text, minItems: 1 }] },
       statement: text,
       impact: text,
       expected: optionalText,
@@ -79,11 +81,13 @@ export function loadRegister(contractsFolder: string): Register {
     }
     for (const [slug, entry] of Object.entries(entries)) {
       const id = `${area}.${slug}`;
+      const clauses = typeof entry.clause === "string" ? [entry.clause] : entry.clause;
       byId.set(id, {
         id,
         area,
         level: entry.level,
-        clause: entry.clause,
+        clause: clauses.join("; "),
+        clauses,
         statement: entry.statement,
         expected: entry.expected ?? "",
         impact: entry.impact,

@@ -1,0 +1,23 @@
+import type { AuthStyle, Surface, Version } from "./words.ts";
+
+/** Which cells an entry speaks of; an absent member means every one. */
+export interface CellPattern {
+  readonly surface?: Surface;
+  readonly endpoint?: string;
+  readonly version?: Version;
+  readonly auth?: AuthStyle;
+}
+
+/** A known failure that does not make the run red until its date has passed. */
+export interface Waiver extends CellPattern {
+  readonly requirement: string;
+  readonly reason: string;
+  /** YYYY-MM-DD; the last day on which it covers anything, in UTC. */
+  readonly until: string;
+}
+
+/** A requirement that does not apply to this target. */
+export interface Exclusion extends CellPattern {
+  readonly requirement: string;
+  readonly reason: string;
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { Requirement } from "../../contracts/register.ts";
+import type { Ask } from "../../harness/ask.ts";
+import { keyed } from "../../suites/asks.ts";
+import { blocked, type Check, type Judgement, notOwed, skip } from "../../suites/check.ts";
+import { judge } from "../../suites/judge.ts";
+import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
+import { completeSubject } from "./subject.ts";
+
+const ok: MadeUpAnswer = { status: 200, headers: {}, body: "{}" };
+const found = { path: "/x", expected: "a", actual: "b" };
+
+const ask = (value: string, version = "default"): Ask => ({
+  surface: "news",
+  endpoint: "/info/topics",
+  version,
+  credential: keyed("bearer"),
+  query: [["n", value]],
+});
+
+function requirement(level: "must" | "should"): Requirement {
+  return {
+    id: "item.made-up",
+    area: "item",
+    level,
+    clause: "",
+    statement: "",
+    expected: "",
+    impact: "",
+    interpretation: null,
+    notTested: null,
+  };
+}
+
+function plan(
+  check: Omit<Check, "requirement" | "cells">,
+  level: "must" | "should" = "must",
+): PlannedCheck {
+  const cell = {
+    surface: "news",
+    endpoint: "/info/topics",
+    version: "default",
+    auth: null,
+  } as const;
+  const whole = { requirement: "item.made-up", cells: () => [cell], ...check } as Check;
+  const wanted = requirement(level);
+  const register = { requirements: [wanted], get: () => wanted };
+  const [planned] = planRun([whole], completeSubject(), loadCatalogue(), register);
+  if (planned === undefined) throw new Error("nothing was planned");
+  return planned;
+}
+
+/** A check of two exchanges that are judged one by one. */
+const each = (
+  one: () => Judgement,
+  two: () => Judgement = () => [],
+): Omit<Check, "requirement" | "cells"> => ({
+  kind: "each",
+  asks: () => [ask("1"), ask("2")],
+  judge: (exchange) => (exchange.ask.query[0]?.[1] === "1" ? one() : two()),
+});
+
+describe("what a check says becomes an outcome", () => {
+  test.each([
+    ["nothing found", each(() => []), "must", "pass"],
+    ["a broken must", each(() => [found]), "must", "fail"],
+    ["a broken should", each(() => [found]), "should", "warn"],
+    ["nothing owed", each(() => notOwed("x")), "must", "pass"],
+    ["one skipped beside a good one", each(() => skip("x")), "must", "pass"],
+    [
+      "all skipped",
+      each(
+        () => skip("x"),
+        () => skip("y"),
+      ),
+      "must",
+      "skip",
+    ],
+    ["one blocked beside a good one", each(() => blocked("x")), "must", "blocked"],
+    [
+      "one blocked beside a broken one",
+      each(
+        () => blocked("x"),
+        () => [found],
+      ),
+      "must",
+      "fail",
+    ],
+    [
+      "an exception of ours",
+      each(() => {
+        throw new TypeError("oops");
+      }),
+      "must",
+      "error",
+    ],
+  ] as const)("%s", async (_, check, level, outcome) => {
+    const result = await judge(
+      plan(check, level),
+      madeUpSource(() => ok),
+    );
+    expect(result).toMatchObject({ requirement: "item.made-up", level, outcome });
+  });
+
+  test("an exception of ours is named as such and shown", async () => {
+    const check = each(() => {
+      throw new TypeError("oops");
+    });
+    const result = await judge(
+      plan(check),
+      madeUpSource(() => ok),
+    );
+    expect(result.message).toBe("defect of the suite: TypeError: oops");
+  });
+
+  test("findings name the exchange that shows them", async () => {
+    const result = await judge(
+      plan(each(() => [found])),
+      madeUpSource(() => ok),
+    );
+    expect(result.findings).toEqual([{ ...found, exchange: result.exchanges[0] }]);
+    expect(result.exchanges).toHaveLength(2);
+    expect(result.message).toBe("/x: expected a, got b");
+  });
+});
+
+describe("what is no answer blocks", () => {
+  test.each([
+    ["a closed connection", null],
+    ["429", { status: 429, body: "{}" }],
+    ["502", { status: 502, body: "{}" }],
+    ["503", { status: 503, body: "{}" }],
+    ["504", { status: 504, body: "{}" }],
+  ])("%s", async (_, answer) => {
+    const result = await judge(
+      plan(each(() => [])),
+      madeUpSource(() => answer),
+    );
+    expect(result.outcome).toBe("blocked");
+  });
+
+  test("500 is an answer", async () => {
+    const result = await judge(
+      plan(each(() => [found])),
+      madeUpSource(() => ({ ...ok, status: 500 })),
+    );
+    expect(result.outcome).toBe("fail");
+  });
+});
+
+describe("alternatives", () => {
+  const either: Omit<Check, "requirement" | "cells"> = {
+    kind: "each",
+    asks: () => [[ask("first"), ask("second")]],
+    judge: (exchange) => notOwed(exchange.ask.query[0]?.[1] ?? ""),
+  };
+  const answering = (statuses: Readonly<Record<string, number>>) =>
+    madeUpSource(({ query }) => ({ ...ok, status: statuses[query[0]?.[1] ?? ""] ?? 0 }));
+
+  test.each([
+    ["the first that is not refused", { first: 400, second: 200 }, "second"],
+    ["the first where it is served", { first: 200, second: 200 }, "first"],
+    ["the first where all are refused", { first: 400, second: 422 }, "first"],
+    ["the first where the server fails", { first: 500, second: 200 }, "first"],
+  ])("%s counts", async (_, statuses, chosen) => {
+    const result = await judge(plan(either), answering(statuses));
+    expect(result.message).toBe(chosen);
+  });
+});
+
+describe("what is not stated is not owed where it is refused", () => {
+  const cell = {
+    surface: "news",
+    endpoint: "/info/topics",
+    version: "2022-01-01",
+    auth: null,
+  } as const;
+  const check: Check = {
+    kind: "each",
+    requirement: "item.made-up",
+    cells: () => [cell],
+    asks: () => [ask("1", "2022-01-01")],
+    judge: () => [found],
+  };
+  const wanted = requirement("must");
+  const register = { requirements: [wanted], get: () => wanted };
+
+  test.each([
+    ["refused", 400, "pass"],
+    ["accepted", 200, "fail"],
+  ])("%s", async (_, status, outcome) => {
+    const [planned] = planRun([check], completeSubject(), loadCatalogue(), register);
+    if (planned === undefined) throw new Error("nothing was planned");
+    const result = await judge(
+      planned,
+      madeUpSource(() => ({ ...ok, status })),
+    );
+    expect(result.outcome).toBe(outcome);
+  });
+});
+
+test("a role without a name is a skip that says what to configure, and sends nothing", () => {
+  const check: Omit<Check, "requirement" | "cells"> = {
+    kind: "each",
+    asks: () => skip("set it"),
+    judge: () => [],
+  };
+  expect(plan(check)).toMatchObject({ skip: "set it", asks: [] });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { hasJsonMediaType, isRefused } from "../../suites/matchers/answer.ts";
+import { paginationIntegers, placesOf, totalCoversItems } from "../../suites/matchers/counts.ts";
+import { echoesText, echoesValue } from "../../suites/matchers/echo.ts";
+import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
+import { describe as inWords, leaves, token } from "../../suites/matchers/json.ts";
+import { articlesOf, envelopesOf, foreignMembers } from "../../suites/matchers/success-envelope.ts";
+import { pingTimestampIsNow, timestampWithinADay } from "../../suites/matchers/times.ts";
+import { madeUpExchange } from "./sources.ts";
+
+function operation(endpoint: string, version: string): Operation {
+  const found = loadCatalogue().operation("aggregator", endpoint, version);
+  if (found === null) throw new Error(`no ${endpoint} at ${version}`);
+  return found;
+}
+const current = operation("/search", "2026-05-25");
+const v2 = operation("/search", "2024-01-01");
+const v1 = operation("/search", "2022-01-01");
+
+function answered(status: number, body: string, headers: Record<string, string> = {}) {
+  const ask = {
+    surface: "aggregator",
+    endpoint: "/search",
+    version: "default",
+    credential: { kind: "none" },
+    query: [],
+  } as const;
+  return madeUpExchange(ask, { status, headers, body });
+}
+
+describe("media type", () => {
+  test.each([
+    ["application/json", true],
+    ["Application/JSON; charset=UTF-8", true],
+    ["application/json ;charset=utf-8", true],
+    ["application/problem+json", false],
+    ["text/html", false],
+    ["text/json", false],
+  ])("%s", (value, good) => {
+    const findings = hasJsonMediaType(answered(200, "{}", { "content-type": value }));
+    expect(findings.length === 0).toBe(good);
+  });
+
+  test("absent", () => {
+    expect(hasJsonMediaType(answered(200, "{}"))[0]?.actual).toBe("absent");
+  });
+});
+
+test.each([
+  [400, true],
+  [499, true],
+  [200, false],
+  [302, false],
+  [500, false],
+])("a refusal: %i", (status, good) => {
+  expect(isRefused(answered(status, "{}")).length === 0).toBe(good);
+});
+
+describe("envelopes", () => {
+  const bodies = {
+    current: { metadata: {}, parameters: {}, news_articles: [] },
+    v2: { success: true, totalHits: 0, articles: [] },
+    v1: { success: true, total: 0, data: [] },
+  };
+
+  test.each([
+    [bodies.current, ["the current envelope"]],
+    [bodies.v2, ["the envelope of 2024-01-01"]],
+    [bodies.v1, ["the envelope of 2022-01-01"]],
+    [{ ...bodies.v1, ...bodies.v2 }, ["the envelope of 2024-01-01", "the envelope of 2022-01-01"]],
+    [{ success: true }, []],
+    [[], []],
+    [null, []],
+  ])("%j is %j", (body, names) => {
+    expect(envelopesOf(body)).toEqual(names);
+  });
+
+  test.each([
+    ["success in a current body", { ...bodies.current, success: true }, current, ["/success"]],
+    ["an unknown member", { ...bodies.current, extra: 1 }, current, []],
+    ["totalHits in a 2022 body", { ...bodies.v1, totalHits: 1 }, v1, ["/totalHits"]],
+    ["metadata in a 2024 body", { ...bodies.v2, metadata: {} }, v2, ["/metadata"]],
+    ["total in a 2024 body", { ...bodies.v2, total: 3 }, v2, ["/total"]],
+    ["its own members", bodies.v2, v2, []],
+  ])("foreign members: %s", (_, body, where, paths) => {
+    expect(foreignMembers(body, where).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test("articles are the items of type article, all items at the old versions", () => {
+    const items = [{ type: "story" }, { type: "article" }, null];
+    expect(articlesOf({ news_articles: items }, current).map(({ index }) => index)).toEqual([1]);
+    expect(articlesOf({ articles: items }, v2).map(({ index }) => index)).toEqual([0, 1]);
+  });
+});
+
+describe("error envelopes", () => {
+  test.each([
+    [{ metadata: {}, errors: [] }, ["current"]],
+    [{ errors: [] }, ["current"]],
+    [{ success: false }, ["legacy"]],
+    [{ code: 400, message: "" }, ["legacy"]],
+    [{ code: 400 }, []],
+    [{ error: "no" }, []],
+    [undefined, []],
+    [{ success: false, errors: [] }, ["current", "legacy"]],
+  ] as const)("%j looks like %j", (body, names) => {
+    expect([...errorEnvelopesOf(body)]).toEqual(names);
+  });
+
+  test("a body with members of both is held against the one that is owed", () => {
+    const both = { success: false, errors: [] };
+    expect(errorEnvelopeToJudge(both, "legacy")).toBe("legacy");
+    expect(errorEnvelopeToJudge(both, "current")).toBe("current");
+    expect(errorEnvelopeToJudge({ success: false }, "current")).toBe("legacy");
+    expect(errorEnvelopeToJudge({}, "current")).toBeNull();
+  });
+});
+
+describe("counts", () => {
+  test.each([
+    ["fewer than the items", { metadata: { total_hits: 1 }, news_articles: [{}, {}] }, current, 1],
+    ["as many", { metadata: { total_hits: 2 }, news_articles: [{}, {}] }, current, 0],
+    ["legacy, fewer", { total: 0, data: [{}] }, v1, 1],
+    ["2024, more", { totalHits: 9, articles: [{}] }, v2, 0],
+    ["absent", { articles: [{}] }, v2, 0],
+  ])("the total is %s", (_, body, where, findings) => {
+    expect(totalCoversItems(body, where)).toHaveLength(findings);
+  });
+
+  test("pagination members are looked for outside the items and outside parameters", () => {
+    const body = {
+      metadata: { paging: [{ hits_per_page: "10" }] },
+      parameters: { hits_per_page: "10" },
+      news_articles: [{ hits_per_page: "10" }],
+      total_pages: 1.5,
+    };
+    expect(placesOf(body, "hits_per_page", current)).toHaveLength(1);
+    expect(paginationIntegers(body, current).map(({ path }) => path)).toEqual([
+      "/metadata/paging/0/hits_per_page",
+      "/total_pages",
+    ]);
+  });
+});
+
+describe("echo", () => {
+  test.each([
+    [{ query: " Climate " }, "climate", true],
+    [{ filters: [{ q: "CLIMATE" }] }, "climate", true],
+    [{ query: "climate change" }, "climate", false],
+    [{}, "climate", false],
+    [null, "climate", false],
+  ])("%j echoes the text %s: %s", (parameters, text, good) => {
+    expect(echoesText(parameters, text)).toBe(good);
+  });
+
+  test.each([
+    [{ country: "US" }, "us", true],
+    [{ from: "2026-05-01T00:00:00Z" }, "2026-05-01", true],
+    [{ from: 1777593600 }, "2026-05-01", true],
+    [{ from: 1777593600000 }, "2026-05-01", true],
+    [{ from: "2026-05-04" }, "2026-05-01", false],
+    [{ n: 10 }, "10", true],
+    [{ n: "010" }, "10", true],
+    [{ site: "https://www.bbc.co.uk/" }, "bbc.co.uk", true],
+    [{ site: "cnn.com" }, "bbc.co.uk", false],
+  ])("%j echoes the value %s: %s", (parameters, value, good) => {
+    expect(echoesValue(parameters, value)).toBe(good);
+  });
+});
+
+describe("times", () => {
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString();
+
+  test.each([
+    [hours(0), 0],
+    [hours(-23), 0],
+    [hours(23), 0],
+    [hours(-25), 1],
+    [hours(48), 1],
+  ])("metadata.timestamp %s", (timestamp, findings) => {
+    const body = { metadata: { timestamp } };
+    expect(timestampWithinADay(answered(200, "{}"), body)).toHaveLength(findings);
+  });
+
+  test.each([
+    [Date.now(), 0],
+    [Math.floor(Date.now() / 1000), 0],
+    [0, 1],
+    [Date.now() * 1000, 1],
+  ])("ping's timestamp %i", (timestamp, findings) => {
+    expect(pingTimestampIsNow(answered(200, "{}"), { timestamp })).toHaveLength(findings);
+  });
+});
+
+describe("values in words", () => {
+  test.each([
+    [undefined, "absent"],
+    [null, "null"],
+    [[], "an empty array"],
+    [[1, 2], "an array of 2"],
+    [{ a: 1 }, "an object"],
+    ["x", '"x"'],
+    [12, "12"],
+  ])("%j is %s", (value, words) => {
+    expect(inWords(value)).toBe(words);
+  });
+
+  test("long text is cut", () => {
+    expect(inWords("x".repeat(500)).length).toBeLessThan(100);
+  });
+
+  test("a pointer's token is escaped", () => {
+    expect(token("a/b~c")).toBe("/a~1b~0c");
+  });
+
+  test("leaves are found at every depth, falsy ones too", () => {
+    expect([...leaves({ a: [0, { b: false }], c: "", d: null })].sort()).toEqual(["", 0, false]);
+  });
+});

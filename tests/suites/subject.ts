@@ -1,0 +1,70 @@
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
+import { createSubject, type Subject } from "../../suites/subject.ts";
+
+const samples: Samples = {
+  query: "climate",
+  location: "London",
+  country: "us",
+  language: "en",
+  topic: "TECHNOLOGY",
+  domain: null,
+};
+
+/** A configuration in which every role has a name and every key exists. */
+export const completeConfiguration: Configuration = {
+  surfaces: {
+    aggregator: {
+      baseUrl: "http://127.0.0.1:1/headlines",
+      openapi: null,
+      parameters: {
+        search: { domain: "site", from: "since", to: "until", page: "page", pageSize: "per" },
+        topics: { topic: "tid", subtopic: "sub" },
+      },
+      samples,
+      revoke: { keyEnv: "SPARE", command: "true" },
+    },
+    news: {
+      baseUrl: "http://127.0.0.1:1/news",
+      openapi: null,
+      parameters: {
+        publishers: {
+          query: "term",
+          category: "cat",
+          country: "cc",
+          language: "lang",
+          limit: "n",
+          sort: "order",
+        },
+      },
+      samples,
+      revoke: { keyEnv: "SPARE", command: "true" },
+    },
+  },
+  embedded: false,
+  network: {
+    concurrency: 8,
+    rate: null,
+    timeoutMs: 1000,
+    retries: 0,
+    headers: {},
+    useProxy: false,
+  },
+  failOn: "must",
+  allowIncomplete: false,
+  only: [],
+  skip: [],
+  waivers: [],
+  exclusions: [],
+  outputDirectory: "/nowhere",
+};
+
+export const completeKeys: Keys = {
+  aggregator: { own: "bk_a", revoked: "bk_b", revocable: "bk_c" },
+  news: { own: "bk_d", revoked: "bk_e", revocable: "bk_f" },
+};
+
+/** A target of which everything is known. */
+export function completeSubject(): Subject {
+  return createSubject(completeConfiguration, completeKeys, loadCatalogue().latest);
+}
