@@ -1,4 +1,5 @@
-import type { AuthStyle, Level, Surface, Version } from "../../contracts/words.ts";
+import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
+import type { Level, Surface, Version } from "../../contracts/words.ts";
 
 /** The real name of a role, for every version or by version; null where the server has none. */
 export type RoleName = string | null | Readonly<Record<Version, string | null>>;
@@ -47,27 +48,7 @@ export interface NetworkConfiguration {
   readonly useProxy: boolean;
 }
 
-/** Which cells an entry speaks of; an absent member means every one. */
-export interface CellPattern {
-  readonly surface?: Surface;
-  readonly endpoint?: string;
-  readonly version?: Version;
-  readonly auth?: AuthStyle;
-}
-
-/** A known failure that does not make the run red until its date has passed. */
-export interface Waiver extends CellPattern {
-  readonly requirement: string;
-  readonly reason: string;
-  /** YYYY-MM-DD; the last day on which it covers anything, in UTC. */
-  readonly until: string;
-}
-
-/** A requirement that does not apply to this target. */
-export interface Exclusion extends CellPattern {
-  readonly requirement: string;
-  readonly reason: string;
-}
+export type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
 
 /** Everything that a run needs to know, after flags, environment, file and defaults were merged. */
 export interface Configuration {

@@ -1,0 +1,168 @@
+import type { Exclusion, Waiver } from "../contracts/waivers.ts";
+import type { CheckResult, Level, Outcome, Status, Verdict } from "../contracts/words.ts";
+import { type CheckPlace, isExpired, names, type StaleCause, staleCause } from "./waivers.ts";
+
+/** What a check is in JUnit's words. */
+export type JUnitElement = "pass" | "failure" | "error" | "skipped";
+
+/** The judgement of one check after waivers and exclusions. */
+export interface JudgedResult extends CheckResult {
+  readonly status: Status;
+  /** Of the waiver or exclusion that applies; null where none does. */
+  readonly reason: string | null;
+  /** Whether this result makes the run non-conformant. */
+  readonly red: boolean;
+  readonly junit: JUnitElement;
+}
+
+/** How many checks of one level have which status. A broken `should` warns, so it never fails. */
+export interface Counts {
+  readonly must: Readonly<Record<Exclude<Status, "warn">, number>>;
+  readonly should: Readonly<Record<Exclude<Status, "fail">, number>>;
+}
+
+/** A waiver to be deleted. */
+export interface StaleWaiver {
+  /** Position in the configuration's list, from 0. */
+  readonly index: number;
+  readonly waiver: Waiver;
+  readonly cause: StaleCause;
+  /** The entry as it stands in the list, to be found and deleted. */
+  readonly line: string;
+}
+
+/** A waiver that covers nothing since its date has passed. */
+export interface ExpiredWaiver {
+  readonly index: number;
+  readonly waiver: Waiver;
+}
+
+/** 0 conformant, 1 non-conformant or a stale waiver, 3 incomplete. 2 is never a verdict's. */
+export type ExitCode = 0 | 1 | 3;
+
+export interface VerdictInput {
+  readonly results: readonly CheckResult[];
+  readonly waivers: readonly Waiver[];
+  readonly exclusions: readonly Exclusion[];
+  /** The level from which a broken requirement makes the run red. */
+  readonly failOn: Level;
+  readonly allowIncomplete: boolean;
+  readonly interrupted: boolean;
+  readonly partial: boolean;
+  /**
+   * The checks that a whole run would judge and a partial one left out. Without it no waiver of a
+   * partial run is called stale, since its other cells may still fail.
+   */
+  readonly unselected?: readonly CheckPlace[];
+  /** YYYY-MM-DD in UTC. */
+  readonly today: string;
+}
+
+export interface RunJudgement {
+  /** In the order of the results. */
+  readonly judged: readonly JudgedResult[];
+  readonly verdict: Verdict;
+  readonly exitCode: ExitCode;
+  readonly counts: Counts;
+  readonly partial: boolean;
+  readonly staleWaivers: readonly StaleWaiver[];
+  readonly expiredWaivers: readonly ExpiredWaiver[];
+}
+
+/** The one place where outcomes become a verdict, an exit code and JUnit elements. Pure. */
+export function judgeRun(input: VerdictInput): RunJudgement {
+  const { waivers, exclusions, today, partial } = input;
+  const valid = waivers.filter((waiver) => !isExpired(waiver, today));
+  const isExcluded = (place: CheckPlace) => exclusions.some((entry) => names(entry, place));
+  const judged = input.results.map((result) =>
+    judgeResult(result, valid, exclusions, input.failOn),
+  );
+  const staleness = {
+    results: input.results,
+    isExcluded,
+    unselected: input.unselected ?? (partial ? null : []),
+  };
+  const staleWaivers = waivers.flatMap((waiver, index): StaleWaiver[] => {
+    const cause = isExpired(waiver, today) ? null : staleCause(waiver, staleness);
+    return cause === null ? [] : [{ index, waiver, cause, line: JSON.stringify(waiver) }];
+  });
+  const verdict = verdictOf(judged, input.interrupted);
+  return {
+    judged,
+    verdict,
+    exitCode: staleWaivers.length > 0 ? 1 : exitCodeOf(verdict, input.allowIncomplete),
+    counts: countsOf(judged),
+    partial,
+    staleWaivers,
+    expiredWaivers: waivers.flatMap((waiver, index) =>
+      isExpired(waiver, today) ? [{ index, waiver }] : [],
+    ),
+  };
+}
+
+/** What a status is in JUnit; only what makes the run red fails there. */
+export function junitElement({ status, red }: Pick<JudgedResult, "status" | "red">): JUnitElement {
+  if (red) return "failure";
+  if (status === "error") return "error";
+  return status === "pass" ? "pass" : "skipped";
+}
+
+function judgeResult(
+  result: CheckResult,
+  waivers: readonly Waiver[],
+  exclusions: readonly Exclusion[],
+  failOn: Level,
+): JudgedResult {
+  const { status, reason } = statusOf(result, waivers, exclusions);
+  const red = status === "fail" || (status === "warn" && failOn === "should");
+  return { ...result, status, reason, red, junit: junitElement({ status, red }) };
+}
+
+function statusOf(
+  result: CheckResult,
+  waivers: readonly Waiver[],
+  exclusions: readonly Exclusion[],
+): Pick<JudgedResult, "status" | "reason"> {
+  const exclusion = exclusions.find((entry) => names(entry, result));
+  if (exclusion !== undefined) return { status: "excluded", reason: exclusion.reason };
+  const outcome = outcomeAtLevel(result);
+  if (outcome === "fail" || outcome === "warn") {
+    const waiver = waivers.find((entry) => names(entry, result));
+    if (waiver !== undefined) return { status: "waived", reason: waiver.reason };
+  }
+  return { status: outcome, reason: null };
+}
+
+/** The level alone decides whether something broken fails or warns, whatever a check called it. */
+function outcomeAtLevel({ outcome, level }: CheckResult): Outcome {
+  if (outcome !== "fail" && outcome !== "warn") return outcome;
+  return level === "must" ? "fail" : "warn";
+}
+
+const judgedStatuses: ReadonlySet<Status> = new Set(["pass", "fail", "warn", "waived"]);
+const missingStatuses: ReadonlySet<Status> = new Set(["skip", "blocked", "error"]);
+
+function verdictOf(judged: readonly JudgedResult[], interrupted: boolean): Verdict {
+  if (judged.some(({ red }) => red)) return "non-conformant";
+  const missing = judged.some(
+    ({ level, status }) => level === "must" && missingStatuses.has(status),
+  );
+  const nothing = !judged.some(({ status }) => judgedStatuses.has(status));
+  return interrupted || missing || nothing ? "incomplete" : "conformant";
+}
+
+function exitCodeOf(verdict: Verdict, allowIncomplete: boolean): ExitCode {
+  if (verdict === "non-conformant") return 1;
+  return verdict === "incomplete" && !allowIncomplete ? 3 : 0;
+}
+
+function countsOf(judged: readonly JudgedResult[]): Counts {
+  const common = { skip: 0, blocked: 0, error: 0, waived: 0, excluded: 0 };
+  const must = { pass: 0, fail: 0, ...common };
+  const should = { pass: 0, warn: 0, ...common };
+  for (const { level, status } of judged) {
+    if (level === "must" && status !== "warn") must[status] += 1;
+    if (level === "should" && status !== "fail") should[status] += 1;
+  }
+  return { must, should };
+}
