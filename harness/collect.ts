@@ -1,0 +1,128 @@
+import type { Dispatcher } from "undici";
+import { TooLarge, TooSlow } from "./failures.ts";
+
+/** What came over the wire, its content-encoding still in place. */
+export interface Collected {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Bounds {
+  /** Milliseconds that each of connecting, headers and a pause in the body may take. */
+  readonly timeoutMs: number;
+  /** Milliseconds from the first to the last. */
+  readonly totalMs: number;
+  /** Bytes of the body as they come over the wire. */
+  readonly maxBodyBytes: number;
+}
+
+/** Rejected with; `begun` tells whether any part of the answer had come. */
+export class Interrupted extends Error {
+  readonly begun: boolean;
+
+  constructor(cause: unknown, begun: boolean) {
+    super("interrupted", { cause });
+    this.begun = begun;
+  }
+}
+
+/**
+ * Sends one request and gathers its answer within bounds. It keeps its own timers: undici's are
+ * checked about twice a second only, and do not cover the request as a whole.
+ *
+ * @throws Interrupted with what went wrong as its cause
+ */
+export function collect(
+  dispatcher: Dispatcher,
+  options: Dispatcher.DispatchOptions,
+  bounds: Bounds,
+  hostPort: string,
+): Promise<Collected> {
+  return new Promise((resolve, reject) => {
+    let settled = false;
+    let begun = false;
+    let abort: ((reason: Error) => void) | null = null;
+    let head: Omit<Collected, "body"> | null = null;
+    let phaseTimer: NodeJS.Timeout | undefined;
+    const chunks: Buffer[] = [];
+    let length = 0;
+
+    const finish = () => {
+      settled = true;
+      clearTimeout(phaseTimer);
+      clearTimeout(totalTimer);
+    };
+    const fail = (reason: Error) => {
+      if (settled) return;
+      finish();
+      reject(new Interrupted(reason, begun));
+      abort?.(reason);
+    };
+    const within = (text: string) => {
+      clearTimeout(phaseTimer);
+      phaseTimer = setTimeout(
+        () => fail(new TooSlow(`${text} within ${bounds.timeoutMs} ms`)),
+        bounds.timeoutMs,
+      );
+    };
+    const totalTimer = setTimeout(
+      () => fail(new TooSlow(`${hostPort} had not finished its answer after ${bounds.totalMs} ms`)),
+      bounds.totalMs,
+    );
+    within(`no connection to ${hostPort} came about`);
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        // Aborted while it was still waiting for a connection.
+        if (settled) return controller.abort(new Error("given up"));
+        abort = (reason) => controller.abort(reason);
+        within(`${hostPort} sent no response headers`);
+      },
+      onResponseStart(_controller, status, headers) {
+        if (settled || status < 200) return;
+        begun = true;
+        head = { status, headers: joined(headers) };
+        within(`${hostPort} sent no more of its body`);
+      },
+      onResponseData(_controller, chunk) {
+        if (settled) return;
+        length += chunk.length;
+        if (length > bounds.maxBodyBytes) {
+          return fail(
+            new TooLarge(`${hostPort} sent more than ${bounds.maxBodyBytes} bytes of body`),
+          );
+        }
+        chunks.push(chunk);
+        phaseTimer?.refresh();
+      },
+      onResponseEnd() {
+        if (settled) return;
+        finish();
+        if (head === null)
+          return reject(new Interrupted(new Error("an end without a start"), begun));
+        resolve({ ...head, body: Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        if (settled) return;
+        finish();
+        reject(new Interrupted(error, begun));
+      },
+    };
+    try {
+      dispatcher.dispatch(options, handler);
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
+}
+
+function joined(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) entries.push([name, Array.isArray(value) ? value.join(", ") : value]);
+  }
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,40 @@
+import type { AuthForm, Credential, KeyName } from "./ask.ts";
+
+/**
+ * How a credential travels, without the key itself: the wire fills in its value, the recording and
+ * the curl line the name of its variable.
+ */
+export type CredentialHeader =
+  | { readonly kind: "literal"; readonly name: string; readonly value: string }
+  | {
+      readonly kind: "key";
+      readonly name: string;
+      readonly key: KeyName;
+      /** What precedes the key, such as `Bearer `. */
+      readonly scheme: string;
+      /** The key is the user of HTTP Basic, with an empty password. */
+      readonly basic: boolean;
+    };
+
+/** The spelling of every form on the wire. HTTP makes the spellings equal; servers may not. */
+const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic?: true }>> = {
+  "api-key": { name: "api-key", scheme: "" },
+  "x-api-key": { name: "x-api-key", scheme: "" },
+  bearer: { name: "authorization", scheme: "Bearer " },
+  "api-key-upper-case": { name: "API-KEY", scheme: "" },
+  "x-api-key-upper-case": { name: "X-API-KEY", scheme: "" },
+  "authorization-upper-case": { name: "AUTHORIZATION", scheme: "Bearer " },
+  "bearer-lower-case": { name: "authorization", scheme: "bearer " },
+  bare: { name: "authorization", scheme: "" },
+  basic: { name: "authorization", scheme: "Basic ", basic: true },
+};
+
+/** The header that carries a credential (specification: Authentication, 4); null for none. */
+export function credentialHeader(credential: Credential): CredentialHeader | null {
+  if (credential.kind === "none") return null;
+  if (credential.kind === "malformed") {
+    return { kind: "literal", name: "authorization", value: credential.authorization };
+  }
+  const { name, scheme, basic } = spellings[credential.form];
+  return { kind: "key", name, scheme, key: credential.key, basic: basic === true };
+}

@@ -1,0 +1,68 @@
+import type { Ask } from "./ask.ts";
+import type { SurfaceConfiguration } from "./configuration/types.ts";
+import { credentialHeader } from "./credential-header.ts";
+import { keyVariable, unknownKey } from "./key-names.ts";
+import { describeRequest } from "./request.ts";
+
+/** What the other flags already say, or what makes no difference to a server. */
+const leftOut = new Set(["accept-encoding", "user-agent"]);
+
+/**
+ * A command line for a POSIX shell that repeats the request of an ask. Keys and the values of
+ * configured headers stand in it as variables that the shell expands; it holds no secret.
+ *
+ * @param extraHeaders names of the headers that the configuration adds; the value of `x-some-gate`
+ *   is `$X_SOME_GATE`
+ */
+export function curlLine(
+  ask: Ask,
+  surface: SurfaceConfiguration,
+  extraHeaders: readonly string[],
+): string {
+  const request = describeRequest(ask, surface, extraHeaders);
+  const credential = credentialHeader(ask.credential);
+  const extras = new Set(extraHeaders);
+  const words = ["curl -sSi --compressed"];
+  // HTTP/2 has lower-case names only, so the spelling under test would be lost.
+  if (credential !== null && credential.name !== credential.name.toLowerCase()) {
+    words.push("--http1.1");
+  }
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (leftOut.has(name)) continue;
+    if (credential !== null && name === credential.name) words.push(credentialWords(ask, surface));
+    else if (extras.has(name)) words.push(`-H "${name}: $${headerVariable(name)}"`);
+    else words.push(headerWords(name, value));
+  }
+  words.push(quote(request.url));
+  return words.join(" ");
+}
+
+/** The shell variable that stands for the value of a configured header. */
+export function headerVariable(name: string): string {
+  return name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "_")
+    .replace(/^(?=\d)/, "_");
+}
+
+function credentialWords(ask: Ask, surface: SurfaceConfiguration): string {
+  const header = credentialHeader(ask.credential);
+  if (header === null) return "";
+  if (header.kind === "literal") return headerWords(header.name, header.value);
+  const key =
+    header.key === "unknown" ? null : keyVariable(ask.surface, header.key, surface.revoke);
+  if (header.basic) return key === null ? `-u ${quote(`${unknownKey}:`)}` : `-u "\${${key}}:"`;
+  return key === null
+    ? headerWords(header.name, header.scheme + unknownKey)
+    : `-H "${header.name}: ${header.scheme}$${key}"`;
+}
+
+function headerWords(name: string, value: string): string {
+  // curl takes `name:` as "leave this header out" and `name;` as "send it empty".
+  return `-H ${quote(value.trim() === "" ? `${name};` : `${name}: ${value}`)}`;
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

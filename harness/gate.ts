@@ -1,0 +1,33 @@
+/** Stands before the sending of one surface's requests. */
+export interface Gate {
+  /** Why nothing more is sent; null while it is open. */
+  readonly reason: string | null;
+  /** Aborted, with the reason, when the gate closes. After it was opened again this is another signal. */
+  readonly signal: AbortSignal;
+  /** The first reason stays. */
+  close(reason: string): void;
+  open(): void;
+}
+
+export function createGate(): Gate {
+  let reason: string | null = null;
+  let controller = new AbortController();
+  return {
+    get reason() {
+      return reason;
+    },
+    get signal() {
+      return controller.signal;
+    },
+    close(why) {
+      if (reason !== null) return;
+      reason = why;
+      controller.abort(why);
+    },
+    open() {
+      if (reason === null) return;
+      reason = null;
+      controller = new AbortController();
+    },
+  };
+}

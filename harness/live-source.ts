@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { RecordedExchange, Surface } from "../contracts/words.ts";
+import { type Ask, canonicalAsk } from "./ask.ts";
+import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
+import { type Client, createClient } from "./client.ts";
+import type { Configuration, Keys } from "./configuration/types.ts";
+import type { Exchange, ExchangeSource } from "./exchange.ts";
+import { createGate, type Gate } from "./gate.ts";
+import { createPacing, type Paced, type Priority } from "./pacing.ts";
+import { createRecorder } from "./record.ts";
+import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
+import { notSent } from "./reply.ts";
+import { buildRequest } from "./request.ts";
+import { runRevokeCommand } from "./revocation.ts";
+import { realTime, type Time } from "./time.ts";
+
+export interface LiveSource extends ExchangeSource {
+  /**
+   * From now on nothing is sent to this surface: every ask that is still waiting, and every later
+   * one, ends as `not-sent` with this reason. What is in flight is awaited; there is no way back.
+   */
+  stop(surface: Surface, reason: string): void;
+  /** Requests that have gone over the wire so far, retries included. */
+  readonly requests: number;
+  /** Takes every secret of this run out of a text. */
+  readonly redact: Redact;
+  /** Stops both surfaces and drops all connections. */
+  close(): Promise<void>;
+}
+
+export interface LiveSourceOptions {
+  readonly configuration: Pick<Configuration, "surfaces" | "network">;
+  readonly keys: Keys;
+  /** Called once for every exchange, when it is complete. */
+  readonly onExchange?: (recorded: RecordedExchange) => void;
+  /** For tests. */
+  readonly time?: Time;
+  readonly client?: Client;
+}
+
+/** Where one surface stands. */
+interface Line {
+  readonly gate: Gate;
+  breaker: BreakerState;
+  /** Stopped for good, unlike a gate that the breaker closed. */
+  stopped: boolean;
+  /** Exchanges that need the revocable key alive. */
+  readonly beforeRevocation: Set<Promise<Exchange>>;
+  /** Resolves to null once the key is revoked, otherwise to why it is not. */
+  revocation: Promise<string | null> | null;
+  revocationBegun: boolean;
+}
+
+/**
+ * The source that really asks the target. Equal asks share one exchange.
+ *
+ * @throws Error where a proxy variable holds no URL
+ */
+export function createLiveSource(options: LiveSourceOptions): LiveSource {
+  const { configuration, keys, onExchange, time = realTime } = options;
+  const { network } = configuration;
+  const redact = createRedactor(secretsOf(configuration, keys));
+  const recorder = createRecorder(redact, Object.keys(network.headers));
+  const client = options.client ?? createClient(network);
+  const pacing = createPacing(network, time);
+  const lines: Readonly<Record<Surface, Line>> = { aggregator: newLine(), news: newLine() };
+  const exchanges = new Map<string, Promise<Exchange>>();
+  const closing = new AbortController();
+  let requests = 0;
+
+  function surfaceOf(surface: Surface) {
+    const found = configuration.surfaces[surface];
+    if (found === undefined) throw new Error(`the ${surface} surface is not tested`);
+    return found;
+  }
+
+  async function make(ask: Ask, priority: Priority): Promise<Exchange> {
+    const surface = surfaceOf(ask.surface);
+    const request = buildRequest(ask, surface, keys, network.headers);
+    const line = lines[ask.surface];
+    const hindrance = await obstacle(ask, line);
+    const paced: Paced =
+      hindrance === null
+        ? await pacing.run(
+            (how) => {
+              requests += 1;
+              return client.send(request, how);
+            },
+            priority,
+            line.gate,
+          )
+        : { reply: notSent(hindrance, time.now()), attempts: 0 };
+    const exchange = recorder.record(ask, surface, paced);
+    noteAnswer(line, exchange);
+    onExchange?.(exchange.recorded);
+    return exchange;
+  }
+
+  /** Why an ask can't be sent at all; null where it can. Waits for a revocation where one is due. */
+  async function obstacle(ask: Ask, line: Line): Promise<string | null> {
+    if (ask.after === "revocation") {
+      line.revocation ??= revoke(ask.surface, line);
+      return line.revocation;
+    }
+    if (needsLiveRevocable(ask) && line.revocationBegun) {
+      return "not sent, since the revocable key had been revoked by then";
+    }
+    return null;
+  }
+
+  async function revoke(surface: Surface, line: Line): Promise<string | null> {
+    const { revoke: hook } = surfaceOf(surface);
+    const key = keys[surface].revocable;
+    if (hook === null || key === null) {
+      throw new Error(`nothing can be revoked on the ${surface} surface`);
+    }
+    // Whoever asks for both sides of a revocation may ask for this one first.
+    await nextTurn();
+    while (line.beforeRevocation.size > 0) await Promise.allSettled(line.beforeRevocation);
+    if (line.gate.reason !== null) return line.gate.reason;
+    line.revocationBegun = true;
+    return runRevokeCommand(hook.command, key, redact, { signal: closing.signal });
+  }
+
+  function noteAnswer(line: Line, exchange: Exchange): void {
+    line.breaker = afterExchange(line.breaker, exchange.failure);
+    if (line.stopped) return;
+    if (line.breaker.reason === null) line.gate.open();
+    else line.gate.close(line.breaker.reason);
+  }
+
+  function stop(surface: Surface, reason: string): void {
+    const line = lines[surface];
+    if (line.stopped) return;
+    line.stopped = true;
+    // The breaker may have closed it before, for another reason.
+    line.gate.open();
+    line.gate.close(reason);
+  }
+
+  return {
+    exchange(ask, priority = "normal") {
+      const name = canonicalAsk(ask);
+      const known = exchanges.get(name);
+      if (known !== undefined) return known;
+      const made = make(ask, priority);
+      exchanges.set(name, made);
+      if (ask.after === undefined && needsLiveRevocable(ask)) {
+        const { beforeRevocation } = lines[ask.surface];
+        beforeRevocation.add(made);
+        const forget = () => beforeRevocation.delete(made);
+        made.then(forget, forget);
+      }
+      return made;
+    },
+    stop,
+    get requests() {
+      return requests;
+    },
+    redact,
+    async close() {
+      stop("aggregator", "not sent, since the run has ended");
+      stop("news", "not sent, since the run has ended");
+      closing.abort();
+      await client.close();
+    },
+  };
+}
+
+function newLine(): Line {
+  return {
+    gate: createGate(),
+    breaker: closedBreaker,
+    stopped: false,
+    beforeRevocation: new Set(),
+    revocation: null,
+    revocationBegun: false,
+  };
+}
+
+function needsLiveRevocable({ credential }: Ask): boolean {
+  return credential.kind === "key" && credential.key === "revocable";
+}

@@ -1,0 +1,98 @@
+import PQueue from "p-queue";
+import type { NetworkConfiguration } from "./configuration/types.ts";
+import type { Gate } from "./gate.ts";
+import { notSent, type Reply } from "./reply.ts";
+import { retryAfter } from "./retry.ts";
+import { realTime, type Time } from "./time.ts";
+
+export type Priority = "normal" | "follow-up";
+
+/** A reply with the number of attempts that it took; 0 where it was never sent. */
+export interface Paced {
+  readonly reply: Reply;
+  readonly attempts: number;
+}
+
+interface Closed {
+  readonly kind: "closed";
+  readonly reason: string;
+}
+
+export interface Pacing {
+  /**
+   * Runs one request, with its retries, as soon as concurrency and rate allow. Nothing of it is sent
+   * any more once its gate is closed.
+   */
+  run(
+    send: (options: { readonly freshConnection: boolean }) => Promise<Reply>,
+    priority: Priority,
+    gate: Gate,
+  ): Promise<Paced>;
+}
+
+/** What was begun is finished first; what others wait for comes before what stands for itself. */
+const ranks = { normal: 0, "follow-up": 1, retry: 2 } as const;
+
+/**
+ * One queue over all origins. `rate` is spread evenly: no burst at the start of a second. A wait
+ * before a retry holds up that request alone; its slot goes to another one meanwhile.
+ */
+export function createPacing(
+  network: Pick<NetworkConfiguration, "concurrency" | "rate" | "retries">,
+  time: Time = realTime,
+): Pacing {
+  const { concurrency, rate, retries } = network;
+  const queue = new PQueue(
+    rate === null
+      ? { concurrency }
+      : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
+  );
+
+  /** Closed where the gate closed before its turn came. */
+  async function inTurn(
+    send: () => Promise<Reply>,
+    rank: number,
+    gate: Gate,
+  ): Promise<Reply | Closed> {
+    const { signal } = gate;
+    const closed = (): Closed => ({ kind: "closed", reason: String(signal.reason) });
+    if (signal.aborted) return closed();
+    // Only waiting is given up by this signal: the queue would forget a running task and hand its
+    // slot on while the request is still in flight.
+    const waiting = new AbortController();
+    const giveUp = () => waiting.abort();
+    signal.addEventListener("abort", giveUp, { once: true });
+    const task = async (): Promise<Reply | Closed> => {
+      signal.removeEventListener("abort", giveUp);
+      return signal.aborted ? closed() : send();
+    };
+    try {
+      return await queue.add(task, { priority: rank, signal: waiting.signal });
+    } catch (error) {
+      if (waiting.signal.aborted) return closed();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", giveUp);
+    }
+  }
+
+  return {
+    async run(send, priority, gate) {
+      let freshConnection = false;
+      let last: Reply | null = null;
+      for (let attempts = 0; ; attempts += 1) {
+        const rank = attempts === 0 ? ranks[priority] : ranks.retry;
+        const fresh = freshConnection;
+        const reply = await inTurn(() => send({ freshConnection: fresh }), rank, gate);
+        if (reply.kind === "closed") {
+          return { reply: last ?? notSent(reply.reason, time.now()), attempts };
+        }
+        last = reply;
+        const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
+        if (retry === null || attempts >= retries) return { reply, attempts: attempts + 1 };
+        freshConnection = retry.freshConnection;
+        if (retry.waitMs > 0) await time.wait(retry.waitMs, gate.signal);
+      }
+    },
+  };
+}
