@@ -26,6 +26,7 @@ function requirement(level: "must" | "should"): Requirement {
     area: "item",
     level,
     clause: "",
+    clauses: [],
     statement: "",
     expected: "",
     impact: "",
