@@ -1,0 +1,81 @@
+import type { FailureCard } from "./card.ts";
+import { cellLines } from "./cell-text.ts";
+import { foldCommand, labelled, wrap } from "./text.ts";
+
+/** Widest label, so that what follows stands in one column. */
+const labelWidth = 12;
+
+/**
+ * A failure card as plain text, the same in the terminal and in JUnit. The first line is its title.
+ * Only a word of a shell command that can't be broken is wider than `width` columns.
+ */
+export function cardText(card: FailureCard, width: number): string {
+  const inner = width - 2;
+  const lines = [
+    ...wrap(card.statement || card.message, inner),
+    ...field("clause", card.clause, inner),
+    ...where(card, inner),
+    "",
+    ...sentLines(card, inner),
+    ...receivedLines(card, inner),
+    ...findingLines(card, inner),
+    "",
+    ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
+    card.rerun,
+    "",
+    ...field("client", card.impact, inner),
+    ...(card.interpretation === null
+      ? []
+      : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
+  ];
+  const title = `${mark(card)} ${card.requirement} (${card.level})`;
+  return [title, ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+}
+
+function mark({ status }: FailureCard): string {
+  if (status === "fail") return "✘";
+  return status === "warn" ? "!" : status === "waived" ? "~" : "?";
+}
+
+function field(label: string, text: string, width: number): readonly string[] {
+  if (text === "") return [];
+  return labelled(`${label}:`.padEnd(labelWidth), text, width);
+}
+
+function where({ cells }: FailureCard, width: number): readonly string[] {
+  return cellLines(cells).flatMap((line, index) =>
+    labelled((index === 0 ? "where:" : "").padEnd(labelWidth), line, width),
+  );
+}
+
+function sentLines({ sent }: FailureCard, width: number): readonly string[] {
+  if (sent === null) return [];
+  const lines = sent.headers.map(([name, value]) => `${name}: ${value}`);
+  return field("sent", [`${sent.method} ${sent.url}`, ...lines].join("\n"), width);
+}
+
+function receivedLines({ received }: FailureCard, width: number): readonly string[] {
+  if (received === null) return [];
+  if (received.kind === "failure") return field("came back", `nothing: ${received.message}`, width);
+  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
+  const body = received.body === "" ? "an empty body" : received.body;
+  return field("came back", `${head}\n${body}`, width);
+}
+
+function findingLines(card: FailureCard, width: number): readonly string[] {
+  if (card.findings.length === 0) return field("wrong", card.message, width);
+  const lines = card.findings.flatMap(({ path, expected, actual }) => [
+    ...field("wrong", path === "" ? "the body itself" : path, width),
+    ...field("  expected", expected, width),
+    ...field("  actual", actual, width),
+  ]);
+  const { moreFindings: more } = card;
+  return more === 0 ? lines : [...lines, `${" ".repeat(labelWidth)}and ${more} more`];
+}
+
+/** Leaves no two empty lines in a row, and none at the end. */
+function collapse(lines: readonly string[]): readonly string[] {
+  return lines.filter(
+    (line, index) => line !== "" || (lines[index + 1] !== "" && index < lines.length - 1),
+  );
+}

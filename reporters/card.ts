@@ -1,0 +1,151 @@
+import type { Register } from "../contracts/register.ts";
+import type { Cell, Finding, Level, Status } from "../contracts/words.ts";
+import { excerpt } from "./excerpt.ts";
+import { group } from "./group.ts";
+import type { ReportExchange, ReportExchanges, ReportResult } from "./report.ts";
+import { visibleLine } from "./visible.ts";
+
+const mostFindings = 5;
+const longestValue = 300;
+
+/** Everything that a reader needs to mend one broken requirement. All text is safe to print. */
+export interface FailureCard {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly status: Status;
+  readonly statement: string;
+  readonly clause: string;
+  /** One line from the check. */
+  readonly message: string;
+  /** Where it is broken; the exchange that is shown is from the first. */
+  readonly cells: readonly Cell[];
+  readonly sent: {
+    readonly method: string;
+    readonly url: string;
+    /** Without those that every HTTP client sends. */
+    readonly headers: readonly (readonly [name: string, value: string])[];
+  } | null;
+  readonly received:
+    | {
+        readonly kind: "answer";
+        readonly status: number;
+        readonly contentType: string | null;
+        /** The part that the first finding points at; may have several lines. */
+        readonly body: string;
+      }
+    | { readonly kind: "failure"; readonly message: string }
+    | null;
+  readonly findings: readonly Pick<Finding, "path" | "expected" | "actual">[];
+  /** How many more there are. */
+  readonly moreFindings: number;
+  readonly curl: string | null;
+  readonly rerun: string;
+  /** What it means to a client. */
+  readonly impact: string;
+  /** Heading in `docs/interpretations.md`, or null. */
+  readonly interpretation: string | null;
+}
+
+/** One card for each requirement among the results, in their order. */
+export function cardsOf(
+  results: readonly ReportResult[],
+  exchanges: ReportExchanges,
+  register: Register,
+): readonly FailureCard[] {
+  return [...group(results, ({ requirement }) => requirement).values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined ? [] : [cardOf(first, same, exchanges, register)];
+  });
+}
+
+/**
+ * @param shown the result whose exchange and findings are shown
+ * @param all every result of the same requirement that the card speaks of
+ */
+export function cardOf(
+  shown: ReportResult,
+  all: readonly ReportResult[],
+  exchanges: ReportExchanges,
+  register: Register,
+): FailureCard {
+  const requirement = register.get(shown.requirement);
+  const id = shown.findings.find(({ exchange }) => exchange !== null)?.exchange;
+  const shownId = id ?? shown.exchanges.at(-1) ?? "";
+  const exchange = exchanges[shownId] ?? null;
+  const own = shown.findings.filter((finding) => (finding.exchange ?? shownId) === shownId);
+  return {
+    requirement: shown.requirement,
+    level: shown.level,
+    status: shown.status,
+    statement: requirement?.statement ?? "",
+    clause: requirement?.clause ?? "",
+    message: visibleLine(shown.message),
+    cells: all.map(({ surface, endpoint, version, auth }) => ({
+      surface,
+      endpoint,
+      version,
+      auth,
+    })),
+    sent: exchange === null ? null : sentOf(exchange),
+    received: exchange === null ? null : receivedOf(exchange, own[0]?.path ?? null),
+    findings: own.slice(0, mostFindings).map(({ path, expected, actual }) => ({
+      path: visibleLine(path),
+      expected: shorten(expected),
+      actual: shorten(actual),
+    })),
+    moreFindings: shown.findings.length - Math.min(own.length, mostFindings),
+    curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
+    rerun: `news-conformance run --only ${shown.requirement}`,
+    impact: requirement?.impact ?? "",
+    interpretation: requirement?.interpretation ?? null,
+  };
+}
+
+/** Headers that say nothing of the request's meaning. */
+const dull = new Set([
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "cache-control",
+  "connection",
+  "host",
+  "pragma",
+  "sec-fetch-mode",
+  "user-agent",
+]);
+
+function sentOf({ request }: ReportExchange): FailureCard["sent"] {
+  return {
+    method: request.method,
+    url: visibleLine(request.url),
+    headers: Object.entries(request.headers)
+      .filter(([name]) => !dull.has(name.toLowerCase()))
+      .map(([name, value]) => [visibleLine(name), visibleLine(value)]),
+  };
+}
+
+function receivedOf(
+  { response, failure }: ReportExchange,
+  path: string | null,
+): FailureCard["received"] {
+  if (response === null) {
+    return failure === null
+      ? null
+      : { kind: "failure", message: visibleLine(`${failure.kind}: ${failure.message}`) };
+  }
+  const pointer = path !== null && (path === "" || path.startsWith("/")) ? path : null;
+  const contentType = response.headers["content-type"];
+  return {
+    kind: "answer",
+    status: response.status,
+    contentType: contentType === undefined ? null : visibleLine(contentType),
+    body: excerpt(response.body, pointer, response.truncated),
+  };
+}
+
+function shorten(text: string): string {
+  const characters = [...visibleLine(text)];
+  return characters.length <= longestValue
+    ? characters.join("")
+    : `${characters.slice(0, longestValue - 1).join("")}…`;
+}

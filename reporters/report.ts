@@ -1,0 +1,179 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
+import type { Register } from "../contracts/register.ts";
+import type { Exclusion, Waiver } from "../contracts/waivers.ts";
+import {
+  defaultVersion,
+  type Level,
+  type RecordedExchange,
+  type Surface,
+  type Verdict,
+  type Version,
+} from "../contracts/words.ts";
+import { byCheck, type Place } from "./order.ts";
+import type {
+  Counts,
+  ExitCode,
+  ExpiredWaiver,
+  JudgedResult,
+  RunJudgement,
+  StaleWaiver,
+} from "./verdict.ts";
+import { names } from "./waivers.ts";
+
+/** One check as it is written down; its JUnit element follows from `status` and `red`. */
+export type ReportResult = Omit<JudgedResult, "junit">;
+export type ReportExchange = Omit<RecordedExchange, "id">;
+export type ReportExchanges = Readonly<Record<string, ReportExchange>>;
+
+/** A row of the matrix, with the columns that it has. */
+export interface ReportEndpoint extends Place {
+  /** `default`, then the newest version first. */
+  readonly versions: readonly Version[];
+}
+
+/** `report.json`; `report.schema.json` describes it. Every other report is written from this one. */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly contractsDigest: string;
+  };
+  /** Base URLs; null where the surface was not tested. */
+  readonly target: Readonly<Record<Surface, string | null>> & { readonly embedded: boolean };
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** Requests sent, retries included. */
+  readonly requests: number;
+  readonly verdict: Verdict;
+  readonly exitCode: ExitCode;
+  readonly partial: boolean;
+  readonly interrupted: boolean;
+  readonly failOn: Level;
+  readonly allowIncomplete: boolean;
+  /** What is said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
+  readonly staleWaivers: readonly StaleWaiver[];
+  readonly expiredWaivers: readonly ExpiredWaiver[];
+  /** All of them, each with the number of checks that it named. */
+  readonly waivers: readonly (Waiver & { readonly checks: number })[];
+  readonly exclusions: readonly (Exclusion & { readonly checks: number })[];
+  readonly counts: Counts;
+  /** The tested surfaces' endpoints in the order of the specification. */
+  readonly endpoints: readonly ReportEndpoint[];
+  readonly results: readonly ReportResult[];
+  /** Requirements that no client can observe. */
+  readonly notTested: readonly {
+    readonly requirement: string;
+    readonly clause: string;
+    readonly reason: string;
+  }[];
+  /** By id; only those that some result names. */
+  readonly exchanges: ReportExchanges;
+}
+
+/** What is known of a run besides its judgement. */
+export interface RunFacts {
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly target: Report["target"];
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly interrupted: boolean;
+  readonly problems: readonly string[];
+  readonly failOn: Level;
+  readonly allowIncomplete: boolean;
+  readonly waivers: readonly Waiver[];
+  readonly exclusions: readonly Exclusion[];
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** Lays out a run as its report; the same run gives the same text. Pure. */
+export function buildReport(
+  run: RunFacts,
+  judgement: RunJudgement,
+  register: Register,
+  contracts: Pick<Catalogue, "operations" | "digest">,
+): Report {
+  const endpoints = endpointsOf(contracts.operations, run.target);
+  const results = judgement.judged
+    .map(({ junit: _, ...result }): ReportResult => result)
+    .sort(byCheck(register, endpoints));
+  const checksOf = <T extends Waiver | Exclusion>(entry: T) => ({
+    ...entry,
+    checks: results.filter((result) => names(entry, result)).length,
+  });
+  return {
+    schemaVersion: 1,
+    suite: { ...run.suite, contractsDigest: contracts.digest },
+    target: {
+      aggregator: withoutUser(run.target.aggregator),
+      news: withoutUser(run.target.news),
+      embedded: run.target.embedded,
+    },
+    startedAt: run.startedAt.toISOString(),
+    durationMs: Math.round(run.durationMs),
+    requests: run.exchanges.reduce((sum, { attempts }) => sum + attempts, 0),
+    verdict: judgement.verdict,
+    exitCode: judgement.exitCode,
+    partial: judgement.partial,
+    interrupted: run.interrupted,
+    failOn: run.failOn,
+    allowIncomplete: run.allowIncomplete,
+    problems: run.problems,
+    staleWaivers: judgement.staleWaivers,
+    expiredWaivers: judgement.expiredWaivers,
+    waivers: run.waivers.map(checksOf),
+    exclusions: run.exclusions.map(checksOf),
+    counts: judgement.counts,
+    endpoints,
+    results,
+    notTested: register.requirements.flatMap(({ id, clause, notTested }) =>
+      notTested === null ? [] : [{ requirement: id, clause, reason: notTested }],
+    ),
+    exchanges: namedExchanges(results, run.exchanges),
+  };
+}
+
+function endpointsOf(
+  operations: Catalogue["operations"],
+  target: Report["target"],
+): readonly ReportEndpoint[] {
+  const rows = new Map<string, { surface: Surface; endpoint: string; versions: Version[] }>();
+  for (const { surface, endpoint, version } of operations) {
+    if (target[surface] === null) continue;
+    const key = `${surface} ${endpoint}`;
+    const row = rows.get(key) ?? { surface, endpoint, versions: [defaultVersion] };
+    row.versions.push(version);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+/** In the order in which results first name them, since the order of sending is chance. */
+function namedExchanges(
+  results: readonly ReportResult[],
+  exchanges: readonly RecordedExchange[],
+): ReportExchanges {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const named: Record<string, ReportExchange> = {};
+  for (const result of results) {
+    const shown = result.findings.flatMap(({ exchange }) => (exchange === null ? [] : [exchange]));
+    for (const id of [...result.exchanges, ...shown]) {
+      const exchange = byId.get(id);
+      if (exchange === undefined || Object.hasOwn(named, id)) continue;
+      const { id: _, ...rest } = exchange;
+      named[id] = rest;
+    }
+  }
+  return named;
+}
+
+/** A base URL may carry a user and a password for a gate, which are nobody else's business. */
+function withoutUser(baseUrl: string | null): string | null {
+  if (baseUrl === null || !baseUrl.includes("@") || !URL.canParse(baseUrl)) return baseUrl;
+  const url = new URL(baseUrl);
+  url.username = "";
+  url.password = "";
+  return url.href;
+}
