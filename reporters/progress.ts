@@ -1,0 +1,94 @@
+import type { Cell } from "../contracts/words.ts";
+import { clip } from "./text.ts";
+import { plural } from "./verdict-text.ts";
+
+/** How far a run has come. */
+export interface ProgressState {
+  /** Checks judged so far. */
+  readonly done: number;
+  readonly total: number;
+  /** Requests so far. */
+  readonly requests: number;
+  readonly elapsedMs: number;
+  /** The cell that was judged last; null before the first. */
+  readonly current: Pick<Cell, "surface" | "endpoint" | "version"> | null;
+}
+
+const barWidth = 20;
+
+/** The line that a terminal shows while a run goes on, at most `width` columns. */
+export function progressLine(state: ProgressState, width: number): string {
+  const { done, total, requests, elapsedMs, current } = state;
+  const filled = Math.round(barWidth * share(state));
+  const bar = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)}`;
+  const rate = elapsedMs < 500 ? "" : ` (${Math.round((requests * 1000) / elapsedMs)}/s)`;
+  const where =
+    current === null ? "" : `  ${current.surface} ${current.endpoint} at ${current.version}`;
+  return clip(
+    `${bar} ${done}/${total} checks  ${plural(requests, "request")}${rate}${where}`,
+    width,
+  );
+}
+
+/** Where there is no terminal: a line at every tenth of the way, or null where none is due. */
+export function progressStep(previousDone: number, state: ProgressState): string | null {
+  const tenth = Math.floor(share(state) * 10);
+  if (tenth === Math.floor(share({ ...state, done: previousDone }) * 10)) return null;
+  return `${tenth * 10} %: ${state.done} of ${plural(state.total, "check")}, ${plural(state.requests, "request")}`;
+}
+
+function share({ done, total }: Pick<ProgressState, "done" | "total">): number {
+  return total === 0 ? 0 : Math.min(done / total, 1);
+}
+
+/** The part of a stream that progress needs. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface ProgressWriter {
+  update(state: ProgressState): void;
+  /** Clears the line, so that what follows starts on an empty one. */
+  end(): void;
+}
+
+/** A terminal is repainted at most this often, in milliseconds of the run. */
+const repaintEvery = 80;
+const clearLine = "\r\u001b[2K";
+
+/** Writes progress to a stream: one live line on a terminal, else a line per tenth; nothing if quiet. */
+export function createProgress(stream: ProgressStream, quiet: boolean): ProgressWriter {
+  if (quiet) return { update() {}, end() {} };
+  return stream.isTTY === true ? liveProgress(stream) : plainProgress(stream);
+}
+
+function plainProgress(stream: ProgressStream): ProgressWriter {
+  let done = 0;
+  return {
+    update(state) {
+      const line = progressStep(done, state);
+      if (line !== null) stream.write(`${line}\n`);
+      done = state.done;
+    },
+    end() {},
+  };
+}
+
+function liveProgress(stream: ProgressStream): ProgressWriter {
+  let paintedAt: number | null = null;
+  return {
+    update(state) {
+      const due = paintedAt === null || state.elapsedMs - paintedAt >= repaintEvery;
+      if (!due && state.done < state.total) return;
+      paintedAt = state.elapsedMs;
+      // The last column stays free: some terminals wrap as soon as it is written to.
+      stream.write(`${clearLine}${progressLine(state, (stream.columns ?? 80) - 1)}`);
+    },
+    end() {
+      if (paintedAt !== null) stream.write(clearLine);
+      paintedAt = null;
+    },
+  };
+}

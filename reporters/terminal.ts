@@ -1,0 +1,173 @@
+import picocolors from "picocolors";
+import type { Register } from "../contracts/register.ts";
+import { cardsOf, type FailureCard } from "./card.ts";
+import { cardText } from "./card-text.ts";
+import { group } from "./group.ts";
+import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
+import type { Report, ReportResult } from "./report.ts";
+import { clip, labelled, wrap } from "./text.ts";
+import { plural, verdictText } from "./verdict-text.ts";
+import { visibleBlock, visibleLine } from "./visible.ts";
+import { patternText, waiverCases } from "./waiver-text.ts";
+
+const mostCards = 20;
+/** Cards and tables get no easier to read when they are wider. */
+const widest = 110;
+
+export interface TerminalOptions {
+  readonly report: Report;
+  readonly register: Register;
+  /** Columns. */
+  readonly width: number;
+  readonly color: boolean;
+  /** Where the reports were written, as it is to be shown; null where they were not. */
+  readonly reportFolder: string | null;
+}
+
+interface Page extends TerminalOptions {
+  readonly paint: ReturnType<typeof picocolors.createColors>;
+}
+
+/** What is printed when a run has ended: matrix, failure cards, and what else is to be known. Pure. */
+export function terminalText(options: TerminalOptions): string {
+  const width = Math.min(options.width, widest);
+  const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
+  const parts = [
+    matrix(page),
+    failures(page),
+    warnings(page),
+    notJudged(page),
+    waivers(page),
+    problems(page),
+    verdict(page),
+  ];
+  const shown = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return `${shown.join("\n\n")}\n`;
+}
+
+/** Left out where nothing was judged: it would be a page of question marks. */
+function matrix({ report, width, paint }: Page): readonly string[] {
+  const judged = ["pass", "fail", "warn", "waived"];
+  if (!report.results.some(({ status }) => judged.includes(status))) return [];
+  const key = marks.map(({ shape, color, meaning }) => ({ shape: paint[color](shape), meaning }));
+  const order = columnsOfSquare.map((auth) => auth ?? "any").join(", ");
+  return [
+    ...matrixLines(report, width, ({ shape, color }) => paint[color](shape)),
+    "",
+    key.map(({ shape, meaning }) => `${shape} ${meaning}`).join("   "),
+    ...wrap(`each square: ${order} (where no style matters: any)`, width).map(paint.dim),
+  ];
+}
+
+function failures(page: Page): readonly string[] {
+  const { report, register, width, paint } = page;
+  const red = report.results.filter((result) => result.red);
+  const cards = cardsOf(red, report.exchanges, register);
+  const mustFirst = [
+    ...cards.filter(({ level }) => level === "must"),
+    ...cards.filter(({ level }) => level === "should"),
+  ];
+  if (cards.length === 0) return [];
+  const rest = mustFirst.slice(mostCards);
+  const readOn = page.reportFolder === null ? "" : `; all are in ${page.reportFolder}/report.json`;
+  return [
+    paint.bold(`${plural(cards.length, "requirement")} broken`),
+    "",
+    mustFirst
+      .slice(0, mostCards)
+      .map((card) => paintedCard(card, page))
+      .join("\n\n"),
+    ...(rest.length === 0
+      ? []
+      : ["", ...wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}:`, width)]),
+    ...rest.map(({ requirement, cells }) => `  ${requirement} (${plural(cells.length, "cell")})`),
+  ];
+}
+
+function paintedCard(card: FailureCard, { width, paint }: Page): string {
+  const [title = "", ...body] = cardText(card, width).split("\n");
+  return [paint.bold(paint.red(title)), ...body].join("\n");
+}
+
+function warnings({ report, width, paint }: Page): readonly string[] {
+  const warned = report.results.filter(({ status, red }) => status === "warn" && !red);
+  const lines = [...group(warned, ({ requirement }) => requirement)].map(([id, same]) => {
+    const line = `! ${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
+    return paint.yellow(clip(line, width));
+  });
+  return lines.length === 0
+    ? []
+    : [paint.bold(`${plural(lines.length, "should requirement")} broken`), ...lines];
+}
+
+/** What was skipped, blocked or an error of ours, one entry per reason. */
+function notJudged({ report, width, paint }: Page): readonly string[] {
+  const missing = report.results.filter(
+    ({ status, message }) =>
+      (status === "skip" || status === "blocked" || status === "error") &&
+      !report.problems.includes(message),
+  );
+  const lines = [...group(missing, ({ status, message }) => `${status}: ${message}`)].flatMap(
+    ([reason, same]) => {
+      const label = `  ${same.length} × `;
+      return labelled(label, `${visibleLine(reason)} (${requirementsOf(same)})`, width);
+    },
+  );
+  return lines.length === 0
+    ? []
+    : [paint.bold(`${plural(missing.length, "check")} not judged`), ...lines];
+}
+
+function requirementsOf(results: readonly ReportResult[]): string {
+  const ids = [...new Set(results.map(({ requirement }) => requirement))];
+  const more = ids.length > 3 ? ` and ${ids.length - 3} more` : "";
+  return `${ids.slice(0, 3).join(", ")}${more}`;
+}
+
+function waivers({ report, width, paint }: Page): readonly string[] {
+  const active = report.waivers.filter(
+    (_, index) => !report.expiredWaivers.some((expired) => expired.index === index),
+  );
+  const text = (reason: string) => visibleLine(reason);
+  return [
+    ...active.flatMap((waiver) => {
+      const where = `${waiver.requirement}${patternText(waiver)}`;
+      return labelled(
+        "~ ",
+        `waived until ${waiver.until}: ${where}: ${text(waiver.reason)}`,
+        width,
+      );
+    }),
+    ...report.exclusions.flatMap((exclusion) => {
+      const where = `${exclusion.requirement}${patternText(exclusion)}`;
+      return labelled("~ ", `excluded: ${where}: ${text(exclusion.reason)}`, width);
+    }),
+    ...waiverCases(report).flatMap(({ name, message, detail, stale }) => {
+      const said = `${name}: ${message}${detail === "" ? "" : `\n${detail}`}`;
+      const lines = labelled(stale ? "✘ " : "! ", visibleBlock(said), width);
+      return lines.map(stale ? paint.red : paint.yellow);
+    }),
+  ];
+}
+
+function problems({ report, width, paint }: Page): readonly string[] {
+  return report.problems.flatMap((problem) => {
+    const stopped = report.results.filter(({ message }) => message === problem).length;
+    const cost = stopped === 0 ? "" : ` (${plural(stopped, "check")} not judged)`;
+    return labelled("✘ ", `${visibleLine(problem)}${cost}`, width).map(paint.red);
+  });
+}
+
+function verdict({ report, width, paint, reportFolder }: Page): readonly string[] {
+  const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
+  const where = reportFolder === null ? "" : `; reports in ${reportFolder}`;
+  const partial = report.partial
+    ? wrap("A partial run: it speaks of the selected checks only and certifies nothing.", width)
+    : [];
+  return [
+    ...partial.map(paint.yellow),
+    ...wrap(`${verdictText(report)}${where}`, width).map((line) =>
+      paint.bold(colors[report.verdict](line)),
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { Report } from "./report.ts";
+
+/** `1 check`, `2 checks`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The verdict with its numbers, in one sentence. */
+export function verdictText(report: Report): string {
+  const { must, should } = report.counts;
+  const total = Object.values(must).reduce((sum, count) => sum + count, 0);
+  const missing = must.skip + must.blocked + must.error;
+  const optional = should.skip + should.blocked + should.error;
+  const parts = [
+    must.fail > 0
+      ? `${must.fail} of ${plural(total, "must check")} failed`
+      : `${must.pass} of ${plural(total, "must check")} passed`,
+    missing > 0 ? `${missing} could not be judged` : null,
+    must.waived + should.waived > 0 ? `${must.waived + should.waived} waived` : null,
+    must.excluded + should.excluded > 0 ? `${must.excluded + should.excluded} excluded` : null,
+    should.warn > 0 ? plural(should.warn, "warning") : null,
+    optional > 0 ? `${optional} of the should checks could not be judged` : null,
+    report.interrupted ? "the run was interrupted" : null,
+    report.staleWaivers.length > 0 ? plural(report.staleWaivers.length, "stale waiver") : null,
+  ];
+  const run = `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`;
+  return `${report.verdict}: ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
+}

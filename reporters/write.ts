@@ -1,0 +1,62 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Register } from "../contracts/register.ts";
+import { junitXml } from "./junit.ts";
+import type { Report } from "./report.ts";
+
+/** The reports could not be written; the message names the file and says why. */
+export class ReportWriteError extends Error {}
+
+/**
+ * Writes `report.json` and `junit.xml`, each whole or not at all, into a folder that is made where
+ * there is none.
+ * @param directory absolute path
+ * @returns absolute paths of what was written
+ * @throws ReportWriteError
+ */
+export async function writeReports(
+  directory: string,
+  report: Report,
+  register: Register,
+): Promise<readonly string[]> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
+  }
+  const files = [
+    ["report.json", `${JSON.stringify(report, null, 2)}\n`],
+    ["junit.xml", junitXml(report, register)],
+  ] as const;
+  const written: string[] = [];
+  for (const [name, text] of files) written.push(await writeWhole(join(directory, name), text));
+  return written;
+}
+
+/** Writes beside the file and renames, so that nobody reads half of it and an old one isn't spoilt. */
+async function writeWhole(file: string, text: string): Promise<string> {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, file);
+    return file;
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw new ReportWriteError(`can't write ${file}: ${reasonOf(error)}`);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder of that name is in the way",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}
