@@ -5,6 +5,7 @@ import { decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
+import { tunnelPool } from "./tunnel-pool.ts";
 
 /**
  * The largest body that is read, packed or unpacked. A page of a hundred articles is well below one
@@ -134,7 +135,12 @@ function createDispatcher(
     allowH2: false,
   };
   if (proxy === null) return new Agent(options);
-  return new EnvHttpProxyAgent({ ...options, ...proxy, proxyTunnel: false });
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...proxy,
+    proxyTunnel: false,
+    clientFactory: tunnelPool,
+  });
 }
 
 function destination(url: URL, proxy: ProxySettings | null): Destination {

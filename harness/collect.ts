@@ -79,9 +79,12 @@ export function collect(
         abort = (reason) => controller.abort(reason);
         within(`${hostPort} sent no response headers`);
       },
+      // The first byte of a status line, long before the head is complete.
+      onResponseStarted() {
+        begun = true;
+      },
       onResponseStart(_controller, status, headers) {
         if (settled || status < 200) return;
-        begun = true;
         head = { status, headers: joined(headers) };
         within(`${hostPort} sent no more of its body`);
       },

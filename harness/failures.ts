@@ -65,7 +65,15 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
     return of("too-large", `${to.hostPort} sent more than 16 KiB of headers`);
   }
-  if (code === "HPE_INVALID_EOF_STATE") {
+  if (code === "UND_ERR_SOCKET" && /^bad (response|upgrade)$/.test(message)) {
+    return of(
+      "malformed",
+      `${to.hostPort} sent an answer that no request asked for (${message})`,
+      "framing",
+    );
+  }
+  if (code === "HPE_INVALID_EOF_STATE" || (code === "UND_ERR_SOCKET" && begun)) {
+    // An orderly end in the wrong place, unlike a reset, is what the server meant to send.
     return of(
       "malformed",
       `${to.hostPort} closed the connection before its answer was complete`,
@@ -76,13 +84,6 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
     return of(
       "malformed",
       `what ${to.hostPort} sent is not HTTP/1.1: ${parserReason(message, code)}`,
-      "framing",
-    );
-  }
-  if (code === "UND_ERR_SOCKET" && /^bad (response|upgrade)$/.test(message)) {
-    return of(
-      "malformed",
-      `${to.hostPort} sent an answer that no request asked for (${message})`,
       "framing",
     );
   }
@@ -118,6 +119,9 @@ function proxyTrouble(error: Error, code: string, to: Destination): string | nul
   }
   if (error.message.startsWith("Proxy Authentication Required")) {
     return `the proxy in front of ${to.hostPort} wants credentials (status 407)`;
+  }
+  if (code === "TUNNEL_BROKEN") {
+    return `the proxy closed the connection in place of a tunnel to ${to.hostPort}`;
   }
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return null;

@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** Stands before the sending of one surface's requests. */
 export interface Gate {
   /** Why nothing more is sent; null while it is open. */
@@ -11,7 +13,7 @@ export interface Gate {
 
 export function createGate(): Gate {
   let reason: string | null = null;
-  let controller = new AbortController();
+  let controller = newController();
   return {
     get reason() {
       return reason;
@@ -27,7 +29,14 @@ export function createGate(): Gate {
     open() {
       if (reason === null) return;
       reason = null;
-      controller = new AbortController();
+      controller = newController();
     },
   };
+}
+
+/** Hundreds of requests wait at one gate; that is no leak of listeners to warn about. */
+function newController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }

@@ -1,0 +1,223 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { Reply } from "../../harness/reply.ts";
+import { clientFor, closedPort, get, httpServer, json, pathOf, rawServer } from "./servers.ts";
+
+const text = (reply: Reply) =>
+  reply.kind === "answered" ? Buffer.from(reply.body).toString() : reply.failure;
+const failure = (reply: Reply) => (reply.kind === "failed" ? reply.failure : null);
+
+describe("answers", () => {
+  const coded: Record<string, [encoding: string, body: Buffer]> = {
+    "/plain": ["identity", Buffer.from('{"a":1}')],
+    "/gzip": ["gzip", gzipSync('{"a":1}')],
+    "/x-gzip": ["X-GZIP", gzipSync('{"a":1}')],
+    "/deflate": ["deflate", deflateSync('{"a":1}')],
+    "/raw-deflate": ["deflate", deflateRawSync('{"a":1}')],
+    "/br": ["br", brotliCompressSync('{"a":1}')],
+    "/twice": ["gzip, br", brotliCompressSync(gzipSync('{"a":1}'))],
+  };
+  it.each(Object.keys(coded))("undoes the coding of %s", async (path) => {
+    const base = await httpServer((request, response) => {
+      const [encoding, body] = coded[pathOf(request)] ?? ["", Buffer.alloc(0)];
+      response.setHeader("content-encoding", encoding);
+      response.write(body.subarray(0, 3));
+      response.end(body.subarray(3));
+    });
+    expect(text(await clientFor().send(get(`${base}${path}`)))).toBe('{"a":1}');
+  });
+
+  it("leaves an empty coded body empty", async () => {
+    const base = await httpServer((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end();
+    });
+    expect(text(await clientFor().send(get(base)))).toBe("");
+  });
+
+  it("joins repeated headers under lower-case names", async () => {
+    const base = await rawServer((_head, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nX-Many: a\r\nx-many: b\r\ncontent-length: 2\r\n\r\n{}");
+    });
+    const reply = await clientFor().send(get(base));
+    expect(reply).toMatchObject({ status: 200, headers: { "x-many": "a, b" } });
+  });
+
+  it("does not follow redirects", async () => {
+    const seen: string[] = [];
+    const base = await httpServer((request, response) => {
+      seen.push(pathOf(request));
+      response.writeHead(302, { location: "/elsewhere" }).end();
+    });
+    expect(await clientFor().send(get(`${base}/a?b=%27c`))).toMatchObject({ status: 302 });
+    expect(seen).toEqual(["/a?b=%27c"]);
+  });
+
+  it("passes over an early hint and reads a body that ends with its connection", async () => {
+    const base = await rawServer((_head, socket) => {
+      socket.end("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}");
+    });
+    expect(text(await clientFor().send(get(base)))).toBe("{}");
+  });
+
+  it("keeps its connections, and uses a fresh one when told to", async () => {
+    const ports = new Set<number | undefined>();
+    const closes: (string | undefined)[] = [];
+    const base = await httpServer((request, response) => {
+      ports.add(request.socket.remotePort);
+      closes.push(request.headers.connection);
+      response.end("{}");
+    });
+    const client = clientFor();
+    for (let index = 0; index < 6; index += 1) await client.send(get(base));
+    // A second connection is opened while the first is being made ready again.
+    expect(ports.size).toBeLessThanOrEqual(2);
+    const before = ports.size;
+    await client.send(get(base), { freshConnection: true });
+    expect(ports.size).toBe(before + 1);
+    expect(closes.at(-1)).toBe("close");
+  });
+});
+
+describe("bodies that are not what HTTP allows", () => {
+  const head = "HTTP/1.1 200 OK\r\n";
+  it.each([
+    [
+      "shorter than its content-length",
+      `${head}content-length: 10\r\n\r\n{}`,
+      /before its answer was complete/,
+    ],
+    [
+      "chunked, without an end",
+      `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"a":`,
+      /before its answer was complete/,
+    ],
+    [
+      "chunked, with a bad size",
+      `${head}transfer-encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+      /not HTTP/,
+    ],
+    ["not HTTP", "hello there, this is no answer\r\n\r\n", /not HTTP/],
+    ["a head that breaks off", `${head}content-ty`, /before its answer was complete/],
+    ["bad header", `${head}bad header: 1\r\ncontent-length: 0\r\n\r\n`, /not HTTP/],
+    ["not gzip", `${head}content-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}`, /not valid gzip/],
+    [
+      "an unknown coding",
+      `${head}content-encoding: pigeon\r\ncontent-length: 2\r\n\r\n{}`,
+      /pigeon/,
+    ],
+  ])("%s", async (_name, answer, message) => {
+    const base = await rawServer((_head, socket) => socket.end(answer));
+    const failed = failure(await clientFor().send(get(base)));
+    expect(failed?.kind).toBe("malformed");
+    expect(failed?.message).toMatch(message);
+    expect(failed?.message).toContain(base.slice("http://".length));
+    expect(failed?.message).not.toContain("\n");
+  });
+
+  it("half a gzip stream", async () => {
+    const half = gzipSync(JSON.stringify({ a: "b".repeat(500) })).subarray(0, -12);
+    const base = await httpServer((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" }).end(half);
+    });
+    expect(failure(await clientFor().send(get(base)))?.kind).toBe("malformed");
+  });
+});
+
+describe("bounds", () => {
+  it.each([
+    ["by its length", (size: number) => ["identity", Buffer.alloc(size, 32)] as const],
+    ["as a gzip bomb", (size: number) => ["gzip", gzipSync(Buffer.alloc(size, 32))] as const],
+    [
+      "as a brotli bomb",
+      (size: number) => ["br", brotliCompressSync(Buffer.alloc(size, 32))] as const,
+    ],
+  ])("refuses a body that is too large %s", async (_name, make) => {
+    const limit = 100_000;
+    const client = clientFor({}, { maxBodyBytes: limit });
+    const base = await httpServer((request, response) => {
+      const [encoding, body] = make(pathOf(request) === "/large" ? limit + 1 : limit);
+      response.writeHead(200, { "content-encoding": encoding }).end(body);
+    });
+    expect(failure(await client.send(get(`${base}/large`)))).toMatchObject({
+      kind: "too-large",
+      message: expect.stringContaining("more than 100000 bytes"),
+    });
+    expect(await client.send(get(`${base}/fits`))).toMatchObject({ kind: "answered" });
+  });
+
+  it.each([
+    ["no headers", "", /sent no response headers within 100 ms/],
+    ["half a body", "HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\n{", /sent no more of its body/],
+  ])("gives up on %s", async (_name, answer, message) => {
+    const base = await rawServer((_head, socket) => {
+      socket.write(answer);
+    });
+    const failed = failure(await clientFor({ timeoutMs: 100 }).send(get(base)));
+    expect(failed).toMatchObject({ kind: "timeout", message: expect.stringMatching(message) });
+  });
+
+  it("gives up on a body that trickles for ever", async () => {
+    const base = await httpServer((_request, response) => {
+      const timer = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    const failed = failure(await clientFor({ timeoutMs: 100 }).send(get(base)));
+    expect(failed?.message).toMatch(/had not finished its answer after 200 ms/);
+  });
+});
+
+describe("no answer at all", () => {
+  it("names host and port of what refuses", async () => {
+    const port = await closedPort();
+    expect(failure(await clientFor().send(get(`http://127.0.0.1:${port}/x`)))).toEqual({
+      kind: "refused",
+      message: `nothing listens at 127.0.0.1:${port} (connection refused)`,
+    });
+  });
+
+  it("names a name that can't be resolved", async () => {
+    const failed = failure(await clientFor().send(get("http://nowhere.invalid/x")));
+    expect(failed).toMatchObject({
+      kind: "dns",
+      message: expect.stringContaining("nowhere.invalid"),
+    });
+  });
+
+  it("suspects the connection when it is reset before any answer", async () => {
+    const base = await rawServer((_head, socket) => socket.resetAndDestroy());
+    const reply = await clientFor().send(get(base));
+    expect(reply).toMatchObject({
+      kind: "failed",
+      failure: { kind: "reset" },
+      suspicion: "reset-before-answer",
+    });
+  });
+
+  it("takes a header that can't be sent for a failure, not a crash", async () => {
+    const reply = await clientFor().send(get("http://127.0.0.1:9", { "x-bad": "a\nb" }));
+    expect(failure(reply)?.kind).toBe("other");
+  });
+
+  it("ends what is in flight when it is closed", async () => {
+    const client = clientFor();
+    const base = await rawServer((_head, socket) => {
+      if (socket.writable) void client.close();
+    });
+    expect((await client.send(get(base))).kind).toBe("failed");
+  });
+});
+
+describe("what an answer leaves behind", () => {
+  it("is suspected, so that the next request is not blamed", async () => {
+    // A content-length counted in characters: the last bytes of the body spill over.
+    const base = await rawServer((head, socket) => {
+      const spill = head.startsWith("GET /spills") ? '"}' : "";
+      socket.write(`${json("{}")}${spill}`);
+    });
+    const client = clientFor();
+    const first = await client.send(get(`${base}/spills`));
+    expect(first.kind).toBe("answered");
+    const second = await client.send(get(`${base}/fine`), { freshConnection: true });
+    expect(second.kind).toBe("answered");
+  });
+});

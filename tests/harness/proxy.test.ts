@@ -1,0 +1,158 @@
+import { request as forward } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createClient } from "../../harness/client.ts";
+import {
+  clientFor,
+  closedPort,
+  get,
+  httpServer,
+  httpsServer,
+  network,
+  rawServer,
+} from "./servers.ts";
+
+/** A small forwarding proxy that notes what it was asked for. */
+async function proxyServer(): Promise<{ url: string; seen: string[]; headers: string[] }> {
+  const seen: string[] = [];
+  const headers: string[] = [];
+  const url = await httpServer(
+    (request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      headers.push(...request.rawHeaders);
+      const outgoing = forward(request.url ?? "", { headers: request.headers }, (incoming) => {
+        response.writeHead(incoming.statusCode ?? 500, incoming.headers);
+        incoming.pipe(response);
+      });
+      outgoing.end();
+    },
+    (server) =>
+      server.on("connect", (request, socket) => {
+        seen.push(`CONNECT ${request.url}`);
+        const [host, port] = (request.url ?? "").split(":");
+        const outgoing = connect(Number(port), host ?? "", () => {
+          socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+          outgoing.pipe(socket).pipe(outgoing);
+        });
+        outgoing.on("error", () => socket.destroy());
+        socket.on("error", () => outgoing.destroy());
+      }),
+  );
+  return { url, seen, headers };
+}
+
+const throughProxy = (env: Record<string, string>) => clientFor({ useProxy: true }, { env });
+
+describe("proxies", () => {
+  it("asks the proxy itself for plain HTTP, in the same spelling", async () => {
+    const proxy = await proxyServer();
+    const base = await httpServer((_request, response) => response.end("{}"));
+    const client = throughProxy({ HTTP_PROXY: proxy.url });
+    const reply = await client.send(get(`${base}/a?b=c`, { "API-KEY": "k" }));
+    expect(reply).toMatchObject({ kind: "answered", status: 200 });
+    expect(proxy.seen).toEqual([`GET ${base}/a?b=c`]);
+    expect(proxy.headers).toContain("API-KEY");
+  });
+
+  it("tunnels HTTPS", async () => {
+    const proxy = await proxyServer();
+    const base = await httpsServer((_request, response) => response.end("{}"));
+    const client = throughProxy({ https_proxy: proxy.url });
+    const reply = await client.send(get(`${base}/a`));
+    // The certificate signed itself, so it ends there, at the target and not at the proxy.
+    expect(reply).toMatchObject({ failure: { kind: "tls" } });
+    expect(proxy.seen).toEqual([`CONNECT ${base.slice("https://".length)}`]);
+  });
+
+  it.each(["127.0.0.1", "*", "other.example, 127.0.0.1"])(
+    "goes past it for NO_PROXY=%s",
+    async (no) => {
+      const proxy = await proxyServer();
+      const base = await httpServer((_request, response) => response.end("{}"));
+      const client = throughProxy({ HTTP_PROXY: proxy.url, NO_PROXY: no });
+      expect(await client.send(get(base))).toMatchObject({ kind: "answered" });
+      expect(proxy.seen).toEqual([]);
+    },
+  );
+
+  it("ignores the variables when it is told to", async () => {
+    const base = await httpServer((_request, response) => response.end("{}"));
+    const env = { HTTP_PROXY: `http://127.0.0.1:${await closedPort()}` };
+    const client = clientFor({ useProxy: false }, { env });
+    expect(await client.send(get(base))).toMatchObject({ kind: "answered" });
+  });
+
+  it("blames the proxy where nothing listens there, without its password", async () => {
+    const port = await closedPort();
+    const client = throughProxy({ HTTP_PROXY: `http://user:hunter22@127.0.0.1:${port}` });
+    const reply = await client.send(get("http://target.invalid/a"));
+    expect(reply).toMatchObject({
+      failure: { kind: "proxy", message: expect.stringContaining(`127.0.0.1:${port}`) },
+    });
+    expect(JSON.stringify(reply)).not.toContain("hunter22");
+  });
+
+  it.each([
+    ["refuses a tunnel", "HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n", "https", /403/],
+    ["wants credentials", "HTTP/1.1 407 Auth\r\ncontent-length: 0\r\n\r\n", "http", /407/],
+  ])("blames a proxy that %s", async (_name, answer, scheme, message) => {
+    const url = await rawServer((_head, socket) => socket.end(answer));
+    const client = throughProxy({ HTTP_PROXY: url });
+    expect(await client.send(get(`${scheme}://target.invalid/a`))).toMatchObject({
+      failure: { kind: "proxy", message: expect.stringMatching(message) },
+    });
+  });
+
+  it("gives up on a proxy that hangs up on every tunnel", async () => {
+    let tunnels = 0;
+    const url = await rawServer((_head, socket) => {
+      tunnels += 1;
+      socket.end();
+    });
+    const client = throughProxy({ HTTPS_PROXY: url });
+    const reply = await client.send(get("https://target.invalid/a"));
+    expect(reply).toMatchObject({
+      failure: { kind: "proxy", message: expect.stringContaining("in place of a tunnel") },
+    });
+    expect(tunnels).toBe(1);
+  });
+
+  it("refuses a variable that holds no URL, without showing it", () => {
+    const create = () =>
+      createClient({ ...network, useProxy: true }, { env: { HTTP_PROXY: "s3cret" } });
+    expect(create).toThrow("HTTP_PROXY holds no URL, so there is no proxy to go through");
+  });
+
+  it("says nothing on the terminal", async () => {
+    const warnings: string[] = [];
+    const listener = (warning: Error) => warnings.push(warning.message);
+    process.on("warning", listener);
+    onTestFinished(() => {
+      process.off("warning", listener);
+    });
+    const proxy = await proxyServer();
+    const base = await httpServer((_request, response) => response.end("{}"));
+    await throughProxy({ HTTP_PROXY: proxy.url }).send(get(base));
+    await new Promise(setImmediate);
+    expect(warnings).toEqual([]);
+  });
+});
+
+describe("TLS", () => {
+  it("names the reason why a certificate is not trusted", async () => {
+    const base = await httpsServer((_request, response) => response.end("{}"));
+    expect(await clientFor().send(get(base))).toMatchObject({
+      failure: {
+        kind: "tls",
+        message: `TLS with ${base.slice("https://".length)} failed: self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+      },
+    });
+  });
+
+  it("recognises a server that speaks plain HTTP", async () => {
+    const plain = await httpServer((_request, response) => response.end("{}"));
+    expect(await clientFor().send(get(plain.replace("http:", "https:")))).toMatchObject({
+      failure: { kind: "tls", message: expect.stringContaining("does it speak plain HTTP?") },
+    });
+  });
+});

@@ -1,0 +1,22 @@
+/**
+ * A certificate that signed itself, for localhost, valid for a century. Nobody trusts it, which is
+ * what it is for; its key is worth nothing.
+ */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgF1UxGpA2Bk5j5aV8
+qsfQdKETG4fSZxXxjY2bOCA3DDOhRANCAAQBA75/SSYc3Z2iCsHLrPrzR0UDKDT/
+nlbkLAy9XTx1WAjnPUroqegK10ibzfoyzlAUFMe6J39eCRdQERl0StbV
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUPrAKB5g7Z3XAwcnmhsf4w/0IX4EwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDIwMTYwMFoYDzIxMjYxMDI3
+MjAxNjAwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQBA75/SSYc3Z2iCsHLrPrzR0UDKDT/nlbkLAy9XTx1WAjnPUroqegK
+10ibzfoyzlAUFMe6J39eCRdQERl0StbVo28wbTAdBgNVHQ4EFgQUfgW9QwhjQyZX
+JVwkjccHwCCxMGQwHwYDVR0jBBgwFoAUfgW9QwhjQyZXJVwkjccHwCCxMGQwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgSYDYwMWKs87NBQCjND0u8yZYIKFBXfgP6/WO5hMb9qoCIQCf
+xYdbcyfdlFiQTI5lr7HLUlpc1FVmZnObYU97UdwAYw==
+-----END CERTIFICATE-----`,
+} as const;
