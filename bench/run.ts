@@ -1,0 +1,129 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Fault } from "../reference/faults/fault.ts";
+import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
+import { startReferenceServer } from "../reference/server.ts";
+
+/**
+ * Prints three figures, the times as ratios that were measured in one run:
+ * - a whole run against the embedded server over a bare vitest run with one empty test;
+ * - how many requests a whole run sends;
+ * - against a server that answers after a delay, the wall time over what the delays alone take at the
+ *   concurrency of the run.
+ */
+
+const rounds = 5;
+const delayMs = 100;
+const concurrency = 8;
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const cli = join(root, "dist", "cli", "main.js");
+const folder = mkdtempSync(join(tmpdir(), "news-conformance-bench-"));
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Seconds of one whole process, which has to end as expected. */
+function seconds(run: () => SpawnSyncReturns<string>): number {
+  const start = performance.now();
+  const { status, stdout, stderr } = run();
+  if (status !== 0) throw new Error(`exit code ${status}\n${stdout}\n${stderr}`);
+  return (performance.now() - start) / 1000;
+}
+
+function node(args: readonly string[], cwd = folder): SpawnSyncReturns<string> {
+  return spawnSync(process.execPath, args, { cwd, encoding: "utf8" });
+}
+
+function requestsIn(out: string): number {
+  const report: unknown = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+  if (typeof report === "object" && report !== null && "requests" in report) {
+    return Number(report.requests);
+  }
+  throw new Error("report.json has no requests");
+}
+
+function benchWholeRun(): void {
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(
+    join(folder, "empty.test.js"),
+    'import { test } from "vitest";\ntest("empty", () => {});\n',
+  );
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const out = join(folder, "out");
+  const bare = () => node([vitest, "run"]);
+  const whole = () => node([cli, "run", "--quiet", "--out", out]);
+  seconds(bare);
+  seconds(whole);
+  const pairs = Array.from({ length: rounds }, () => [seconds(whole), seconds(bare)] as const);
+  const ratios = pairs.map(([ours, floor]) => ours / floor);
+  console.log(`whole run / bare vitest run: ${median(ratios).toFixed(2)} (aim: at most 3)`);
+  console.log(`requests of a whole run: ${requestsIn(out)} (aim: at most 350)`);
+}
+
+async function benchSlowServer(): Promise<void> {
+  const slow: Fault = {
+    name: "slow",
+    breaks: "",
+    cells: {},
+    sentence: `Every answer takes ${delayMs} ms longer.`,
+    response: async () => wait(delayMs),
+  };
+  const server = await startReferenceServer({ faults: [slow] });
+  const config = join(folder, "slow.json");
+  const out = join(folder, "slow");
+  writeFileSync(
+    config,
+    JSON.stringify({
+      surfaces: {
+        aggregator: {
+          baseUrl: server.aggregatorUrl,
+          parameters: referenceParameters.aggregator,
+          samples: referenceSamples.aggregator,
+        },
+        news: {
+          baseUrl: server.newsUrl,
+          parameters: referenceParameters.news,
+          samples: referenceSamples.news,
+        },
+      },
+      network: { concurrency },
+    }),
+  );
+  const env = {
+    ...process.env,
+    AGGREGATOR_API_KEY: server.keys.aggregator.own,
+    AGGREGATOR_REVOKED_KEY: server.keys.aggregator.revoked,
+    NEWS_API_KEY: server.keys.news.own,
+    NEWS_REVOKED_KEY: server.keys.news.revoked,
+  };
+  const args = [cli, "run", "--quiet", "--allow-incomplete", "--config", config, "--out", out];
+  const ratios: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const start = performance.now();
+    // Not spawnSync: the server answers from this process.
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: "inherit" });
+    const code = await new Promise<number | null>((done) => child.once("exit", done));
+    if (code !== 0) throw new Error(`the run against the slow server ended with ${code}`);
+    const wall = (performance.now() - start) / 1000;
+    ratios.push(wall / ((requestsIn(out) * (delayMs / 1000)) / concurrency));
+  }
+  console.log(
+    `slow server, wall / (requests × ${delayMs} ms ÷ concurrency): ${median(ratios).toFixed(2)} (aim: at most 1.3)`,
+  );
+  await server.close();
+}
+
+try {
+  benchWholeRun();
+  await benchSlowServer();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

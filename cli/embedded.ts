@@ -1,0 +1,47 @@
+import type { Surface } from "../contracts/words.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Fault } from "../reference/faults/fault.ts";
+import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
+import { startReferenceServer } from "../reference/server.ts";
+
+/** The reference server in this process, and what a run has to know of it. */
+export interface Embedded {
+  readonly surfaces: Configuration["surfaces"];
+  readonly keys: Keys;
+  close(): Promise<void>;
+}
+
+/** The variable in which the configuration of the embedded server names its revocable key. */
+const revocableVariable = "REVOCABLE_KEY_OF_THE_EMBEDDED_SERVER";
+
+/** Revokes as an operator would: a command of its own, which asks the console over HTTP. */
+function revokeCommand(consoleUrl: string): string {
+  const script =
+    `fetch(${JSON.stringify(`${consoleUrl}/keys/`)}+process.env.REVOKE_KEY+"/revoke",{method:"POST"})` +
+    ".then((answer)=>process.exit(answer.ok?0:1))";
+  return `${shellQuoted(process.execPath)} -e ${shellQuoted(script)}`;
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Starts the reference server with everything that a complete run needs: roles, samples, spare keys. */
+export async function startEmbedded(faults: readonly Fault[] = []): Promise<Embedded> {
+  const server = await startReferenceServer({ faults });
+  const surface = (name: Surface, baseUrl: string) => ({
+    baseUrl,
+    openapi: null,
+    parameters: referenceParameters[name],
+    samples: referenceSamples[name],
+    revoke: { keyEnv: revocableVariable, command: revokeCommand(server.consoleUrl) },
+  });
+  return {
+    surfaces: {
+      aggregator: surface("aggregator", server.aggregatorUrl),
+      news: surface("news", server.newsUrl),
+    },
+    keys: server.keys,
+    close: () => server.close(),
+  };
+}
