@@ -3,7 +3,14 @@ import { loadCatalogue } from "../../contracts/load.ts";
 import type { Requirement } from "../../contracts/register.ts";
 import type { Ask } from "../../harness/ask.ts";
 import { keyed } from "../../suites/asks.ts";
-import { blocked, type Check, type Judgement, notOwed, skip } from "../../suites/check.ts";
+import {
+  blocked,
+  type Check,
+  type EachCheck,
+  type Judgement,
+  notOwed,
+  skip,
+} from "../../suites/check.ts";
 import { judge } from "../../suites/judge.ts";
 import { type PlannedCheck, planRun } from "../../suites/planning.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
@@ -36,7 +43,7 @@ function requirement(level: "must" | "should"): Requirement {
 }
 
 function plan(
-  check: Omit<Check, "requirement" | "cells">,
+  check: Omit<EachCheck, "requirement" | "cells">,
   level: "must" | "should" = "must",
 ): PlannedCheck {
   const cell = {
@@ -45,7 +52,7 @@ function plan(
     version: "default",
     auth: null,
   } as const;
-  const whole = { requirement: "item.made-up", cells: () => [cell], ...check } as Check;
+  const whole: Check = { requirement: "item.made-up", cells: () => [cell], ...check };
   const wanted = requirement(level);
   const register = { requirements: [wanted], get: () => wanted };
   const [planned] = planRun([whole], completeSubject(), loadCatalogue(), register);
@@ -57,7 +64,7 @@ function plan(
 const each = (
   one: () => Judgement,
   two: () => Judgement = () => [],
-): Omit<Check, "requirement" | "cells"> => ({
+): Omit<EachCheck, "requirement" | "cells"> => ({
   kind: "each",
   asks: () => [ask("1"), ask("2")],
   judge: (exchange) => (exchange.ask.query[0]?.[1] === "1" ? one() : two()),
@@ -152,7 +159,7 @@ describe("what is no answer blocks", () => {
 });
 
 describe("alternatives", () => {
-  const either: Omit<Check, "requirement" | "cells"> = {
+  const either: Omit<EachCheck, "requirement" | "cells"> = {
     kind: "each",
     asks: () => [[ask("first"), ask("second")]],
     judge: (exchange) => notOwed(exchange.ask.query[0]?.[1] ?? ""),
@@ -203,7 +210,7 @@ describe("what is not stated is not owed where it is refused", () => {
 });
 
 test("a role without a name is a skip that says what to configure, and sends nothing", () => {
-  const check: Omit<Check, "requirement" | "cells"> = {
+  const check: Omit<EachCheck, "requirement" | "cells"> = {
     kind: "each",
     asks: () => skip("set it"),
     judge: () => [],
