@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import type { CheckResult } from "../../contracts/words.ts";
+import { cardsOf, type FailureCard } from "../../reporters/card.ts";
+import { cardText } from "../../reporters/card-text.ts";
+import { exchange, register, report, result } from "./fixtures.ts";
+
+const body = '{"success":false,"code":"401","message":"no key"}';
+const failure = {
+  requirement: "error.code-is-status",
+  outcome: "fail",
+  message: "/code: expected the number 401, got a string",
+  findings: [{ path: "/code", expected: "the number 401", actual: "a string", exchange: "x1" }],
+  exchanges: ["x1"],
+} as const satisfies Partial<CheckResult>;
+
+function cards(results: readonly CheckResult[], bodies: Record<string, string> = { x1: body }) {
+  const exchanges = Object.entries(bodies).map(([id, text]) => exchange(id, text));
+  const written = report(results, { exchanges });
+  return cardsOf(written.results, written.exchanges, register);
+}
+
+function only(list: readonly FailureCard[]): FailureCard {
+  const [first, ...rest] = list;
+  if (first === undefined || rest.length > 0) throw new Error(`${list.length} cards`);
+  return first;
+}
+
+test("the card of several cells at 80 columns", () => {
+  const card = only(
+    cards([
+      result({ ...failure, auth: "bearer" }),
+      result({ ...failure, auth: "api-key" }),
+      result({ ...failure, version: "2022-01-01", auth: "api-key" }),
+    ]),
+  );
+  expect(cardText(card, 80)).toMatchInlineSnapshot(`
+    "✘ error.code-is-status (must)
+      The code of the legacy envelope is the status.
+      clause:     Legacy error envelope
+      where:      aggregator GET /topics at 2024-01-01 (api-key, bearer)
+                  aggregator GET /topics at 2022-01-01 (api-key)
+
+      sent:       GET http://127.0.0.1:4000/headlines/topics
+                  api-version: 2024-01-01
+                  api-key: $AGGREGATOR_API_KEY
+      came back:  401, application/json
+                  {"success":false,"code":"401","message":"no key"}
+      wrong:      /code
+        expected: the number 401
+        actual:   a string
+
+      curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
+        'http://127.0.0.1:4000/headlines/topics'
+      news-conformance run --only error.code-is-status
+
+      client:     Clients handle the wrong error."
+  `);
+});
+
+test("the card of a request that was not answered", () => {
+  const written = report([result({ outcome: "fail", message: "no answer", exchanges: ["x1"] })], {
+    exchanges: [
+      exchange("x1", "", {
+        response: null,
+        failure: { kind: "malformed", message: "two content-lengths\u001b[2J" },
+      }),
+    ],
+  });
+  const card = only(cardsOf(written.results, written.exchanges, register));
+  expect(card.received).toEqual({
+    kind: "failure",
+    message: "malformed: two content-lengths\\u001b[2J",
+  });
+  expect(cardText(card, 80)).toContain("came back:  nothing: malformed: two content-lengths");
+  expect(cardText(card, 80)).toContain("reading:    docs/interpretations.md, keys");
+});
+
+test("a card without any exchange still says what is wrong and how to run it again", () => {
+  const text = cardText(
+    only(cards([result({ outcome: "fail", message: "nothing was the same" })])),
+    80,
+  );
+  expect(text).toContain("wrong:      nothing was the same");
+  expect(text).toContain("news-conformance run --only auth.missing-key-refused");
+});
+
+describe("findings", () => {
+  const many = Array.from({ length: 9 }, (_, index) => ({
+    path: `/errors/${index}/code`,
+    expected: "a string",
+    actual: "a number",
+    exchange: index === 8 ? "x2" : "x1",
+  }));
+
+  test("the first five of the exchange that is shown, and how many more", () => {
+    const card = only(cards([result({ ...failure, findings: many, exchanges: ["x2", "x1"] })]));
+    expect(card.findings.map(({ path }) => path)).toEqual(
+      [0, 1, 2, 3, 4].map((n) => `/errors/${n}/code`),
+    );
+    expect(card.moreFindings).toBe(4);
+    expect(cardText(card, 80)).toContain("and 4 more");
+  });
+
+  test("long values of a server are cut and made visible", () => {
+    const findings = [
+      { path: "/a\u0007", expected: "x", actual: `\u202e${"y".repeat(5000)}`, exchange: "x1" },
+    ];
+    const card = only(cards([result({ ...failure, findings })]));
+    expect(card.findings[0]?.path).toBe("/a\\u0007");
+    expect(card.findings[0]?.actual).toMatch(/^\\u202ey{293}…$/);
+  });
+
+  test("the body is shown where the pointer points", () => {
+    const large = JSON.stringify({ padding: "p".repeat(5000), errors: [{ code: 17 }] });
+    const card = only(cards([result({ ...failure, findings: many.slice(0, 1) })], { x1: large }));
+    expect(card.received).toMatchObject({
+      kind: "answer",
+      body: expect.stringContaining('"code":17'),
+    });
+  });
+});
+
+test("one card per requirement, in the order of the register", () => {
+  const list = cards([
+    result({ requirement: "error.status-401", level: "should", outcome: "warn" }),
+    result(failure),
+    result({ outcome: "fail", version: "default" }),
+    result({ outcome: "fail" }),
+  ]);
+  expect(list.map(({ requirement, cells }) => [requirement, cells.length])).toEqual([
+    ["auth.missing-key-refused", 2],
+    ["error.code-is-status", 1],
+    ["error.status-401", 1],
+  ]);
+});
+
+test("nothing of a hostile answer reaches the page unescaped, and nothing is wider than the page", () => {
+  const hostile = `\u001b]0;title\u0007\u009b2J\u202e${"漢".repeat(300)}\r\n${"x".repeat(900)}`;
+  const card = only(
+    cards(
+      [
+        result({
+          ...failure,
+          message: hostile,
+          findings: [{ path: hostile, expected: hostile, actual: hostile, exchange: "x1" }],
+        }),
+      ],
+      {
+        x1: hostile,
+      },
+    ),
+  );
+  for (const width of [40, 80, 100]) {
+    const lines = cardText(card, width).split("\n");
+    expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+    const tooWide = lines.filter((line) => [...line].length > width && !/curl|http/.test(line));
+    expect(tooWide).toEqual(
+      width === 40 ? ["  news-conformance run --only error.code-is-status"] : [],
+    );
+  }
+});
