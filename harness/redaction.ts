@@ -1,7 +1,7 @@
 import { surfaces } from "../contracts/words.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
 import { keyVariable } from "./key-names.ts";
-import { percentEncode, redactedHeader } from "./request.ts";
+import { redactedHeader } from "./request.ts";
 
 export interface Secret {
   readonly value: string;
@@ -45,67 +45,67 @@ export function secretsOf(
  * a key is not recognised.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
-  const patterns = new Map<string, string>();
-  for (const { value, placeholder } of secrets) {
-    if (value.length < minSecretLength) continue;
-    for (const pattern of patternsOf(value)) {
-      if (!patterns.has(pattern)) patterns.set(pattern, placeholder);
-    }
-  }
-  if (patterns.size === 0) return (text) => text;
-  const ordered = [...patterns].sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
-  const expression = new RegExp(ordered.map(([pattern]) => `(${pattern})`).join("|"), "gi");
-  const placeholders = ordered.map(([, placeholder]) => placeholder);
+  const usable = secrets
+    .filter(({ value }) => value.length >= minSecretLength)
+    .sort((a, b) => b.value.length - a.value.length);
+  if (usable.length === 0) return (text) => text;
+  const alternatives = usable.map(
+    ({ value }) => `(${[inAnyEscape(value), ...inBase64(value)].join("|")})`,
+  );
+  const expression = new RegExp(alternatives.join("|"), "gi");
   return (text) =>
     text.replace(expression, (matched, ...groups: unknown[]) => {
-      const index = groups.indexOf(matched);
-      return placeholders[index] ?? "[redacted]";
+      return usable[groups.indexOf(matched)]?.placeholder ?? "[redacted]";
     });
 }
 
-/** Regular expressions, as text, of the forms in which a value may turn up. */
-function patternsOf(value: string): readonly string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const forms = new Set([
-    value,
-    encodeURIComponent(value),
-    encodeURI(value),
-    percentEncode(value),
-    encodeURIComponent(value).replaceAll("%20", "+"),
-    json,
-    json.replaceAll("/", "\\/"),
-    JSON.stringify(json).slice(1, -1),
-    asciiJson(json),
-    asHtml(value),
-  ]);
-  return [...[...forms].map(literally), ...base64Patterns(value)];
+/**
+ * A regular expression, as text, of a value however its characters are escaped. Encoders differ in
+ * which characters they escape, so every character is taken by itself.
+ */
+function inAnyEscape(value: string): string {
+  return Array.from(value, (character) => {
+    if (/[A-Za-z0-9_]/.test(character)) return character;
+    return `(?:${[...escapesOf(character)].join("|")})`;
+  }).join("");
 }
+
+/** In JSON a character has one backslash more for every JSON that the text was put into. */
+function escapesOf(character: string): ReadonlySet<string> {
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, "0"));
+  const escapes = new Set([
+    bytes.map((byte) => `%${byte}`).join(""),
+    units.map((unit) => `\\\\+u${unit}`).join(""),
+    `&#0*${character.codePointAt(0)};`,
+    `&#x0*${character.codePointAt(0)?.toString(16)};`,
+  ]);
+  const named = namedEntities[character];
+  if (named !== undefined) escapes.add(named);
+  if (character === " ") escapes.add("\\+");
+  if (character === "\t") escapes.add("\\\\+t");
+  // Last, since `%` and `&` begin their own escapes.
+  escapes.add(character === "\\" ? "\\\\+" : `\\\\*${literally(character)}`);
+  return escapes;
+}
+
+const namedEntities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
 
 /**
  * Base64 spells three bytes at a time, so the whole triples of the secret look the same whatever
  * follows it; the rest of the run is taken along, since it holds the secret's last bytes.
  */
-function base64Patterns(value: string): readonly string[] {
+function inBase64(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const triples = bytes.subarray(0, bytes.length - (bytes.length % 3));
   const heads = new Set([triples.toString("base64"), triples.toString("base64url")]);
   return [...heads].map((head) => `${literally(head)}[A-Za-z0-9+/_-]*={0,2}`);
-}
-
-function asciiJson(json: string): string {
-  return json.replace(
-    /[\u007f-\uffff]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-function asHtml(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }
 
 function literally(text: string): string {

@@ -102,7 +102,7 @@ function queryString(query: Ask["query"]): string {
 }
 
 /** RFC 3986: everything but the unreserved characters, as UTF-8, upper-case digits. */
-export function percentEncode(text: string): string {
+function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

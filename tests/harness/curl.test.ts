@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { type Ask, type Credential, noCredential } from "../../harness/ask.ts";
+import { curlLine, headerVariable } from "../../harness/curl.ts";
+import { unknownKey } from "../../harness/key-names.ts";
+import { buildRequest } from "../../harness/request.ts";
+import { keys, surfaceAt } from "./servers.ts";
+
+const surface = surfaceAt("https://staging.example/it's $HOME/news");
+const ask: Ask = {
+  surface: "news",
+  endpoint: "/search/publishers",
+  version: "2024-01-01",
+  credential: noCredential,
+  query: [["q", 'it\'s `a` $b "c" \\ & é']],
+};
+const environment = {
+  NEWS_API_KEY: "bk_news-own",
+  AGGREGATOR_API_KEY: "bk_aggregator-own",
+  NEWS_REVOCABLE_KEY: "bk_news-revocable",
+  X_STAGING_GATE: "let me in",
+};
+
+/** What a shell hands to curl when the line is pasted. */
+function pasted(line: string): string[] {
+  const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${line}\n`;
+  const output = execFileSync("sh", ["-c", script], { env: environment, encoding: "utf8" });
+  return output.split("\0").slice(0, -1);
+}
+
+const withKey = (
+  key: "own" | "other-product" | "revocable" | "unknown",
+  form: Extract<Credential, { kind: "key" }>["form"],
+): Ask => ({ ...ask, credential: { kind: "key", key, form } });
+
+describe("curlLine", () => {
+  it("is one line that repeats the request", () => {
+    const line = curlLine(ask, surface, []);
+    expect(line).not.toContain("\n");
+    expect(pasted(line)).toEqual([
+      "-sSi",
+      "--compressed",
+      "-H",
+      "accept: application/json",
+      "-H",
+      "api-version: 2024-01-01",
+      buildRequest(ask, surface, keys, {}).url,
+    ]);
+  });
+
+  it.each([
+    [withKey("own", "api-key"), "api-key: $NEWS_API_KEY"],
+    [withKey("own", "bearer"), "authorization: Bearer $NEWS_API_KEY"],
+    [withKey("own", "bearer-lower-case"), "authorization: bearer $NEWS_API_KEY"],
+    [withKey("own", "bare"), "authorization: $NEWS_API_KEY"],
+    [withKey("own", "authorization-upper-case"), "AUTHORIZATION: Bearer $NEWS_API_KEY"],
+    [withKey("other-product", "x-api-key"), "x-api-key: $AGGREGATOR_API_KEY"],
+    [withKey("revocable", "bearer"), "authorization: Bearer $NEWS_REVOCABLE_KEY"],
+    [withKey("unknown", "bearer"), `authorization: Bearer ${unknownKey}`],
+  ])("lets the shell fill in the key (%#)", (asked, header) => {
+    const line = curlLine(asked, surface, []);
+    expect(line).toContain(header);
+    const sent = Object.entries(buildRequest(asked, surface, keys, {}).headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .filter((text) => /^(x-)?api-key|^authorization/i.test(text));
+    expect(sent).toHaveLength(1);
+    expect(pasted(line)).toEqual(expect.arrayContaining(sent));
+  });
+
+  it("uses curl's own way for HTTP Basic, and keeps HTTP/1.1 for a spelling", () => {
+    expect(pasted(curlLine(withKey("own", "basic"), surface, []))).toEqual(
+      expect.arrayContaining(["-u", "bk_news-own:"]),
+    );
+    expect(pasted(curlLine(withKey("unknown", "basic"), surface, []))).toEqual(
+      expect.arrayContaining(["-u", `${unknownKey}:`]),
+    );
+    expect(curlLine(withKey("own", "api-key-upper-case"), surface, [])).toContain("--http1.1");
+    expect(curlLine(withKey("own", "api-key"), surface, [])).not.toContain("--http1.1");
+  });
+
+  it.each([
+    ["Bearer", "authorization: Bearer"],
+    ["it's $HOME", "authorization: it's $HOME"],
+    ["", "authorization;"],
+  ])("sends a malformed credential as it is: %j", (authorization, word) => {
+    const line = curlLine(
+      { ...ask, credential: { kind: "malformed", authorization } },
+      surface,
+      [],
+    );
+    expect(pasted(line)).toContain(word);
+  });
+
+  it("names extra headers by a variable, unless ours takes their place", () => {
+    const extra = ["x-staging-gate", "Authorization", "ACCEPT"];
+    const line = curlLine(withKey("own", "bearer"), surface, extra);
+    const words = pasted(line);
+    expect(words).toContain("x-staging-gate: let me in");
+    expect(words.filter((word) => /^(authorization|accept):/i.test(word))).toEqual([
+      "accept: application/json",
+      "authorization: Bearer bk_news-own",
+    ]);
+    expect(headerVariable("9-lives.x")).toBe("_9_LIVES_X");
+  });
+});

@@ -1,0 +1,292 @@
+import { describe, expect, it } from "vitest";
+import { createGate } from "../../harness/gate.ts";
+import { createPacing, type Priority } from "../../harness/pacing.ts";
+import type { Answered, Failed, Reply } from "../../harness/reply.ts";
+import { maxRetryWaitMs, parseRetryAfter, retryAfter } from "../../harness/retry.ts";
+import type { Time } from "../../harness/time.ts";
+import { clientFor, get, httpServer, rawServer } from "./servers.ts";
+
+const answered = (status: number, headers: Record<string, string> = {}): Answered => ({
+  kind: "answered",
+  status,
+  headers,
+  body: new Uint8Array(),
+  sentAt: 0,
+  receivedAt: 0,
+});
+const failed = (suspicion: Failed["suspicion"]): Failed => ({
+  kind: "failed",
+  failure: { kind: "reset", message: "gone" },
+  suspicion,
+  sentAt: 0,
+  receivedAt: 0,
+});
+
+/** A clock that jumps: waiting takes no time, but is noted. */
+function jumpingTime(): Time & { waits: number[] } {
+  const waits: number[] = [];
+  let now = Date.UTC(2026, 0, 1);
+  return {
+    waits,
+    now: () => now,
+    wait: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+  };
+}
+
+/** Plays the replies one after the other, the last one for ever. */
+function play(replies: readonly [Reply, ...Reply[]]) {
+  const fresh: boolean[] = [];
+  const send = async (how: { freshConnection: boolean }): Promise<Reply> => {
+    fresh.push(how.freshConnection);
+    return replies[Math.min(fresh.length, replies.length) - 1] ?? replies[0];
+  };
+  return { send, fresh };
+}
+
+const bounds = { concurrency: 8, rate: null, retries: 2 };
+
+describe("retries", () => {
+  it.each([
+    ["429 with seconds", answered(429, { "retry-after": "7" }), [7000, 7000]],
+    ["503 with seconds", answered(503, { "retry-after": "0" }), []],
+    ["far too many seconds", answered(429, { "retry-after": "86400" }), [30_000, 30_000]],
+    ["429 without a time", answered(429), [250, 500]],
+    ["502", answered(502), [250, 500]],
+    ["503", answered(503), [250, 500]],
+    ["504, whose Retry-After means nothing", answered(504, { "retry-after": "9" }), [250, 500]],
+    ["a time that is none", answered(503, { "retry-after": "soon" }), [250, 500]],
+  ] as const)("%s: waits, and sends three times", async (_name, reply, waits) => {
+    const time = jumpingTime();
+    const { send, fresh } = play([reply]);
+    const paced = await createPacing(bounds, time).run(send, "normal", createGate());
+    expect(paced).toEqual({ reply, attempts: 3 });
+    expect(time.waits).toEqual(waits);
+    expect(fresh).toEqual([false, false, false]);
+  });
+
+  it("waits until an HTTP date", async () => {
+    const time = jumpingTime();
+    const date = new Date(time.now() + 5000).toUTCString();
+    const { send } = play([answered(503, { "retry-after": date }), answered(200)]);
+    const paced = await createPacing(bounds, time).run(send, "normal", createGate());
+    expect(paced).toMatchObject({ reply: { status: 200 }, attempts: 2 });
+    expect(time.waits).toEqual([5000]);
+  });
+
+  it("sends a request whose connection was lost again at once, on a fresh one", async () => {
+    const time = jumpingTime();
+    const { send, fresh } = play([failed("reset-before-answer"), answered(200)]);
+    const paced = await createPacing(bounds, time).run(send, "normal", createGate());
+    expect(paced).toMatchObject({ reply: { status: 200 }, attempts: 2 });
+    expect(fresh).toEqual([false, true]);
+    expect(time.waits).toEqual([]);
+  });
+
+  it.each([
+    ["reset-before-answer", 3],
+    ["framing", 2],
+    [null, 1],
+  ] as const)("sends a request that fails for ever (%s) %i times", async (suspicion, attempts) => {
+    const { send } = play([failed(suspicion)]);
+    const paced = await createPacing(bounds, jumpingTime()).run(send, "normal", createGate());
+    expect(paced).toMatchObject({ reply: { kind: "failed" }, attempts });
+  });
+
+  it.each([200, 400, 401, 404, 500])("takes %i for an answer", async (status) => {
+    const { send, fresh } = play([answered(status)]);
+    await createPacing(bounds, jumpingTime()).run(send, "normal", createGate());
+    expect(fresh).toHaveLength(1);
+  });
+
+  it("does not retry where it may not", async () => {
+    const { send, fresh } = play([answered(429)]);
+    const pacing = createPacing({ ...bounds, retries: 0 }, jumpingTime());
+    expect(await pacing.run(send, "normal", createGate())).toMatchObject({ attempts: 1 });
+    expect(fresh).toHaveLength(1);
+  });
+
+  it("frees its slot while it waits", async () => {
+    let release = () => {};
+    const time: Time = {
+      now: () => 0,
+      wait: () =>
+        new Promise((resolve) => {
+          release = resolve;
+        }),
+    };
+    const pacing = createPacing({ ...bounds, concurrency: 1 }, time);
+    const { send } = play([answered(429, { "retry-after": "5" }), answered(200)]);
+    const slow = pacing.run(send, "normal", createGate());
+    // Were the slot kept, this would wait for ever.
+    const other = await pacing.run(play([answered(204)]).send, "normal", createGate());
+    expect(other.reply).toMatchObject({ status: 204 });
+    release();
+    expect((await slow).reply).toMatchObject({ status: 200 });
+  });
+
+  it("survives a server that closes every idle connection just then", async () => {
+    // The second request on a connection meets a reset, as when a keep-alive time has run out.
+    const used = new WeakSet<object>();
+    const base = await rawServer((_head, socket) => {
+      if (used.has(socket)) return socket.resetAndDestroy();
+      used.add(socket);
+      socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+    });
+    const client = clientFor({ concurrency: 1 });
+    const pacing = createPacing({ ...bounds, concurrency: 1 });
+    const send = (how: { freshConnection: boolean }) => client.send(get(base), how);
+    const all = [];
+    for (let index = 0; index < 6; index += 1) {
+      all.push(await pacing.run(send, "normal", createGate()));
+    }
+    expect(all.map(({ reply }) => reply.kind)).toEqual(Array(6).fill("answered"));
+    expect(all.some(({ attempts }) => attempts === 2)).toBe(true);
+  });
+});
+
+describe("parseRetryAfter", () => {
+  const now = Date.UTC(1994, 10, 6, 8, 49, 0);
+  it.each([
+    ["12", 12_000],
+    [" 0 ", 0],
+    ["Sun, 06 Nov 1994 08:49:37 GMT", 37_000],
+    ["Sunday, 06-Nov-94 08:49:37 GMT", 37_000],
+    ["Sun Nov  6 08:49:37 1994", 37_000],
+    ["Sat, 05 Nov 1994 08:49:37 GMT", 0],
+    ["-3", null],
+    ["1.5", null],
+    ["2026", 2_026_000],
+    ["", null],
+    [undefined, null],
+    ["later", null],
+  ])("%s", (value, ms) => {
+    expect(parseRetryAfter(value, now)).toBe(ms);
+  });
+
+  it("never waits longer than its bound", () => {
+    const reply = answered(503, { "retry-after": "9".repeat(400) });
+    expect(retryAfter(reply, 1, false, now)?.waitMs).toBe(maxRetryWaitMs);
+  });
+});
+
+describe("order and bounds", () => {
+  it.each([1, 3])("keeps at most %i in flight, over all origins", async (concurrency) => {
+    let inFlight = 0;
+    let most = 0;
+    const open = async () =>
+      httpServer((_request, response) => {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        setTimeout(() => {
+          inFlight -= 1;
+          response.end("{}");
+        }, 10);
+      });
+    const origins = [await open(), await open()];
+    const client = clientFor({ concurrency });
+    const pacing = createPacing({ ...bounds, concurrency });
+    const gate = createGate();
+    const urls = Array.from({ length: 12 }, (_, index) => `${origins[index % 2]}/${index}`);
+    const all = await Promise.all(
+      urls.map((url) => pacing.run((how) => client.send(get(url), how), "normal", gate)),
+    );
+    expect(all.every(({ reply }) => reply.kind === "answered")).toBe(true);
+    expect(most).toBe(concurrency);
+  });
+
+  it("spreads the rate evenly, retries included", async () => {
+    const starts: number[] = [];
+    const pacing = createPacing({ concurrency: 8, rate: 50, retries: 1 }, jumpingTime());
+    const send = async () => {
+      starts.push(performance.now());
+      return starts.length === 1 ? failed("reset-before-answer") : answered(200);
+    };
+    const gate = createGate();
+    await Promise.all(Array.from({ length: 7 }, () => pacing.run(send, "normal", gate)));
+    expect(starts).toHaveLength(8);
+    const first = starts[0] ?? 0;
+    // Timers may be late but hardly early: the nth start is not before n intervals of 20 ms.
+    starts.forEach((start, index) => {
+      expect(start - first).toBeGreaterThanOrEqual(index * 20 - 5);
+    });
+  });
+
+  it("lets follow-ups go first, and retries before them", async () => {
+    const order: string[] = [];
+    const pacing = createPacing({ ...bounds, concurrency: 1 }, jumpingTime());
+    const gate = createGate();
+    const run = (name: string, priority: Priority, replies: readonly [Reply, ...Reply[]]) => {
+      const { send } = play(replies);
+      return pacing.run(
+        (how) => {
+          order.push(name);
+          return send(how);
+        },
+        priority,
+        gate,
+      );
+    };
+    const ok = answered(200);
+    await Promise.all([
+      run("first", "normal", [failed("reset-before-answer"), ok]),
+      run("normal", "normal", [ok]),
+      run("follow-up", "follow-up", [ok]),
+      run("normal", "normal", [ok]),
+    ]);
+    expect(order[0]).toBe("first");
+    expect(order.indexOf("follow-up")).toBeLessThan(order.indexOf("normal"));
+    expect(order.lastIndexOf("first")).toBeLessThan(order.indexOf("normal"));
+  });
+});
+
+describe("a closed gate", () => {
+  it("empties the queue at once, but awaits what is in flight", async () => {
+    const gate = createGate();
+    let answer = (_reply: Reply) => {};
+    const pacing = createPacing({ concurrency: 1, rate: 0.01, retries: 2 });
+    const inFlight = pacing.run(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      "normal",
+      gate,
+    );
+    const { send, fresh } = play([answered(200)]);
+    const waiting = Array.from({ length: 40 }, () => pacing.run(send, "normal", gate));
+    await new Promise(setImmediate);
+    gate.close("because");
+    const all = await Promise.all([...waiting, pacing.run(send, "normal", gate)]);
+    for (const paced of all) {
+      expect(paced).toMatchObject({
+        attempts: 0,
+        reply: { failure: { kind: "not-sent", message: "because" } },
+      });
+    }
+    expect(fresh).toEqual([]);
+    answer(answered(200));
+    expect(await inFlight).toMatchObject({ attempts: 1, reply: { status: 200 } });
+  });
+
+  it("ends a wait for a retry, with the reply that there is", async () => {
+    const gate = createGate();
+    const { send } = play([answered(429, { "retry-after": "30" })]);
+    const paced = createPacing(bounds).run(send, "normal", gate);
+    await new Promise(setImmediate);
+    gate.close("because");
+    expect(await paced).toMatchObject({ attempts: 1, reply: { status: 429 } });
+  });
+
+  it("lets requests through once it is open again", async () => {
+    const gate = createGate();
+    gate.close("because");
+    gate.close("another reason");
+    expect(gate.reason).toBe("because");
+    gate.open();
+    const paced = await createPacing(bounds).run(play([answered(200)]).send, "normal", gate);
+    expect(paced.reply).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { createRedactor, redactHeaders, secretsOf } from "../../harness/redaction.ts";
+import { keys, network, surfaceAt } from "./servers.ts";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const base64url = (text: string) => Buffer.from(text).toString("base64url");
+
+describe("createRedactor", () => {
+  const key = 'bk_a/b"c d+é=&<%';
+  const redact = createRedactor([
+    { value: "bk_plain-123", placeholder: "$SHORT" },
+    { value: key, placeholder: "$KEY" },
+    { value: "bk_plain-123-and-more", placeholder: "$LONG" },
+    { value: "short", placeholder: "$NEVER" },
+  ]);
+
+  it.each([
+    ["plain", key],
+    ["percent-encoded", encodeURIComponent(key)],
+    ["percent-encoded in lower case", encodeURIComponent(key).toLowerCase()],
+    ["as a form", new URLSearchParams({ k: key }).toString().slice(2)],
+    ["as JSON", JSON.stringify(key).slice(1, -1)],
+    ["as JSON in JSON", JSON.stringify(JSON.stringify(key)).slice(3, -3)],
+    ["as JSON with escaped slashes", JSON.stringify(key).slice(1, -1).replaceAll("/", "\\/")],
+    ["as ASCII JSON", JSON.stringify(key).slice(1, -1).replace("é", "\\u00E9")],
+    ["as HTML", "bk_a/b&quot;c d+é=&amp;&lt;%"],
+    ["in upper case", key.toUpperCase()],
+    ["in base64", base64(key)],
+    ["as in HTTP Basic", base64(`${key}:`)],
+    ["in base64url", base64url(`${key}:x`)],
+  ])("replaces it %s", (_name, form) => {
+    expect(redact(`<<${form}>> and ${form}!`)).toBe("<<$KEY>> and $KEY!");
+  });
+
+  it("takes the longest", () => {
+    expect(redact("bk_plain-123-and-more bk_plain-123-and-mo")).toBe("$LONG $SHORT-and-mo");
+  });
+
+  it("leaves short values and everything else alone", () => {
+    const text = "a short text, bk_plain-12, $& and $1";
+    expect(redact(text)).toBe(text);
+    expect(createRedactor([])(key)).toBe(key);
+  });
+
+  it("does not take its placeholders for patterns", () => {
+    const odd = createRedactor([{ value: "secret-value", placeholder: "$& $1 $$" }]);
+    expect(odd("a secret-value")).toBe("a $& $1 $$");
+  });
+
+  it("lets no key through, whatever it is made of", () => {
+    let seed = 20260101;
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+      return (seed >>> 8) % below;
+    };
+    const alphabet = [..."abzAZ09_-/+=.:;,!'\"\\ ()[]{}<>&%$^*?|~#@`é€😀\t"];
+    for (let round = 0; round < 300; round += 1) {
+      const length = 6 + random(30);
+      const value = `bk_${Array.from({ length }, () => alphabet[random(alphabet.length)]).join("")}`;
+      const hide = createRedactor([{ value, placeholder: "[gone]" }]);
+      const forms = [
+        value,
+        encodeURIComponent(value),
+        JSON.stringify({ deep: JSON.stringify([value]) }),
+        `Basic ${base64(`${value}:`)}`,
+        base64(value),
+        new URLSearchParams({ key: value }).toString(),
+      ];
+      for (const form of forms) {
+        const shown = hide(`before ${form} after`);
+        expect(shown, `${value} in ${form}`).toContain("[gone]");
+        expect(shown.toLowerCase()).not.toContain(value.toLowerCase());
+        expect(decodeURIComponentOr(shown)).not.toContain(value);
+        expect(shown.startsWith("before ") && shown.endsWith(" after")).toBe(true);
+      }
+    }
+  });
+});
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+describe("secretsOf", () => {
+  it("names every key by its variable and every header by its name", () => {
+    const news = { ...surfaceAt("http://x"), revoke: { keyEnv: "SPENDABLE", command: "true" } };
+    const configuration = {
+      surfaces: { news },
+      network: { ...network, headers: { "X-Gate": "let-me-in" } },
+    };
+    expect(secretsOf(configuration, keys)).toEqual([
+      { value: "bk_aggregator-own", placeholder: "$AGGREGATOR_API_KEY" },
+      { value: "bk_aggregator-revoked", placeholder: "$AGGREGATOR_REVOKED_KEY" },
+      { value: "bk_news-own", placeholder: "$NEWS_API_KEY" },
+      { value: "bk_news-revocable", placeholder: "$SPENDABLE" },
+      { value: "let-me-in", placeholder: "[redacted header X-Gate]" },
+    ]);
+  });
+});
+
+describe("redactHeaders", () => {
+  it("hides credentials by name and secrets by value", () => {
+    const redact = createRedactor([{ value: "bk_secret", placeholder: "$KEY" }]);
+    const headers = {
+      "API-KEY": "a",
+      "x-api-key": "b",
+      Authorization: "Bearer c",
+      "proxy-authorization": "d",
+      cookie: "e",
+      "set-cookie": "f",
+      "x-gate": "g",
+      "x-echo": "your key is bk_secret",
+      "content-type": "application/json",
+    };
+    expect(redactHeaders(headers, redact, ["X-Gate"])).toEqual({
+      "API-KEY": "[redacted]",
+      "x-api-key": "[redacted]",
+      Authorization: "[redacted]",
+      "proxy-authorization": "[redacted]",
+      cookie: "[redacted]",
+      "set-cookie": "[redacted]",
+      "x-gate": "[redacted header x-gate]",
+      "x-echo": "your key is $KEY",
+      "content-type": "application/json",
+    });
+  });
+});
