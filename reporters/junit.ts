@@ -156,7 +156,8 @@ function caseOf(
   return {
     name: auth === null ? requirement : `${requirement} [${auth}]`,
     className: [surface, ...endpoint.split("/").filter((part) => part !== ""), version].join("."),
-    seconds: milliseconds / 1000,
+    // Whole milliseconds, so that the rounded cases add up to their suite.
+    seconds: Math.round(milliseconds) / 1000,
     element,
     message: messageOf(result),
     detail: element === "failure" ? card : "",
