@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { BroadcastChannel } from "node:worker_threads";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Surface } from "../contracts/words.ts";
+import type { CheckResult, Surface } from "../contracts/words.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { createLiveSource, type LiveSource } from "../harness/live-source.ts";
 import { allChecks } from "./all-checks.ts";
@@ -16,6 +16,8 @@ import { createSubject, type Subject } from "./subject.ts";
 export interface Session {
   readonly planned: readonly PlannedCheck[];
   readonly source: ExchangeSource;
+  /** Takes every secret out of a result: an answer may hold the key that was sent. */
+  redact(result: CheckResult): CheckResult;
   close(): Promise<void>;
 }
 
@@ -61,10 +63,24 @@ export async function openSession(input: RunInput): Promise<Session> {
   return {
     planned,
     source,
+    redact: (result) => redactResult(result, live.redact),
     close: async () => {
       channel.close();
       await live.close();
     },
+  };
+}
+
+function redactResult(result: CheckResult, redact: (text: string) => string): CheckResult {
+  return {
+    ...result,
+    message: redact(result.message),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      path: redact(finding.path),
+      expected: redact(finding.expected),
+      actual: redact(finding.actual),
+    })),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Subject {
  * @throws Error where a surface is asked about that is not tested: a defect of ours
  */
 export function createSubject(
-  configuration: Configuration,
+  configuration: Pick<Configuration, "surfaces">,
   keys: Keys,
   latest: (surface: Surface) => Version,
 ): Subject {

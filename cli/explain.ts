@@ -1,0 +1,69 @@
+import type { Command } from "commander";
+import picocolors from "picocolors";
+import { loadRegister } from "../contracts/load.ts";
+import type { Requirement } from "../contracts/register.ts";
+import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import { suggestion, UsageError } from "../harness/configuration/usage-error.ts";
+import { curlLine } from "../harness/curl.ts";
+import { cellLines } from "../reporters/cell-text.ts";
+import { labelled } from "../reporters/text.ts";
+import type { PlannedCheck } from "../suites/planning.ts";
+import type { Output } from "./output.ts";
+import { exemplarySurfaces, wholePlan } from "./whole-plan.ts";
+
+/** `explain ID`: one requirement, with what is sent for it. */
+export function explainCommand(program: Command, output: Output): void {
+  program
+    .command("explain")
+    .description("one requirement: statement, clause, what is sent, what is expected, what breaks")
+    .argument("<id>", "id of the requirement")
+    .action((id: string) => {
+      const { requirements, get } = loadRegister();
+      const requirement = get(id);
+      if (requirement === undefined) {
+        const hint = suggestion(
+          id,
+          requirements.map((one) => one.id),
+        );
+        throw new UsageError(`there is no requirement ${JSON.stringify(id)}${hint}`);
+      }
+      output.result(explain(requirement, output));
+    });
+}
+
+function explain(requirement: Requirement, { color, width }: Output): string {
+  const paint = picocolors.createColors(color);
+  const row = (label: string, text: string | null) =>
+    text === null || text === ""
+      ? []
+      : labelled(`${label.padEnd(12)} `, text, Math.min(width, 100));
+  const planned = wholePlan().filter((one) => one.requirement.id === requirement.id);
+  const reading = requirement.interpretation;
+  return [
+    paint.bold(`${requirement.id} (${requirement.level})`),
+    "",
+    ...row("statement", requirement.statement),
+    ...row("clause", requirement.clause),
+    ...row("reading", reading === null ? null : `docs/interpretations.md, section "${reading}"`),
+    ...row("expected", requirement.expected),
+    ...row("impact", requirement.impact),
+    ...row("not tested", requirement.notTested),
+    ...row("cells", cellLines(planned.map(({ cell }) => cell)).join("\n")),
+    ...(planned.length === 0
+      ? []
+      : ["", "What is sent in one of its cells, with the names of the reference server:", ""]),
+    ...requestsOf(planned).map((ask) => `  ${curl(ask)}`),
+    ...(planned.length === 0 ? [] : ["", `news-conformance run --only ${requirement.id}`]),
+  ].join("\n");
+}
+
+/** The requests of the cell that needs the most of them: they show what the check is about. */
+function requestsOf(planned: readonly PlannedCheck[]): readonly Ask[] {
+  const [most] = [...planned].sort((a, b) => b.asks.length - a.asks.length);
+  return [...new Map((most?.asks ?? []).map((ask) => [canonicalAsk(ask), ask])).values()];
+}
+
+function curl(ask: Ask): string {
+  const surface = exemplarySurfaces[ask.surface];
+  return surface === undefined ? "" : curlLine(ask, surface, []);
+}

@@ -1,0 +1,61 @@
+import { type Command, Option } from "commander";
+import picocolors from "picocolors";
+import { areas } from "../contracts/areas.ts";
+import { loadRegister } from "../contracts/load.ts";
+import type { Cell } from "../contracts/words.ts";
+import type { Output } from "./output.ts";
+import { wholePlan } from "./whole-plan.ts";
+
+/** `list`: the register, with the cells in which each requirement is judged. */
+export function listCommand(program: Command, output: Output): void {
+  program
+    .command("list")
+    .description("the register: requirements, levels, clauses, cells")
+    .addOption(new Option("--format <format>", "how").choices(["text", "json"]).default("text"))
+    .action(({ format }: { format: "text" | "json" }) => {
+      const cells = cellsByRequirement();
+      output.result(format === "json" ? asJson(cells) : asText(cells, output.color));
+    });
+}
+
+type CellsById = ReadonlyMap<string, readonly Cell[]>;
+
+function cellsByRequirement(): CellsById {
+  const cells = new Map<string, Cell[]>();
+  for (const { requirement, cell } of wholePlan()) {
+    cells.set(requirement.id, [...(cells.get(requirement.id) ?? []), cell]);
+  }
+  return cells;
+}
+
+function asJson(cells: CellsById): string {
+  const requirements = loadRegister().requirements.map(({ clauses: _, ...requirement }) => ({
+    ...requirement,
+    cells: cells.get(requirement.id) ?? [],
+  }));
+  return JSON.stringify({ schemaVersion: 1, requirements }, null, 2);
+}
+
+function asText(cells: CellsById, color: boolean): string {
+  const paint = picocolors.createColors(color);
+  const { requirements } = loadRegister();
+  const width = Math.max(...requirements.map(({ id }) => id.length));
+  const blocks = areas.map((area) => {
+    const lines = requirements
+      .filter((requirement) => requirement.area === area)
+      .map(({ id, level, notTested, clause }) => {
+        const count = cells.get(id)?.length ?? 0;
+        const how =
+          notTested === null ? `${count} ${count === 1 ? "cell" : "cells"}` : "not tested";
+        return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${how.padEnd(10)}  ${paint.dim(clause)}`;
+      });
+    return [paint.bold(area), ...lines].join("\n");
+  });
+  const tested = requirements.filter(({ notTested }) => notTested === null);
+  const must = tested.filter(({ level }) => level === "must").length;
+  return [
+    ...blocks,
+    `${tested.length} requirements are tested (${must} must, ${tested.length - must} should) in ` +
+      `${[...cells.values()].flat().length} cells; ${requirements.length - tested.length} can't be observed.`,
+  ].join("\n\n");
+}

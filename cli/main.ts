@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+import { Command, CommanderError } from "commander";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { suiteVersion } from "../harness/suite-version.ts";
+import { ReportWriteError } from "../reporters/write.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { explainCommand } from "./explain.ts";
+import { initCommand } from "./init.ts";
+import { listCommand } from "./list.ts";
+import { openapiCommand } from "./openapi.ts";
+import { consoleOutput } from "./output.ts";
+import { planCommand } from "./plan.ts";
+import { runCommand } from "./run.ts";
+import { serveCommand } from "./serve.ts";
+
+const output = consoleOutput();
+const program = new Command("news-conformance")
+  .description(
+    "Contract and conformance test suite for servers of the Headline and News Search Service",
+  )
+  .version(suiteVersion)
+  .configureHelp({ sortSubcommands: false })
+  .configureOutput({
+    writeErr: (text) => output.note(text),
+    writeOut: (text) => output.result(text),
+  })
+  .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
+
+for (const add of [
+  runCommand,
+  serveCommand,
+  listCommand,
+  explainCommand,
+  planCommand,
+  openapiCommand,
+  initCommand,
+]) {
+  add(program, output);
+}
+for (const command of [program, ...program.commands]) command.exitOverride();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+/** Says what went wrong, where commander has not said it yet. */
+function exitCodeOf(error: unknown): number {
+  // Commander has printed it already; asking for help or the version is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof UsageError || error instanceof ReportWriteError) {
+    output.note(`error: ${error.message}`);
+    return exitCodes.usage;
+  }
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  output.note(`error: a defect of news-conformance, please report it:\n${what}`);
+  return exitCodes.defect;
+}

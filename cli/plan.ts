@@ -1,0 +1,107 @@
+import type { Command } from "commander";
+import { loadCatalogue } from "../contracts/load.ts";
+import type { Surface } from "../contracts/words.ts";
+import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import type { Flags } from "../harness/configuration/load.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { firstOf, type PlannedCheck } from "../suites/planning.ts";
+import { smokeNeeds } from "../suites/smoke.ts";
+import { createSubject } from "../suites/subject.ts";
+import type { Output } from "./output.ts";
+import { configurationFor, withRunOptions } from "./run-options.ts";
+import { exemplarySurfaces } from "./whole-plan.ts";
+
+/** `plan`: the requests that a run would send. Sends nothing. */
+export function planCommand(program: Command, output: Output): void {
+  withRunOptions(program.command("plan"))
+    .description("the requests that a run would send, and how many count against a quota")
+    .action(async (flags: Flags) => {
+      const { planFor } = await import("./runner.ts");
+      const { configuration, keys } = plannedTarget(flags);
+      const planned = planFor(configuration, keys);
+      const smoke = smokeAsks(configuration, keys, planned);
+      output.result(planText(configuration, planned, smoke));
+    });
+}
+
+/** As `run` would see it; the embedded server has every key. */
+function plannedTarget(flags: Flags): { configuration: Configuration; keys: Keys } {
+  const loaded = configurationFor(flags, false);
+  if (!loaded.configuration.embedded) {
+    // A plan can be made before there is a key.
+    const own = (surface: Surface) => ({
+      ...loaded.keys[surface],
+      own: loaded.keys[surface].own ?? (loaded.configuration.surfaces[surface] ? "to come" : null),
+    });
+    return { ...loaded, keys: { aggregator: own("aggregator"), news: own("news") } };
+  }
+  const all = { own: "own", revoked: "revoked", revocable: "revocable" };
+  return {
+    configuration: { ...loaded.configuration, surfaces: exemplarySurfaces },
+    keys: { aggregator: all, news: all },
+  };
+}
+
+/** The smoke step's requests; most of them are needed by checks as well. */
+function smokeAsks(
+  configuration: Configuration,
+  keys: Keys,
+  planned: readonly PlannedCheck[],
+): readonly Ask[] {
+  const contracts = loadCatalogue();
+  const subject = createSubject(configuration, keys, contracts.latest);
+  return subject.surfaces
+    .filter((surface) =>
+      planned.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+    )
+    .flatMap((surface) => {
+      const needs = smokeNeeds(surface, subject, contracts);
+      return [needs.ping, ...needs.keyed].map(firstOf);
+    });
+}
+
+/** A live key spends quota; what is refused, and ping, does not. */
+function spendsQuota({ credential }: Ask): boolean {
+  return credential.kind === "key" && (credential.key === "own" || credential.key === "revocable");
+}
+
+function planText(
+  configuration: Configuration,
+  planned: readonly PlannedCheck[],
+  smoke: readonly Ask[],
+): string {
+  const asks = [
+    ...new Map(
+      [...smoke, ...planned.flatMap((one) => one.asks)].map((ask) => [canonicalAsk(ask), ask]),
+    ).values(),
+  ];
+  const rows = loadCatalogue().operations.map(
+    ({ surface, endpoint }) => `${surface} GET ${endpoint}`,
+  );
+  const lines = [...new Set(rows)].flatMap((name) => {
+    const own = asks.filter(({ surface, endpoint }) => `${surface} GET ${endpoint}` === name);
+    if (own.length === 0) return [];
+    return [row(name, own.length, own.filter(spendsQuota).length)];
+  });
+  const skipped = new Map<string, number>();
+  for (const { skip } of planned)
+    if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
+  const following = planned.filter(({ check }) => check.kind === "together" && check.follow);
+  return [
+    ...(configuration.embedded
+      ? ["The embedded reference server; name a target for its own plan.", ""]
+      : []),
+    `${"".padEnd(34)} requests   with a live key`,
+    ...lines,
+    row("in all", asks.length, asks.filter(spendsQuota).length),
+    "",
+    `${planned.length} checks. Up to two requests more for each of ${following.length} checks that follow what comes back ` +
+      "(links, filters), shared where they are equal; retries come on top.",
+    ...(skipped.size === 0 ? [] : ["", "Would be skipped:"]),
+    ...[...skipped].map(([reason, count]) => `  ${count} × ${reason}`),
+  ].join("\n");
+}
+
+function row(name: string, requests: number, live: number): string {
+  return `${name.padEnd(34)} ${String(requests).padStart(8)}   ${String(live).padStart(15)}`;
+}

@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import { type Flags, type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
+import { selectable } from "../suites/selection.ts";
+
+function number(what: string, min: number, whole: boolean) {
+  return (text: string): number => {
+    const value = text.trim() === "" ? Number.NaN : Number(text);
+    if (Number.isFinite(value) && value >= min && (!whole || Number.isInteger(value))) return value;
+    throw new InvalidArgumentError(`It has to be ${what}.`);
+  };
+}
+
+/** Commander hands over one value at a time, also for an option that takes several. */
+const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
+
+/** The options that say what is tested and how; `run` and `plan` share them. */
+export function withRunOptions(command: Command): Command {
+  return command
+    .option("--aggregator-url <url>", "base URL of the aggregator surface")
+    .option("--news-url <url>", "base URL of the news surface")
+    .option("--config <file>", "configuration file (news-conformance.config.json or .yaml)")
+    .option("--env-file <file>", "file with NAME=value lines for keys")
+    .option(
+      "--only <pattern...>",
+      "judge only these: ids with *, or surface:…, endpoint:…, version:…, auth:…",
+      collect,
+    )
+    .option("--skip <pattern...>", "leave these out; the same patterns", collect)
+    .addOption(
+      new Option(
+        "--fail-on <level>",
+        "the level from which a broken requirement makes the run red",
+      ).choices(["must", "should"]),
+    )
+    .option(
+      "--concurrency <n>",
+      "requests in flight at once (8)",
+      number("a whole number from 1", 1, true),
+    )
+    .option(
+      "--rate <n>",
+      "requests per second (no limit)",
+      number("a number above 0", Number.MIN_VALUE, false),
+    )
+    .option(
+      "--timeout <ms>",
+      "how long to wait for a server, in milliseconds (10000)",
+      number("a whole number of milliseconds from 1", 1, true),
+    )
+    .option(
+      "--retries <n>",
+      "further attempts where a server says not now (2)",
+      number("a whole number from 0", 0, true),
+    );
+}
+
+/** The configuration that flags, environment and file amount to. */
+export function configurationFor(flags: Flags, needKeys: boolean): Loaded {
+  return loadConfiguration({
+    flags,
+    environment: process.env,
+    folder: process.cwd(),
+    known: selectable(loadCatalogue(), loadRegister()),
+    needKeys,
+  });
+}

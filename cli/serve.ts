@@ -1,0 +1,73 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { suggestion, UsageError } from "../harness/configuration/usage-error.ts";
+import type { Output } from "./output.ts";
+
+interface ServeFlags {
+  readonly port?: number;
+  readonly fault?: readonly string[];
+}
+
+/** Three ports are used, one after the other, so the last but two is the highest. */
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
+  throw new InvalidArgumentError("It has to be a whole number from 1 to 65533.");
+}
+
+/** `serve`: runs the reference server until it is interrupted. */
+export function serveCommand(program: Command, output: Output): void {
+  program
+    .command("serve")
+    .description("run the reference server, for developers of clients")
+    .option("--port <n>", "aggregator on this port, news and console on the next two", portNumber)
+    .option(
+      "--fault <name...>",
+      "be wrong in this way",
+      (name: string, all: readonly string[] = []) => [...all, name],
+    )
+    .action((flags: ServeFlags) => serve(flags, output));
+}
+
+async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
+  const { startReferenceServer } = await import("../reference/server.ts");
+  const { faults, findFault } = await import("../reference/faults/index.ts");
+  const chosen = fault.map((name) => {
+    const found = findFault(name);
+    if (found) return found;
+    const hint = suggestion(
+      name,
+      faults.map((one) => one.name),
+    );
+    throw new UsageError(`there is no fault ${JSON.stringify(name)}${hint}`);
+  });
+  const ports = port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 };
+  const server = await startReferenceServer({ ports, faults: chosen }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+    throw new UsageError(`${error.message}: another program listens there; choose another --port`);
+  });
+  const { aggregator, news } = server.keys;
+  output.result(
+    [
+      `export AGGREGATOR_BASE_URL=${server.aggregatorUrl}`,
+      `export NEWS_BASE_URL=${server.newsUrl}`,
+      `export AGGREGATOR_API_KEY=${aggregator.own}`,
+      `export NEWS_API_KEY=${news.own}`,
+      `export AGGREGATOR_REVOKED_KEY=${aggregator.revoked}`,
+      `export NEWS_REVOKED_KEY=${news.revoked}`,
+    ].join("\n"),
+  );
+  output.note(
+    [
+      "",
+      "The keys are this server's own and go with it. A first request:",
+      `  curl -H 'api-key: ${aggregator.own}' '${server.aggregatorUrl}/search?query=climate'`,
+      `Keys are revoked with:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
+      ...chosen.map(({ name, sentence }) => `Fault ${name}: ${sentence}`),
+      "Ctrl-C ends it.",
+    ].join("\n"),
+  );
+  await new Promise<void>((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
+  });
+  await server.close();
+}
