@@ -3,7 +3,6 @@ import {
   authStyles,
   type Cell,
   type Status,
-  type Surface,
   surfaces,
 } from "../contracts/words.ts";
 import { group } from "./group.ts";
@@ -18,10 +17,10 @@ export interface Mark {
 }
 
 const failed: Mark = { shape: "✘", color: "red", meaning: "fail" };
-const unknown: Mark = { shape: "?", color: "magenta", meaning: "no answer to judge" };
+const unknown: Mark = { shape: "?", color: "magenta", meaning: "not judged" };
 const warned: Mark = { shape: "!", color: "yellow", meaning: "warning" };
-const waived: Mark = { shape: "~", color: "yellow", meaning: "waived, excluded" };
-const skipped: Mark = { shape: "–", color: "dim", meaning: "some skipped" };
+const waived: Mark = { shape: "~", color: "yellow", meaning: "waived or excluded" };
+const skipped: Mark = { shape: "–", color: "dim", meaning: "skipped" };
 const passed: Mark = { shape: "✔", color: "green", meaning: "pass" };
 
 export const marks: readonly Mark[] = [passed, failed, warned, skipped, unknown, waived];
@@ -68,28 +67,28 @@ export function matrixLines(
         return mark === null ? " " : paint(mark);
       })
       .join("");
-  const tables = surfaces.map((surface) => {
-    const rows = report.endpoints.filter((row) => row.surface === surface);
-    return rows.length === 0 ? [] : tableOf(surface, rows, width, square);
-  });
-  return tables.flatMap((lines, index) => (index > 0 && lines.length > 0 ? ["", ...lines] : lines));
+  const tables = surfaces
+    .map((surface) => report.endpoints.filter((row) => row.surface === surface))
+    .filter((rows) => rows.length > 0)
+    .map((rows) => tableOf(rows, width, square));
+  return tables.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
 function tableOf(
-  surface: Surface,
   rows: readonly ReportEndpoint[],
   width: number,
   square: (cell: Omit<Cell, "auth">) => string,
 ): readonly string[] {
+  const surface = rows[0]?.surface ?? "";
   const versions = [...new Set(rows.flatMap((row) => row.versions))].sort(compareVersions);
   const nameWidth = Math.max(surface.length, ...rows.map((row) => row.endpoint.length + 2));
   const columns = versions.map((version) => Math.max(version.length, blank.length) + 2);
   const total = nameWidth + columns.reduce((sum, column) => sum + column, 0);
-  if (total > width) return listOf(surface, rows, square);
+  if (total > width) return listOf(rows, square);
   const head = versions.map((version, index) => `  ${version}`.padEnd(columns[index] ?? 0));
   return [
     `${surface.padEnd(nameWidth)}${head.join("")}`.trimEnd(),
-    ...rows.map(({ endpoint, versions: own }) => {
+    ...rows.map(({ surface, endpoint, versions: own }) => {
       const squares = versions.map((version, index) => {
         const marksHere = own.includes(version) ? square({ surface, endpoint, version }) : blank;
         // Painted marks are longer than they look, so the padding is added by itself.
@@ -101,14 +100,13 @@ function tableOf(
 }
 
 function listOf(
-  surface: Surface,
   rows: readonly ReportEndpoint[],
   square: (cell: Omit<Cell, "auth">) => string,
 ): readonly string[] {
   const versionWidth = Math.max(...rows.flatMap((row) => row.versions.map((v) => v.length)));
   return [
-    surface,
-    ...rows.flatMap(({ endpoint, versions }) => [
+    rows[0]?.surface ?? "",
+    ...rows.flatMap(({ surface, endpoint, versions }) => [
       `${indent}${endpoint}`,
       ...versions.map((version) =>
         `${indent}${indent}${version.padEnd(versionWidth)}  ${square({ surface, endpoint, version })}`.trimEnd(),

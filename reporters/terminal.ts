@@ -46,17 +46,32 @@ export function terminalText(options: TerminalOptions): string {
 }
 
 /** Left out where nothing was judged: it would be a page of question marks. */
-function matrix({ report, width, paint }: Page): readonly string[] {
+function matrix(page: Page): readonly string[] {
+  const { report, width, paint } = page;
   const judged = ["pass", "fail", "warn", "waived"];
   if (!report.results.some(({ status }) => judged.includes(status))) return [];
-  const key = marks.map(({ shape, color, meaning }) => ({ shape: paint[color](shape), meaning }));
-  const order = columnsOfSquare.map((auth) => auth ?? "any").join(", ");
+  const order = columnsOfSquare.map((auth) => auth ?? "no style in particular").join(", ");
   return [
     ...matrixLines(report, width, ({ shape, color }) => paint[color](shape)),
     "",
-    key.map(({ shape, meaning }) => `${shape} ${meaning}`).join("   "),
-    ...wrap(`each square: ${order} (where no style matters: any)`, width).map(paint.dim),
+    ...legend(page),
+    ...wrap(`each square: ${order}`, width).map(paint.dim),
   ];
+}
+
+/** What the marks mean. Wrapped before it is painted, since colours have no width. */
+function legend({ width, paint }: Page): readonly string[] {
+  const gap = "   ";
+  const items = marks.map(({ shape, meaning }) => `${shape} ${meaning}`.replaceAll(" ", "\u00a0"));
+  const colors = new Map(marks.map(({ shape, color }) => [shape, color]));
+  return wrap(items.join(gap), width).map((line) =>
+    [...line.trim().replaceAll("\u00a0", " ")]
+      .map((character) => {
+        const color = colors.get(character);
+        return color === undefined ? character : paint[color](character);
+      })
+      .join(""),
+  );
 }
 
 function failures(page: Page): readonly string[] {
@@ -125,9 +140,10 @@ function requirementsOf(results: readonly ReportResult[]): string {
 }
 
 function waivers({ report, width, paint }: Page): readonly string[] {
-  const active = report.waivers.filter(
-    (_, index) => !report.expiredWaivers.some((expired) => expired.index === index),
+  const settled = new Set(
+    [...report.staleWaivers, ...report.expiredWaivers].map(({ index }) => index),
   );
+  const active = report.waivers.filter((_, index) => !settled.has(index));
   const text = (reason: string) => visibleLine(reason);
   return [
     ...active.flatMap((waiver) => {

@@ -24,13 +24,13 @@ export function waiverCases(
   return [
     ...report.staleWaivers.map(({ index, waiver, cause, line }) => ({
       name: waiverName(index, waiver),
-      message: `stale waiver (${causes[cause]}): delete waivers[${index}]`,
+      message: `stale: ${causes[cause]}, so it has to be deleted`,
       detail: `delete this entry of "waivers": ${line}`,
       stale: true,
     })),
     ...report.expiredWaivers.map(({ index, waiver }) => ({
       name: waiverName(index, waiver),
-      message: `waivers[${index}] expired on ${waiver.until} and covers nothing: ${waiver.reason}`,
+      message: `expired on ${waiver.until} and covers nothing: ${waiver.reason}`,
       detail: "",
       stale: false,
     })),

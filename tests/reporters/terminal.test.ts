@@ -1,0 +1,307 @@
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { markOf } from "../../reporters/matrix.ts";
+import type { Report } from "../../reporters/report.ts";
+import { terminalText } from "../../reporters/terminal.ts";
+import { displayWidth } from "../../reporters/text.ts";
+import { durationText } from "../../reporters/verdict-text.ts";
+import { exchange, register, report, result } from "./fixtures.ts";
+
+function page(written: Report, differing: { width?: number; color?: boolean } = {}): string {
+  const reportFolder = "conformance-report";
+  return terminalText({
+    report: written,
+    register,
+    width: 80,
+    color: false,
+    reportFolder,
+    ...differing,
+  });
+}
+
+function full(): Report {
+  return report(
+    [
+      result({ auth: "bearer" }),
+      result({ auth: "api-key" }),
+      result({ auth: "x-api-key", outcome: "blocked", message: "timeout after 10000 ms" }),
+      result({ version: "default" }),
+      result({ version: "default", auth: "bearer" }),
+      result({
+        requirement: "error.code-is-status",
+        outcome: "fail",
+        message: "/code: expected 401, got 400",
+        findings: [{ path: "/code", expected: "401", actual: "400", exchange: "x1" }],
+        exchanges: ["x1"],
+      }),
+      result({
+        requirement: "error.status-401",
+        level: "should",
+        endpoint: "/search",
+        outcome: "warn",
+        message: "status: expected 401, got 403",
+      }),
+      result({
+        endpoint: "/search",
+        version: "2022-01-01",
+        outcome: "skip",
+        message: "no name is known for the domain",
+      }),
+      result({ endpoint: "/search", version: "2026-05-25", outcome: "fail", message: "it broke" }),
+      result({
+        requirement: "ping.public",
+        surface: "news",
+        endpoint: "/ping",
+        version: "2026-08-01",
+      }),
+      result({
+        requirement: "ping.public",
+        surface: "news",
+        endpoint: "/ping",
+        version: "2024-01-01",
+        outcome: "error",
+        message: "defect of the suite: x",
+      }),
+    ],
+    {
+      exchanges: [exchange("x1", '{"success":false,"code":400}')],
+      waivers: [
+        {
+          requirement: "auth.missing-key-refused",
+          endpoint: "/search",
+          version: "2026-05-25",
+          reason: "ticket 1",
+          until: "2027-01-01",
+        },
+        {
+          requirement: "auth.missing-key-refused",
+          version: "default",
+          reason: "ticket 2",
+          until: "2027-01-01",
+        },
+        { requirement: "error.code-is-status", reason: "ticket 3", until: "2026-09-30" },
+      ],
+      exclusions: [
+        { requirement: "auth.missing-key-refused", surface: "news", reason: "no gate there" },
+      ],
+    },
+  );
+}
+
+test("the whole page at 80 columns without colours", () => {
+  expect(page(full())).toMatchInlineSnapshot(`
+    "aggregator  default  2026-05-25  2024-01-01  2022-01-01
+      /search            ~           !           –
+      /topics   ✔  ✔                 ✘✔?✔
+      /ping
+
+    news                  default  2026-08-01  2024-01-01
+      /search/publishers
+      /ping                        ✔           ?
+
+    ✔ pass   ✘ fail   ! warning   – skipped   ? not judged   ~ waived or excluded
+    each square: no style in particular, api-key, x-api-key, bearer
+
+    1 requirement broken
+
+    ✘ error.code-is-status (must)
+      The code of the legacy envelope is the status.
+      clause:     Legacy error envelope
+      where:      aggregator GET /topics at 2024-01-01
+
+      sent:       GET http://127.0.0.1:4000/headlines/topics
+                  api-version: 2024-01-01
+                  api-key: $AGGREGATOR_API_KEY
+      came back:  401, application/json
+                  {"success":false,"code":400}
+      wrong:      /code
+        expected: 401
+        actual:   400
+
+      curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
+        'http://127.0.0.1:4000/headlines/topics'
+      news-conformance run --only error.code-is-status
+
+      client:     Clients handle the wrong error.
+
+    1 should requirement broken
+    ! error.status-401 (1 cell): status: expected 401, got 403
+
+    3 checks not judged
+      1 × error: defect of the suite: x (ping.public)
+      1 × skip: no name is known for the domain (auth.missing-key-refused)
+      1 × blocked: timeout after 10000 ms (auth.missing-key-refused)
+
+    ~ waived until 2027-01-01: auth.missing-key-refused at /search 2026-05-25:
+      ticket 1
+    ~ excluded: auth.missing-key-refused at news: no gate there
+    ✘ waivers[1] auth.missing-key-refused at default: stale: everything that it
+      covers passed, so it has to be deleted
+      delete this entry of "waivers":
+      {"requirement":"auth.missing-key-refused","version":"default","reason":"ticket
+      2","until":"2027-01-01"}
+    ! waivers[2] error.code-is-status: expired on 2026-09-30 and covers nothing:
+      ticket 3
+
+    non-conformant: 1 of 10 must checks failed, 3 could not be judged, 1 waived, 1
+    warning, 1 stale waiver; 1 request in 4.1 s; reports in conformance-report
+    "
+  `);
+});
+
+test("colours change nothing but colours", () => {
+  const colored = page(full(), { color: true });
+  expect(colored).toContain("\u001b[31m✘\u001b[39m");
+  expect(colored).toContain("\u001b[32m✔\u001b[39m");
+  expect(stripVTControlCharacters(colored)).toBe(page(full()));
+});
+
+describe("width", () => {
+  test.for([60, 80, 100, 200])("%i columns are enough", (width) => {
+    const tooWide = page(full(), { width })
+      .split("\n")
+      .filter((line) => displayWidth(line) > width);
+    expect(tooWide).toEqual([]);
+  });
+
+  test("a narrow page has a line per version", () => {
+    expect(page(full(), { width: 40 })).toContain("  /topics\n    default     ✔  ✔\n");
+  });
+});
+
+describe("marks", () => {
+  const cases = [
+    [[], undefined],
+    [["pass"], "✔"],
+    [["pass", "skip"], "–"],
+    [["skip", "waived"], "~"],
+    [["warn", "waived"], "!"],
+    [["warn", "blocked"], "?"],
+    [["error"], "?"],
+    [["fail", "blocked", "error"], "✘"],
+    [["excluded"], "~"],
+    [["excluded", "pass"], "✔"],
+  ] as const;
+  test.for(cases)("%j → %s", ([statuses, shape]) => {
+    expect(markOf(statuses.map((status) => ({ status })))?.shape).toBe(shape);
+  });
+});
+
+test("a conforming run is short", () => {
+  const written = report(
+    [
+      result({
+        requirement: "ping.public",
+        surface: "news",
+        endpoint: "/ping",
+        version: "default",
+      }),
+    ],
+    { target: { aggregator: null, news: "http://127.0.0.1:1", embedded: false } },
+  );
+  expect(page(written)).toMatchInlineSnapshot(`
+    "news                  default  2026-08-01  2024-01-01
+      /search/publishers
+      /ping               ✔
+
+    ✔ pass   ✘ fail   ! warning   – skipped   ? not judged   ~ waived or excluded
+    each square: no style in particular, api-key, x-api-key, bearer
+
+    conformant: 1 of 1 must check passed; 0 requests in 4.1 s; reports in
+    conformance-report
+    "
+  `);
+});
+
+test("a run that nothing answered says so once", () => {
+  const message = "nothing answers at http://127.0.0.1:1: connection refused";
+  const written = report(
+    [
+      result({ outcome: "blocked", message }),
+      result({ version: "default", outcome: "blocked", message }),
+    ],
+    { problems: [message], interrupted: true },
+  );
+  expect(page(written)).toMatchInlineSnapshot(`
+    "✘ nothing answers at http://127.0.0.1:1: connection refused (2 checks not
+      judged)
+
+    incomplete: 0 of 2 must checks passed, 2 could not be judged, the run was
+    interrupted; 0 requests in 4.1 s; reports in conformance-report
+    "
+  `);
+});
+
+test("a partial run certifies nothing", () => {
+  expect(page(report([result()], { partial: true }))).toContain(
+    "A partial run: it speaks of the selected checks only and certifies nothing.\nconformant: 1 of 1 must check passed",
+  );
+});
+
+test("with --fail-on should, warnings have cards, after those of musts", () => {
+  const text = page(
+    report(
+      [
+        result({
+          requirement: "error.status-401",
+          level: "should",
+          outcome: "warn",
+          message: "403",
+        }),
+        result({ outcome: "fail", message: "it broke" }),
+      ],
+      { failOn: "should" },
+    ),
+  );
+  expect(text).toMatch(
+    /2 requirements broken[\s\S]*✘ auth\.missing-key-refused \(must\)[\s\S]*! error\.status-401 \(should\)/,
+  );
+  expect(text).not.toContain("should requirement");
+});
+
+test("of many broken requirements twenty have a card", () => {
+  const results = Array.from({ length: 23 }, (_, index) =>
+    result({
+      requirement: `error.number-${String(index).padStart(2, "0")}`,
+      outcome: "fail",
+      message: "no",
+    }),
+  );
+  const text = page(report(results));
+  expect(text.match(/^✘ /gm)).toHaveLength(20);
+  expect(text).toContain(
+    "and 3 more broken requirements; all are in conformance-report/report.json:\n  error.number-20 (1 cell)\n",
+  );
+});
+
+test("a hostile answer can't act on the terminal", () => {
+  const hostile = "\u001b]0;x\u0007\u202e\r\n\u009b2J";
+  const results = (["fail", "warn", "skip", "blocked"] as const).map((outcome, index) =>
+    result({
+      requirement:
+        ["auth.missing-key-refused", "error.status-401", "ping.public", "ping.public"][index] ?? "",
+      level: outcome === "warn" ? "should" : "must",
+      outcome,
+      message: hostile,
+      findings: [{ path: hostile, expected: hostile, actual: hostile, exchange: "x1" }],
+      exchanges: ["x1"],
+    }),
+  );
+  const written = report(results, {
+    exchanges: [exchange("x1", hostile)],
+    problems: [hostile],
+    exclusions: [{ requirement: "error.code-is-status", reason: hostile }],
+    waivers: [{ requirement: "error.code-is-status", reason: hostile, until: "2020-01-01" }],
+  });
+  expect(page(written).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test("durations", () => {
+  expect([999, 1000, 59_949, 61_000, 3_600_000].map(durationText)).toEqual([
+    "999 ms",
+    "1.0 s",
+    "59.9 s",
+    "1 min 1 s",
+    "60 min 0 s",
+  ]);
+});
