@@ -206,18 +206,3 @@ describe("no answer at all", () => {
     expect((await client.send(get(base))).kind).toBe("failed");
   });
 });
-
-describe("what an answer leaves behind", () => {
-  it("is suspected, so that the next request is not blamed", async () => {
-    // A content-length counted in characters: the last bytes of the body spill over.
-    const base = await rawServer((head, socket) => {
-      const spill = head.startsWith("GET /spills") ? '"}' : "";
-      socket.write(`${json("{}")}${spill}`);
-    });
-    const client = clientFor();
-    const first = await client.send(get(`${base}/spills`));
-    expect(first.kind).toBe("answered");
-    const second = await client.send(get(`${base}/fine`), { freshConnection: true });
-    expect(second.kind).toBe("answered");
-  });
-});

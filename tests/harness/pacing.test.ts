@@ -147,6 +147,25 @@ describe("retries", () => {
   });
 });
 
+describe("what an answer leaves behind in its connection", () => {
+  it("is not held against the next request", async () => {
+    // A content-length counted in characters: the last bytes of the body spill over.
+    const base = await rawServer((head, socket) => {
+      const spill = head.startsWith("GET /spills") ? '"}' : "";
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}${spill}`);
+    });
+    const client = clientFor({ concurrency: 1 });
+    const pacing = createPacing({ ...bounds, concurrency: 1 });
+    const paths = ["/spills", "/fine", "/spills", "/fine", "/fine"];
+    const all = await Promise.all(
+      paths.map((path) =>
+        pacing.run((how) => client.send(get(`${base}${path}`), how), "normal", createGate()),
+      ),
+    );
+    expect(all.map(({ reply }) => reply.kind)).toEqual(Array(5).fill("answered"));
+  });
+});
+
 describe("parseRetryAfter", () => {
   const now = Date.UTC(1994, 10, 6, 8, 49, 0);
   it.each([

@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { RecordedExchange, Surface } from "../../contracts/words.ts";
+import { type Ask, type KeyName, noCredential } from "../../harness/ask.ts";
+import type { NetworkConfiguration, RevokeHook } from "../../harness/configuration/types.ts";
+import { createLiveSource, type LiveSource } from "../../harness/live-source.ts";
+import { closedPort, httpServer, keys, network, pathOf, surfaceAt } from "./servers.ts";
+
+const ask = (endpoint: string, surface: Surface = "news"): Ask => ({
+  surface,
+  endpoint,
+  version: "default",
+  credential: noCredential,
+  query: [],
+});
+const withKey = (key: KeyName, endpoint = "/info/topics"): Ask => ({
+  ...ask(endpoint),
+  credential: { kind: "key", key, form: "x-api-key" },
+});
+const later = (asked: Ask): Ask => ({ ...asked, after: "revocation" });
+
+interface Setting {
+  readonly network?: Partial<NetworkConfiguration>;
+  readonly revoke?: RevokeHook;
+  readonly aggregator?: string;
+}
+
+function sourceAt(news: string, setting: Setting = {}): LiveSource & { seen: RecordedExchange[] } {
+  const seen: RecordedExchange[] = [];
+  const source = createLiveSource({
+    configuration: {
+      surfaces: {
+        news: { ...surfaceAt(news), revoke: setting.revoke ?? null },
+        ...(setting.aggregator === undefined ? {} : { aggregator: surfaceAt(setting.aggregator) }),
+      },
+      network: { ...network, ...setting.network },
+    },
+    keys,
+    onExchange: (recorded) => seen.push(recorded),
+  });
+  onTestFinished(() => source.close());
+  return Object.assign(source, { seen });
+}
+
+describe("the live source", () => {
+  it("makes one exchange of equal asks", async () => {
+    let requests = 0;
+    const base = await httpServer((_request, response) => {
+      requests += 1;
+      response.end('{"message":"pong"}');
+    });
+    const source = sourceAt(`${base}/prefix`);
+    const [first, second] = await Promise.all([
+      source.exchange(ask("/ping")),
+      source.exchange({ ...ask("/ping") }, "follow-up"),
+    ]);
+    expect(second).toBe(first);
+    expect(await source.exchange(ask("/ping"))).toBe(first);
+    expect(first.answer?.json).toEqual({ ok: true, value: { message: "pong" } });
+    expect(first.recorded.request.url).toBe(`${base}/prefix/ping`);
+    expect([requests, source.requests]).toEqual([1, 1]);
+    expect(source.seen).toEqual([first.recorded]);
+  });
+
+  it("takes an ask without surface or key for a defect", async () => {
+    const source = sourceAt("http://127.0.0.1:9");
+    await expect(source.exchange(ask("/ping", "aggregator"))).rejects.toThrow("not tested");
+    await expect(source.exchange(withKey("revoked"))).rejects.toThrow("there is no revoked key");
+  });
+
+  it("counts what it retries", async () => {
+    let requests = 0;
+    const base = await httpServer((_request, response) => {
+      requests += 1;
+      if (requests === 1) response.writeHead(503, { "retry-after": "0" }).end();
+      else response.end("{}");
+    });
+    const source = sourceAt(base);
+    const { recorded } = await source.exchange(ask("/ping"));
+    expect([recorded.attempts, recorded.response?.status, source.requests]).toEqual([2, 200, 2]);
+  });
+
+  it("gives a surface up that never answers, and spares the other", async () => {
+    const down = `http://127.0.0.1:${await closedPort()}`;
+    const base = await httpServer((_request, response) => response.end("{}"));
+    const source = sourceAt(down, { aggregator: base, network: { concurrency: 2 } });
+    const all = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => source.exchange(ask(`/${index}`))),
+    );
+    const kinds = all.map(({ failure }) => failure?.kind);
+    expect(kinds.filter((kind) => kind === "refused").length).toBeLessThan(11);
+    expect(kinds.filter((kind) => kind === "not-sent").length).toBeGreaterThan(19);
+    expect(all.at(-1)?.failure?.message).toMatch(
+      /^not sent, since 8 requests in a row went unanswered; .*connection refused/,
+    );
+    expect((await source.exchange(ask("/ping", "aggregator"))).answer?.status).toBe(200);
+  });
+
+  it("sends nothing more to a surface once it is stopped", async () => {
+    const paths: string[] = [];
+    const base = await httpServer((request, response) => {
+      paths.push(pathOf(request));
+      setImmediate(() => response.end("{}"));
+    });
+    const source = sourceAt(base, { network: { concurrency: 1 } });
+    const all = Array.from({ length: 20 }, (_, index) => source.exchange(ask(`/${index}`)));
+    await all[0];
+    source.stop("news", "interrupted");
+    source.stop("news", "a later reason");
+    const done = await Promise.all([...all, source.exchange(ask("/late"))]);
+    const stopped = done.filter(({ failure }) => failure?.message === "interrupted");
+    expect(stopped.length).toBe(done.length - paths.length);
+    expect(stopped.length).toBeGreaterThan(15);
+    expect(stopped[0]?.recorded.attempts).toBe(0);
+  });
+
+  it("never rejects, also when it is closed under way", async () => {
+    const base = await httpServer(() => void source.close());
+    const source = sourceAt(base, { network: { retries: 0 } });
+    expect((await source.exchange(ask("/ping"))).answer).toBeNull();
+    expect((await source.exchange(ask("/later"))).failure?.kind).toBe("not-sent");
+  });
+
+  it("redacts with the keys of the run", () => {
+    const source = sourceAt("http://127.0.0.1:9", { network: { headers: { gate: "let-me-in" } } });
+    expect(source.redact("bk_news-own let-me-in")).toBe("$NEWS_API_KEY [redacted header gate]");
+  });
+});
+
+describe("revocation", () => {
+  /** A server that notes in which order it saw the keys, and a command that notes its turn. */
+  async function setting(command: (log: string) => string) {
+    const directory = await mkdtemp(join(tmpdir(), "live-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const log = join(directory, "log");
+    const seen: string[] = [];
+    const base = await httpServer((request, response) => {
+      seen.push(String(request.headers["x-api-key"]));
+      setTimeout(() => response.end("{}"), 20);
+    });
+    const hook = { keyEnv: "SPENDABLE", command: command(log) };
+    return { source: sourceAt(base, { revoke: hook }), seen, log };
+  }
+
+  it.each(["before first", "after first"])(
+    "revokes once, after what needs the key (%s)",
+    async (order) => {
+      const { source, seen, log } = await setting((file) => `echo "$REVOKE_KEY" >> '${file}'`);
+      const events: string[] = [];
+      const note = async (name: string, asked: Ask) => {
+        const exchange = await source.exchange(asked);
+        events.push(name);
+        return exchange;
+      };
+      const asked: [string, Ask][] = [
+        ["alive", withKey("revocable")],
+        ["alive", withKey("revocable", "/info/countries")],
+        ["revoked", later(withKey("revocable"))],
+        ["revoked", later(withKey("own"))],
+      ];
+      if (order === "after first") asked.reverse();
+      const all = await Promise.all(asked.map(([name, one]) => note(name, one)));
+      expect(all.every(({ answer }) => answer?.status === 200)).toBe(true);
+      expect(events).toEqual(["alive", "alive", "revoked", "revoked"]);
+      expect(await readFile(log, "utf8")).toBe("bk_news-revocable\n");
+      expect(seen.slice(0, 2)).toEqual(["bk_news-revocable", "bk_news-revocable"]);
+
+      const tooLate = await source.exchange(withKey("revocable", "/search/articles"));
+      expect(tooLate.failure).toMatchObject({
+        kind: "not-sent",
+        message: expect.stringContaining("had been revoked"),
+      });
+    },
+  );
+
+  it("sends nothing where the command fails", async () => {
+    const { source, seen } = await setting(() => 'echo "cannot revoke $REVOKE_KEY" >&2; exit 4');
+    const all = await Promise.all([
+      source.exchange(later(withKey("revocable"))),
+      source.exchange(later(withKey("own"))),
+    ]);
+    for (const { failure, recorded } of all) {
+      expect(failure).toEqual({
+        kind: "not-sent",
+        message: "the revoke command exited with 4: cannot revoke $SPENDABLE",
+      });
+      expect(recorded.attempts).toBe(0);
+    }
+    expect(seen).toEqual([]);
+  });
+
+  it("does not spend the key on a stopped surface", async () => {
+    const { source, log } = await setting((file) => `touch '${file}'`);
+    source.stop("news", "smoke step failed");
+    const { failure } = await source.exchange(later(withKey("revocable")));
+    expect(failure?.message).toBe("smoke step failed");
+    await expect(readFile(log)).rejects.toThrow("ENOENT");
+  });
+});

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import type { Ask } from "../../harness/ask.ts";
+import { maxDepth, parseJson } from "../../harness/json.ts";
+import { createRecorder, maxRecordedBody } from "../../harness/record.ts";
+import { createRedactor, secretsOf } from "../../harness/redaction.ts";
+import type { Answered } from "../../harness/reply.ts";
+import { keys, network, surfaceAt } from "./servers.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const asItIs = (text: string) => text;
+const deep = (levels: number) => bytes("[".repeat(levels) + "]".repeat(levels));
+
+describe("parseJson", () => {
+  it.each([
+    [bytes('{"a":"é"}'), { a: "é" }],
+    [bytes('\ufeff{"a":1}'), { a: 1 }],
+    [bytes(" null "), null],
+    [bytes('"[[[{{{\\"[[["'), '[[[{{{"[[['],
+  ])("accepts %#", (body, value) => {
+    expect(parseJson(body, asItIs)).toEqual({ ok: true, value });
+  });
+
+  it("takes depth up to its bound", () => {
+    expect(parseJson(deep(maxDepth), asItIs).ok).toBe(true);
+  });
+
+  it.each([
+    [bytes(""), "empty body"],
+    [bytes(" \n"), "nothing but white space"],
+    [bytes("<!DOCTYPE html>\n<html>"), /^not JSON.*; it begins with "<!DOCTYPE html> <html>"$/],
+    [bytes('{"a":1'), /^not JSON/],
+    [bytes('{"a":1} {"b":2}'), /^not JSON \(at character 8\)/],
+    [Uint8Array.of(0x22, 0xff, 0x22), /^not UTF-8/],
+    [bytes("x".repeat(500)), /"x{60}…"$/],
+    [deep(maxDepth + 1), `nested more than ${maxDepth} levels deep`],
+    [bytes("[".repeat(2_000_000)), `nested more than ${maxDepth} levels deep`],
+    [bytes('{"a":'.repeat(100_000)), `nested more than ${maxDepth} levels deep`],
+  ])("refuses %#", (body, error) => {
+    const parsed = parseJson(body, asItIs);
+    expect(parsed.ok).toBe(false);
+    expect(parsed.ok ? "" : parsed.error).toMatch(error);
+  });
+
+  it("redacts before it trims", () => {
+    const redact = createRedactor([{ value: "bk_news-own", placeholder: "$KEY" }]);
+    const parsed = parseJson(bytes(`${"x".repeat(55)}bk_news-own`), redact);
+    expect(parsed.ok ? "" : parsed.error).not.toContain("bk_n");
+  });
+});
+
+const ask: Ask = {
+  surface: "news",
+  endpoint: "/info/topics",
+  version: "default",
+  credential: { kind: "key", key: "own", form: "bearer" },
+  query: [["q", "bk_news-own"]],
+};
+const surface = surfaceAt("http://127.0.0.1:9/news");
+const gated = { ...network, headers: { "X-Gate": "gate-secret" } };
+const redact = createRedactor(secretsOf({ surfaces: { news: surface }, network: gated }, keys));
+const recorder = createRecorder(redact, ["X-Gate"]);
+const answered = (body: Uint8Array, headers = {}): Answered => ({
+  kind: "answered",
+  status: 200,
+  headers,
+  body,
+  sentAt: Date.UTC(2026, 0, 1),
+  receivedAt: Date.UTC(2026, 0, 1) + 25,
+});
+
+describe("record", () => {
+  it("keeps the answer raw and the recording free of secrets", () => {
+    const body = '{"key":"bk_news-own","basic":"YmtfbmV3cy1vd246"}';
+    const headers = {
+      "set-cookie": "session=1",
+      "x-gate": "gate-secret",
+      via: "gate-secret",
+      "content-type": "application/json",
+    };
+    const exchange = recorder.record(ask, surface, {
+      reply: answered(bytes(body), headers),
+      attempts: 2,
+    });
+    expect(exchange.answer?.json).toEqual({ ok: true, value: JSON.parse(body) });
+    expect(exchange.answer?.headers).toBe(headers);
+    expect(exchange.failure).toBeNull();
+    const { recorded } = exchange;
+    expect(recorded).toMatchObject({
+      id: exchange.id,
+      surface: "news",
+      endpoint: "/info/topics",
+      version: "default",
+      request: {
+        method: "GET",
+        url: "http://127.0.0.1:9/news/info/topics?q=$NEWS_API_KEY",
+        headers: {
+          authorization: "Bearer $NEWS_API_KEY",
+          "X-Gate": "[redacted header X-Gate]",
+        },
+      },
+      response: {
+        status: 200,
+        headers: {
+          "set-cookie": "[redacted]",
+          "x-gate": "[redacted header x-gate]",
+          via: "[redacted header X-Gate]",
+          "content-type": "application/json",
+        },
+        body: '{"key":"$NEWS_API_KEY","basic":"$NEWS_API_KEY"}',
+        bytes: body.length,
+        truncated: false,
+      },
+      failure: null,
+      attempts: 2,
+      startedAt: "2026-01-01T00:00:00.000Z",
+      durationMs: 25,
+    });
+    expect(JSON.stringify(recorded)).not.toMatch(/bk_news|gate-secret|YmtfbmV3cy1vd2/);
+  });
+
+  it("cuts a long body after redaction, never in half a character", () => {
+    const before = "x".repeat(maxRecordedBody - 5);
+    const cutKey = recorder.record(ask, surface, {
+      reply: answered(bytes(`${before}bk_news-own and more`)),
+      attempts: 1,
+    });
+    expect(cutKey.recorded.response?.body).toBe(`${before}$NEWS`);
+    expect(cutKey.recorded.response).toMatchObject({ truncated: true });
+    expect(cutKey.answer?.body.length).toBe(before.length + 20);
+
+    const smile = bytes(`${"x".repeat(maxRecordedBody - 1)}😀`);
+    const cutSmile = recorder.record(ask, surface, { reply: answered(smile), attempts: 1 });
+    expect(cutSmile.recorded.response?.body).toBe("x".repeat(maxRecordedBody - 1));
+    expect(cutSmile.recorded.response?.bytes).toBe(maxRecordedBody + 3);
+  });
+
+  it("writes a failure in one redacted line", () => {
+    const exchange = recorder.record(ask, surface, {
+      reply: {
+        kind: "failed",
+        failure: { kind: "other", message: "trouble\nwith bk_news-own" },
+        suspicion: null,
+        sentAt: 0,
+        receivedAt: 1,
+      },
+      attempts: 1,
+    });
+    expect(exchange.answer).toBeNull();
+    expect(exchange.failure).toEqual({ kind: "other", message: "trouble with $NEWS_API_KEY" });
+    expect(exchange.recorded).toMatchObject({ response: null, failure: exchange.failure });
+  });
+});

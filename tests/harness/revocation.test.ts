@@ -1,0 +1,62 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createRedactor } from "../../harness/redaction.ts";
+import { runRevokeCommand } from "../../harness/revocation.ts";
+
+const key = "bk_to-be-revoked";
+const redact = createRedactor([{ value: key, placeholder: "$KEY" }]);
+const quoted = (path: string) => `'${path}'`;
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "revocation-"));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+describe("runRevokeCommand", () => {
+  it("hands the key over in the environment, beside everything else", async () => {
+    const file = join(await folder(), "seen");
+    const command = `printf '%s %s' "$REVOKE_KEY" "\${PATH:+path}" > ${quoted(file)}`;
+    expect(await runRevokeCommand(command, key, redact)).toBeNull();
+    expect(await readFile(file, "utf8")).toBe(`${key} path`);
+  });
+
+  it.each([
+    ["exit 3", "the revoke command exited with 3"],
+    [
+      'echo "first" >&2; echo "no such key: $REVOKE_KEY" >&2; echo >&2; exit 1',
+      "the revoke command exited with 1: no such key: $KEY",
+    ],
+    ["echo out; exit 2", "the revoke command exited with 2"],
+    ["kill -9 $$", "the revoke command was ended by SIGKILL"],
+  ])("says why it failed: %s", async (command, message) => {
+    expect(await runRevokeCommand(command, key, redact)).toBe(message);
+  });
+
+  it("names a command that does not exist", async () => {
+    expect(await runRevokeCommand("./no-such-command-here", key, redact)).toMatch(
+      /^the revoke command exited with 127: .*no-such-command-here/,
+    );
+  });
+
+  it("shows only the end of an endless line, so that no half key is seen", async () => {
+    const command = `head -c 200000 /dev/zero | tr '\\0' x >&2; exit 1`;
+    const message = await runRevokeCommand(command, key, redact);
+    expect(message).toBe(`the revoke command exited with 1: ${"x".repeat(300)}`);
+  });
+
+  it("ends a command that hangs, with all that it started", async () => {
+    const options = { timeoutMs: 200 };
+    const message = await runRevokeCommand("sleep 50 & sleep 50", key, redact, options);
+    expect(message).toBe("the revoke command did not finish within 0.2 s");
+  });
+
+  it("ends with the run", async () => {
+    const controller = new AbortController();
+    const running = runRevokeCommand("sleep 50", key, redact, { signal: controller.signal });
+    controller.abort();
+    expect(await running).toBe("the revoke command was cut off, since the run ended");
+  });
+});
