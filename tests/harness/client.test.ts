@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Reply } from "../../harness/reply.ts";
-import { clientFor, closedPort, get, httpServer, json, pathOf, rawServer } from "./servers.ts";
+import { clientFor, closedPort, get, httpServer, pathOf, rawServer } from "./servers.ts";
 
 const text = (reply: Reply) =>
   reply.kind === "answered" ? Buffer.from(reply.body).toString() : reply.failure;
