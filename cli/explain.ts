@@ -3,7 +3,8 @@ import picocolors from "picocolors";
 import { loadRegister } from "../contracts/load.ts";
 import type { Requirement } from "../contracts/register.ts";
 import { type Ask, canonicalAsk } from "../harness/ask.ts";
-import { suggestion, UsageError } from "../harness/configuration/usage-error.ts";
+import { suggestion } from "../harness/configuration/nearest.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import { curlLine } from "../harness/curl.ts";
 import { cellLines } from "../reporters/cell-text.ts";
 import { labelled } from "../reporters/text.ts";
@@ -25,7 +26,7 @@ export function explainCommand(program: Command, output: Output): void {
           id,
           requirements.map((one) => one.id),
         );
-        throw new UsageError(`there is no requirement ${JSON.stringify(id)}${hint}`);
+        throw new UsageError(`there is no requirement ${JSON.stringify(id)}`, hint);
       }
       output.result(explain(requirement, output));
     });

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { configurationFileNames } from "../harness/configuration/file.ts";
+import { configurationNames } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { configurationTemplate } from "./configuration-template.ts";
 import type { Output } from "./output.ts";
@@ -28,11 +28,11 @@ export function initCommand(program: Command, output: Output): void {
 
 function init(file: string | undefined, { format, force }: InitFlags, output: Output): void {
   const name = file ?? `news-conformance.config.${format}`;
-  const there = [name, ...(file === undefined ? configurationFileNames : [])].find((candidate) =>
+  const there = [name, ...(file === undefined ? configurationNames : [])].find((candidate) =>
     existsSync(resolve(candidate)),
   );
   if (there !== undefined && force !== true) {
-    throw new UsageError(`${there} is there already; --force overwrites ${name}`);
+    throw new UsageError(`${there} is there already`, `--force overwrites ${name}.`);
   }
   try {
     writeFileSync(resolve(name), configurationTemplate(format));

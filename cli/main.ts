@@ -51,6 +51,7 @@ function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof UsageError || error instanceof ReportWriteError) {
     output.note(`error: ${error.message}`);
+    if (error instanceof UsageError && error.hint !== null) output.note(error.hint);
     return exitCodes.usage;
   }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -3,7 +3,8 @@ import { stringify } from "yaml";
 import { bundleContract } from "../contracts/bundle.ts";
 import { loadCatalogue } from "../contracts/load.ts";
 import { defaultVersion, type Surface, surfaces } from "../contracts/words.ts";
-import { suggestion, UsageError } from "../harness/configuration/usage-error.ts";
+import { suggestion } from "../harness/configuration/nearest.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Output } from "./output.ts";
 
 /** `openapi SURFACE VERSION`: the contract as one document. */
@@ -19,10 +20,10 @@ export function openapiCommand(program: Command, output: Output): void {
       const dates = operations.filter((one) => one.surface === surface).map((one) => one.version);
       const valid = [...new Set(dates)].sort().reverse();
       if (version !== "latest" && !valid.includes(version)) {
-        const hint = suggestion(version, valid);
+        const hint = suggestion(version, ["latest", ...valid]);
         throw new UsageError(
-          `the ${surface} surface has no version ${JSON.stringify(version)}${hint} ` +
-            `(there are ${["latest", ...valid].join(", ")})`,
+          `the ${surface} surface has no version ${JSON.stringify(version)}`,
+          hint,
         );
       }
       const date = version === "latest" ? defaultVersion : version;

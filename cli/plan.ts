@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
 import { type Ask, canonicalAsk } from "../harness/ask.ts";
-import type { Flags } from "../harness/configuration/load.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
 import { smokeNeeds } from "../suites/smoke.ts";
@@ -26,7 +26,7 @@ export function planCommand(program: Command, output: Output): void {
 
 /** As `run` would see it; the embedded server has every key. */
 function plannedTarget(flags: Flags): { configuration: Configuration; keys: Keys } {
-  const loaded = configurationFor(flags, false);
+  const loaded = configurationFor(flags, "plan");
   if (!loaded.configuration.embedded) {
     // A plan can be made before there is a key.
     const own = (surface: Surface) => ({

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import { type Flags, type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
-import { selectable } from "../suites/selection.ts";
+import { knownNames } from "../harness/configuration/known.ts";
+import { type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
 
 function number(what: string, min: number, whole: boolean) {
   return (text: string): number => {
@@ -56,12 +57,12 @@ export function withRunOptions(command: Command): Command {
 }
 
 /** The configuration that flags, environment and file amount to. */
-export function configurationFor(flags: Flags, needKeys: boolean): Loaded {
+export function configurationFor(flags: Flags, purpose: "run" | "plan"): Loaded {
   return loadConfiguration({
     flags,
     environment: process.env,
-    folder: process.cwd(),
-    known: selectable(loadCatalogue(), loadRegister()),
-    needKeys,
+    cwd: process.cwd(),
+    known: knownNames(loadCatalogue(), loadRegister()),
+    purpose,
   });
 }

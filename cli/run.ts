@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Flags } from "../harness/configuration/load.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { createProgress } from "../reporters/progress.ts";
@@ -32,7 +32,7 @@ export function runCommand(program: Command, output: Output): void {
 }
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
-  const loaded = configurationFor(flags, true);
+  const loaded = configurationFor(flags, "run");
   const embedded = loaded.configuration.embedded
     ? await (await import("./embedded.ts")).startEmbedded()
     : null;

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { suggestion, UsageError } from "../harness/configuration/usage-error.ts";
+import { suggestion } from "../harness/configuration/nearest.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Output } from "./output.ts";
 
 interface ServeFlags {
@@ -38,12 +39,15 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
       name,
       faults.map((one) => one.name),
     );
-    throw new UsageError(`there is no fault ${JSON.stringify(name)}${hint}`);
+    throw new UsageError(`there is no fault ${JSON.stringify(name)}`, hint);
   });
   const ports = port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 };
   const server = await startReferenceServer({ ports, faults: chosen }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    throw new UsageError(`${error.message}: another program listens there; choose another --port`);
+    throw new UsageError(
+      `another program listens there: ${error.message}`,
+      "Choose another --port.",
+    );
   });
   const { aggregator, news } = server.keys;
   output.result(
