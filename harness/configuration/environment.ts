@@ -1,80 +1,113 @@
-import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import type { Surface } from "../../contracts/words.ts";
-import type { Keys, RevokeHook, SurfaceKeys } from "./types.ts";
+import { type Surface, surfaces } from "../../contracts/words.ts";
+import { readText } from "./file.ts";
+import type { Configuration, Keys, SurfaceKeys } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 
+/** Variables by name. One that is set to nothing counts as absent, as CI systems leave it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment, completed from a file of `NAME=value` lines; what is set already wins.
+ * The environment of the process, over the variables of `--env-file`.
+ *
  * @throws UsageError where the file can't be read
  */
-export function withEnvironmentFile(environment: Environment, file: string | null): Environment {
-  if (file === null) return environment;
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    throw new UsageError(`cannot read the environment file ${file} (${reason})`);
+export function readEnvironment(
+  cwd: string,
+  processEnvironment: Environment,
+  envFile: string | undefined,
+): Environment {
+  if (envFile === undefined) return processEnvironment;
+  const text = readText(resolve(cwd, envFile), `file ${envFile} of --env-file`);
+  const own = Object.entries(processEnvironment).filter(([, value]) => value);
+  return { ...parseEnv(text), ...Object.fromEntries(own) };
+}
+
+/** Letters that a header value can carry; the client refuses others in the middle of a run. */
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function keyIn(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim() ?? "";
+  if (value === "") return null;
+  if (!headerValue.test(value)) {
+    throw new UsageError(`${name} holds characters that a header can't carry`);
   }
-  return { ...parseEnv(text), ...environment };
-}
-
-/** The variables that hold the keys of a surface. */
-export function keyVariables(surface: Surface): { readonly own: string; readonly revoked: string } {
-  const prefix = surface.toUpperCase();
-  return { own: `${prefix}_API_KEY`, revoked: `${prefix}_REVOKED_KEY` };
-}
-
-/** The value of a variable without outer space; null where it is unset or empty. */
-function readVariable(environment: Environment, name: string): string | null {
-  return environment[name]?.trim() || null;
-}
-
-function keysOf(
-  surface: Surface,
-  environment: Environment,
-  revoke: RevokeHook | null,
-): SurfaceKeys {
-  const names = keyVariables(surface);
-  return {
-    own: readVariable(environment, names.own),
-    revoked: readVariable(environment, names.revoked),
-    revocable: revoke === null ? null : readVariable(environment, revoke.keyEnv),
-  };
-}
-
-/** The keys of both surfaces; the one that is not tested lends its key to prove that it is refused. */
-export function keysFrom(
-  environment: Environment,
-  hooks: Readonly<Record<Surface, RevokeHook | null>>,
-): Keys {
-  return {
-    aggregator: keysOf("aggregator", environment, hooks.aggregator),
-    news: keysOf("news", environment, hooks.news),
-  };
+  return value;
 }
 
 /**
- * Header values with `${NAME}` replaced from the environment.
- * @throws UsageError where a variable is not set
+ * The keys of both surfaces; the other product's key is needed also where only one is tested.
+ *
+ * @throws UsageError where two keys that have to differ are the same one
  */
-export function expandHeaders(
-  headers: Readonly<Record<string, string>>,
+export function readKeys(
   environment: Environment,
+  tested: Pick<Configuration, "surfaces">["surfaces"],
+): Keys {
+  const named = new Map<string, string>();
+  const key = (name: string): string | null => {
+    const value = keyIn(environment, name);
+    if (value === null) return null;
+    if (named.has(name)) {
+      throw new UsageError(
+        `the environment variable ${name} is named for two different keys`,
+        "revoke.keyEnv names a key that is spent, so that it can't serve for anything else.",
+      );
+    }
+    const twin = [...named].find(([, known]) => known === value)?.[0];
+    if (twin !== undefined) {
+      throw new UsageError(
+        `${twin} and ${name} hold the same key`,
+        "Each product has its own key, and revoked or revocable ones are further keys.",
+      );
+    }
+    named.set(name, value);
+    return value;
+  };
+  const of = (surface: Surface): SurfaceKeys => {
+    const product = surface.toUpperCase();
+    const revoke = tested[surface]?.revoke ?? null;
+    return {
+      own: key(`${product}_API_KEY`),
+      revoked: key(`${product}_REVOKED_KEY`),
+      revocable: revoke === null ? null : key(revoke.keyEnv),
+    };
+  };
+  return { aggregator: of("aggregator"), news: of("news") };
+}
+
+/** The names of the variables that a run needs and that are not set. */
+export function missingKeys(tested: Configuration["surfaces"], keys: Keys): readonly string[] {
+  return surfaces
+    .filter((surface) => tested[surface] !== undefined && keys[surface].own === null)
+    .map((surface) => `${surface.toUpperCase()}_API_KEY`);
+}
+
+/**
+ * Headers with `${NAME}` replaced from the environment.
+ *
+ * @param lenient leave what is missing as it stands, where nothing will be sent
+ * @throws UsageError where a variable is missing, or a value can't stand in a header
+ */
+export function fillHeaders(
+  templates: Readonly<Record<string, string>>,
+  environment: Environment,
+  lenient: boolean,
 ): Readonly<Record<string, string>> {
+  const fill = (header: string, template: string): string => {
+    const value = template.replace(/\$\{([^}]*)\}/g, (written: string, name: string) => {
+      const found = environment[name];
+      if (found) return found;
+      if (lenient) return written;
+      throw new UsageError(
+        `network.headers.${header} needs the environment variable ${name}, which is not set`,
+      );
+    });
+    if (headerValue.test(value)) return value;
+    throw new UsageError(`network.headers.${header} holds characters that a header can't carry`);
+  };
   return Object.fromEntries(
-    Object.entries(headers).map(([name, template]) => [
-      name,
-      template.replace(/\$\{(\w+)\}/g, (_, variable: string) => {
-        const value = environment[variable];
-        if (value !== undefined) return value;
-        throw new UsageError(
-          `network.headers.${name} needs the environment variable ${variable}, which is not set`,
-        );
-      }),
-    ]),
+    Object.entries(templates).map(([header, template]) => [header, fill(header, template)]),
   );
 }

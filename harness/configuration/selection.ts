@@ -1,64 +1,82 @@
 import type { Cell } from "../../contracts/words.ts";
-import { suggestion, UsageError } from "./usage-error.ts";
+import type { Known } from "./known.ts";
+import { nearest, suggestion } from "./nearest.ts";
+import { UsageError } from "./usage-error.ts";
 
-/** Everything that a pattern can speak of. */
-export interface Selectable {
-  readonly requirements: readonly string[];
-  readonly surfaces: readonly string[];
-  readonly endpoints: readonly string[];
-  readonly versions: readonly string[];
-  readonly auths: readonly string[];
-}
+/** What a pattern may speak of, with the list of what is known of it. */
+const kinds = {
+  requirement: "requirements",
+  surface: "surfaces",
+  endpoint: "endpoints",
+  version: "versions",
+  auth: "auths",
+} as const satisfies Record<string, keyof Known>;
+type Kind = keyof typeof kinds;
 
-const kinds = ["surface", "endpoint", "version", "auth"] as const;
-type CellKind = (typeof kinds)[number];
+/** The kinds that are written before a colon; an id of a requirement stands alone. */
+const prefixes = ["surface", "endpoint", "version", "auth"] as const;
 
 interface Pattern {
-  readonly kind: CellKind | "requirement";
+  readonly kind: Kind;
   readonly matches: (value: string) => boolean;
 }
 
 /**
- * What `--only` and `--skip` leave. Several `--only` of one kind add up, those of different kinds
- * narrow each other; `--skip` takes away whatever any of its patterns matches.
- * @throws UsageError where a pattern matches nothing that exists
+ * What `--only` and `--skip` leave. Patterns are ids of requirements or `surface:`, `endpoint:`,
+ * `version:` and `auth:` with a name; `*` stands for any characters. Several of one kind in `only`
+ * are a union, different kinds intersect; `skip` takes away what any of its patterns matches. A cell
+ * that is not about an auth style is matched by no `auth:` pattern.
+ *
+ * @throws UsageError where a pattern matches nothing that is known
  */
 export function createSelection(
   only: readonly string[],
   skip: readonly string[],
-  known: Selectable,
+  known: Known,
 ): (requirement: string, cell: Cell) => boolean {
-  const wanted = only.map((text) => parsePattern(text, known));
-  const unwanted = skip.map((text) => parsePattern(text, known));
-  const wantedKinds = [...new Set(wanted.map(({ kind }) => kind))];
-  return (requirement, cell) =>
-    wantedKinds.every((kind) =>
-      wanted.some((pattern) => pattern.kind === kind && hits(pattern, requirement, cell)),
-    ) && !unwanted.some((pattern) => hits(pattern, requirement, cell));
+  const wanted = only.map((text) => parsePattern("--only", text, known));
+  const unwanted = skip.map((text) => parsePattern("--skip", text, known));
+  const byKind = [...new Set(wanted.map(({ kind }) => kind))].map((kind) =>
+    wanted.filter((pattern) => pattern.kind === kind),
+  );
+  return (requirement, cell) => {
+    const hit = ({ kind, matches }: Pattern): boolean => {
+      const value = kind === "requirement" ? requirement : cell[kind];
+      return value !== null && matches(value);
+    };
+    return byKind.every((patterns) => patterns.some(hit)) && !unwanted.some(hit);
+  };
 }
 
-function hits({ kind, matches }: Pattern, requirement: string, cell: Cell): boolean {
-  const value = kind === "requirement" ? requirement : cell[kind];
-  return value !== null && matches(value);
+function parsePattern(flag: string, text: string, known: Known): Pattern {
+  const { kind, value } = splitPattern(flag, text);
+  const candidates = known[kinds[kind]];
+  const expression = new RegExp(`^${value.split("*").map(literally).join(".*")}$`);
+  const matches = (candidate: string) => expression.test(candidate);
+  if (candidates.some(matches)) return { kind, matches };
+  const prefix = kind === "requirement" ? "" : `${kind}:`;
+  throw new UsageError(
+    `${flag} ${text} matches nothing`,
+    suggestion(
+      prefix + value.replaceAll("*", ""),
+      candidates.map((candidate) => prefix + candidate),
+    ),
+  );
 }
 
-function parsePattern(text: string, known: Selectable): Pattern {
-  const kind = kinds.find((name) => text.startsWith(`${name}:`)) ?? "requirement";
-  const wanted = kind === "requirement" ? text : text.slice(kind.length + 1);
-  const valid = known[`${kind}s`];
-  const escaped = wanted.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const expression = new RegExp(`^${escaped.join(".*")}$`);
-  if (!valid.some((value) => expression.test(value))) {
-    const what = kind === "requirement" ? "requirement" : kind;
-    const prefix = kind === "requirement" ? "" : `${kind}:`;
-    const named = valid.map((value) => prefix + value);
-    const otherwise =
-      valid.length <= 12
-        ? ` (there are ${named.join(", ")})`
-        : "; news-conformance list has them all";
-    throw new UsageError(
-      `no ${what} matches ${JSON.stringify(text)}${suggestion(text, named) || otherwise}`,
-    );
-  }
-  return { kind, matches: (value) => expression.test(value) };
+function splitPattern(flag: string, text: string): { kind: Kind; value: string } {
+  const colon = text.indexOf(":");
+  if (colon === -1) return { kind: "requirement", value: text };
+  const name = text.slice(0, colon);
+  const kind = prefixes.find((prefix) => prefix === name);
+  if (kind !== undefined) return { kind, value: text.slice(colon + 1) };
+  throw new UsageError(
+    `${flag} ${text}: there is no pattern of the kind ${name}:`,
+    `Did you mean ${nearest(name, prefixes)}:? A pattern is the id of a requirement, where * stands ` +
+      "for anything, or surface:, endpoint:, version: or auth: with a name.",
+  );
+}
+
+function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

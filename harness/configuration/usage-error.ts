@@ -1,14 +1,14 @@
-import { closest, distance } from "fastest-levenshtein";
-
-/** Wrong usage or configuration: nothing is sent, and the exit code is 2. */
+/**
+ * Wrong use or a wrong configuration: nothing was sent, and the exit code is 2. Both texts are one
+ * line each, ready to be shown, and hold no secret.
+ */
 export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+  /** What to do about it; null where the message says it all. */
+  readonly hint: string | null;
 
-/** `did you mean x?` where something valid is near enough to be meant; empty otherwise. */
-export function suggestion(given: string, valid: readonly string[]): string {
-  if (valid.length === 0) return "";
-  const nearest = closest(given, [...valid]);
-  const near = distance(given, nearest) <= Math.max(2, Math.ceil(nearest.length / 2));
-  return near ? `; did you mean ${nearest}?` : "";
+  constructor(message: string, hint: string | null = null) {
+    super(message);
+    this.name = "UsageError";
+    this.hint = hint;
+  }
 }

@@ -1,0 +1,30 @@
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * A base URL without its trailing slash.
+ *
+ * @param source where it comes from, such as `--news-url`, for messages
+ * @throws UsageError where it is not a plain http or https URL
+ */
+export function parseBaseUrl(text: string, source: string): string {
+  if (!URL.canParse(text)) {
+    throw new UsageError(
+      `${source} is not a URL`,
+      "A base URL looks like https://staging.example/headlines.",
+    );
+  }
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new UsageError(`${source} has to begin with http:// or https://`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new UsageError(
+      `${source} must not hold a user or a password`,
+      "What a gate wants goes into network.headers, with a variable of the environment in place of the secret.",
+    );
+  }
+  if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
+    throw new UsageError(`${source} must not have a query or a fragment`);
+  }
+  return url.href.replace(/\/+$/, "");
+}

@@ -1,0 +1,24 @@
+import type { Level } from "../../contracts/words.ts";
+import type { NetworkConfiguration, Samples } from "./types.ts";
+
+/** What holds where neither a flag nor the environment nor the file says otherwise. */
+export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> = {
+  concurrency: 8,
+  rate: null,
+  timeoutMs: 10_000,
+  retries: 2,
+};
+
+export const defaultSamples: Samples = {
+  query: "climate",
+  location: "London",
+  country: "us",
+  language: "en",
+  topic: "TECHNOLOGY",
+  domain: null,
+};
+
+export const defaultFailOn: Level = "must";
+
+/** Relative to the working directory. */
+export const defaultOutputDirectory = "conformance-report";

@@ -1,0 +1,31 @@
+import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
+import type { Level, Surface } from "../../contracts/words.ts";
+import type { RevokeHook, RoleName, Samples } from "./types.ts";
+
+/** One surface as the file describes it; `schema.json` holds for it. */
+export interface FileSurface {
+  readonly baseUrl?: string;
+  readonly openapi?: string;
+  readonly parameters?: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
+  readonly samples?: Partial<Samples>;
+  readonly revoke?: RevokeHook;
+}
+
+export interface FileNetwork {
+  readonly concurrency?: number;
+  readonly rate?: number | null;
+  readonly timeoutMs?: number;
+  readonly retries?: number;
+  /** Values are templates: `${NAME}` stands for a variable of the environment. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The configuration file, after `schema.json` has been found to hold. Everything is optional. */
+export interface ConfigurationFile {
+  readonly $schema?: string;
+  readonly surfaces?: Readonly<Partial<Record<Surface, FileSurface>>>;
+  readonly network?: FileNetwork;
+  readonly failOn?: Level;
+  readonly waivers?: readonly Waiver[];
+  readonly exclusions?: readonly Exclusion[];
+}

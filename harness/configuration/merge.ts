@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { type Level, type Surface, surfaces } from "../../contracts/words.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import {
+  defaultFailOn,
+  defaultNetwork,
+  defaultOutputDirectory,
+  defaultSamples,
+} from "./defaults.ts";
+import { type Environment, fillHeaders } from "./environment.ts";
+import type { ConfigurationFile, FileSurface } from "./file-types.ts";
+import type { Configuration, SurfaceConfiguration } from "./types.ts";
+
+/** What the command line says; absent members say nothing. Numbers have been checked. */
+export interface Flags {
+  readonly aggregatorUrl?: string;
+  readonly newsUrl?: string;
+  readonly config?: string;
+  readonly envFile?: string;
+  readonly out?: string;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly failOn?: Level;
+  readonly concurrency?: number;
+  readonly rate?: number;
+  /** Milliseconds. */
+  readonly timeout?: number;
+  readonly retries?: number;
+  readonly allowIncomplete?: boolean;
+}
+
+export interface MergeInput {
+  readonly flags: Flags;
+  readonly environment: Environment;
+  readonly file: ConfigurationFile;
+  /** Name of the file, for messages; null where there is none. */
+  readonly fileName: string | null;
+  /** Relative paths of flags and defaults begin here. */
+  readonly cwd: string;
+  /** Nothing will be sent, so that variables which headers need may be missing. */
+  readonly lenient: boolean;
+}
+
+/**
+ * One configuration out of four sources: flag over environment over file over default. Where no
+ * surface has a base URL it is `embedded` and has no surfaces yet: whoever starts the reference
+ * server adds them.
+ *
+ * @throws UsageError where a base URL or a header is not usable
+ */
+export function mergeConfiguration(input: MergeInput): Configuration {
+  const { flags, file, cwd } = input;
+  const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
+  for (const surface of surfaces) {
+    const baseUrl = baseUrlOf(surface, input);
+    if (baseUrl !== null) tested[surface] = surfaceOf(baseUrl, file.surfaces?.[surface] ?? {});
+  }
+  const embedded = Object.keys(tested).length === 0;
+  const { network = {} } = file;
+  return {
+    surfaces: tested,
+    embedded,
+    network: {
+      concurrency: flags.concurrency ?? network.concurrency ?? defaultNetwork.concurrency,
+      rate: flags.rate ?? (network.rate === undefined ? defaultNetwork.rate : network.rate),
+      timeoutMs: flags.timeout ?? network.timeoutMs ?? defaultNetwork.timeoutMs,
+      retries: flags.retries ?? network.retries ?? defaultNetwork.retries,
+      // The embedded server has no gate, and is on this machine.
+      headers: embedded ? {} : fillHeaders(network.headers ?? {}, input.environment, input.lenient),
+      useProxy: !embedded,
+    },
+    failOn: flags.failOn ?? file.failOn ?? defaultFailOn,
+    allowIncomplete: flags.allowIncomplete ?? false,
+    only: flags.only ?? [],
+    skip: flags.skip ?? [],
+    waivers: file.waivers ?? [],
+    exclusions: file.exclusions ?? [],
+    outputDirectory: resolve(cwd, flags.out ?? defaultOutputDirectory),
+  };
+}
+
+function baseUrlOf(surface: Surface, input: MergeInput): string | null {
+  const flag = surface === "news" ? input.flags.newsUrl : input.flags.aggregatorUrl;
+  if (flag !== undefined) return parseBaseUrl(flag, `--${surface}-url`);
+  const variable = `${surface.toUpperCase()}_BASE_URL`;
+  const value = input.environment[variable];
+  if (value) return parseBaseUrl(value, `the environment variable ${variable}`);
+  const inFile = input.file.surfaces?.[surface]?.baseUrl;
+  if (inFile === undefined) return null;
+  return parseBaseUrl(inFile, `${input.fileName}: surfaces.${surface}.baseUrl`);
+}
+
+function surfaceOf(baseUrl: string, file: FileSurface): SurfaceConfiguration {
+  const samples = { ...defaultSamples, ...file.samples };
+  return {
+    baseUrl,
+    openapi: file.openapi ?? null,
+    parameters: file.parameters ?? {},
+    samples: { ...samples, country: samples.country.toLowerCase() },
+    revoke: file.revoke ?? null,
+  };
+}
