@@ -110,6 +110,7 @@ async function report(
     allowIncomplete: configuration.allowIncomplete,
     interrupted: certified.interrupted,
     partial: certified.partial,
+    unselected: certified.unselected,
     today: certified.startedAt.toISOString().slice(0, 10),
   });
   const built: Report = buildReport(

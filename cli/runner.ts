@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { BroadcastChannel } from "node:worker_threads";
 import { createVitest, type Reporter, type TestCase } from "vitest/node";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { CheckResult, RecordedExchange } from "../contracts/words.ts";
+import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { allChecks } from "../suites/all-checks.ts";
 import { type PlannedCheck, planRun } from "../suites/planning.ts";
@@ -39,6 +39,8 @@ export interface Certified {
   readonly interrupted: boolean;
   /** Whether `--only` or `--skip` left something out. */
   readonly partial: boolean;
+  /** What they left out. */
+  readonly unselected: readonly (Cell & { readonly requirement: string })[];
   /** What is to be said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   readonly startedAt: Date;
@@ -56,6 +58,7 @@ const suiteFile = join(room, "..", "suites", `conformance.test${extname(import.m
 export async function certify(options: CertifyOptions): Promise<Certified> {
   const startedAt = new Date();
   const planned = planFor(options.configuration, options.keys);
+  const unselected = leftOut(options, planned);
   const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
   const input: RunInput = {
     configuration: options.configuration,
@@ -72,7 +75,8 @@ export async function certify(options: CertifyOptions): Promise<Certified> {
       exchanges: log.flatMap((line) => (line.kind === "exchange" ? [line.exchange] : [])),
       planned: planned.length,
       interrupted,
-      partial: options.configuration.only.length + options.configuration.skip.length > 0,
+      partial: unselected.length > 0,
+      unselected,
       problems: log.flatMap((line) => (line.kind === "problem" ? [line.message] : [])),
       startedAt,
       durationMs: Date.now() - startedAt.getTime(),
@@ -89,6 +93,19 @@ export function planFor(configuration: Configuration, keys: Keys): readonly Plan
   const subject = createSubject(configuration, keys, contracts.latest);
   const selection = selectionOf(configuration, contracts, register);
   return planRun(allChecks, subject, contracts, register, selection);
+}
+
+/** The checks of a whole run that the selection leaves out. */
+function leftOut(
+  { configuration, keys }: CertifyOptions,
+  planned: readonly PlannedCheck[],
+): Certified["unselected"] {
+  const { only, skip } = configuration;
+  if (only.length + skip.length === 0) return [];
+  const selected = new Set(planned.map(({ requirement, cell }) => keyOf(requirement.id, cell)));
+  return planFor({ ...configuration, only: [], skip: [] }, keys)
+    .filter(({ requirement, cell }) => !selected.has(keyOf(requirement.id, cell)))
+    .map(({ requirement, cell }) => ({ ...cell, requirement: requirement.id }));
 }
 
 interface Gathered {
@@ -109,7 +126,7 @@ async function runVitest(
     onTestCaseResult(testCase: TestCase) {
       const { result } = testCase.meta();
       if (result === undefined) return;
-      results.set(keyOf(result), result);
+      results.set(keyOf(result.requirement, result), result);
       for (const id of result.exchanges) exchanges.add(id);
       onProgress?.({ done: results.size, total, requests: exchanges.size, latest: result });
     },
@@ -125,6 +142,8 @@ async function runVitest(
     include: [suiteFile],
     exclude: [],
     watch: false,
+    // Nothing is kept between runs, least of all in the folder of an installed package.
+    cache: false,
     pool: "threads",
     maxWorkers: 1,
     isolate: false,
@@ -153,13 +172,7 @@ async function runVitest(
   return { results, defects };
 }
 
-function keyOf({
-  requirement,
-  surface,
-  endpoint,
-  version,
-  auth,
-}: Omit<CheckResult, "outcome">): string {
+function keyOf(requirement: string, { surface, endpoint, version, auth }: Cell): string {
   return JSON.stringify([requirement, surface, endpoint, version, auth]);
 }
 
@@ -181,7 +194,7 @@ function complete(
       findings: [],
       exchanges: [],
     };
-    return results.get(keyOf(blank)) ?? blank;
+    return results.get(keyOf(requirement.id, cell)) ?? blank;
   });
 }
 
