@@ -1,0 +1,26 @@
+const longest = 72;
+/** Control, format and separator characters: what could move the cursor or hide text in a terminal. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+function escapeCharacter(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+function quote(text: string): string {
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return JSON.stringify(shown).replaceAll(unprintable, escapeCharacter);
+}
+
+/**
+ * A value of a server in a few words that are safe to print, such as `number 12`, `string "abc"`,
+ * `null`, `array of 3` or `object`; `absent` for undefined.
+ */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "absent";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return value.length === 0 ? "empty array" : `array of ${value.length}`;
+  if (typeof value === "string") return `string ${quote(value)}`;
+  return typeof value === "object" ? "object" : `${typeof value} ${String(value)}`;
+}

@@ -1,0 +1,126 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Catalogue, Operation } from "./catalogue.ts";
+import { type ContractFiles, openContractFiles } from "./contract-files.ts";
+import { isObject, textsAt } from "./json.ts";
+import { type DescribedOperation, describeOperations } from "./operations.ts";
+import { loadRegister as loadRegisterFrom, type Register } from "./register.ts";
+import { createSchemaValidators, type SchemaValidator } from "./schema-validator.ts";
+import { defaultVersion, type Surface, type Version } from "./words.ts";
+
+/**
+ * The folder with the YAML files. They stand in the package's `contracts/`, also where this code runs
+ * compiled from `dist/contracts/`.
+ */
+export function contractsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error("the contracts are not inside a package");
+    folder = parent;
+  }
+  return join(folder, "contracts");
+}
+
+let catalogue: Catalogue | null = null;
+let register: Register | null = null;
+
+/** All contracts of this package. Read once per process; validators are compiled when first used. */
+export function loadCatalogue(): Catalogue {
+  catalogue ??= loadCatalogueFrom(contractsFolder());
+  return catalogue;
+}
+
+/** The register of this package. Read once per process. */
+export function loadRegister(): Register {
+  register ??= loadRegisterFrom(contractsFolder());
+  return register;
+}
+
+/**
+ * The contracts of another folder of the same form, uncached. A version is a folder in it.
+ *
+ * @throws Error that names the file where one can't be read
+ */
+export function loadCatalogueFrom(folder: string): Catalogue {
+  const files = openContractFiles(folder);
+  const described = describeOperations(files);
+  const versions: Record<Surface, readonly Version[]> = {
+    aggregator: agreedVersions(described, "aggregator"),
+    news: agreedVersions(described, "news"),
+  };
+  const validators = {
+    aggregator: createSchemaValidators(files, versions.aggregator),
+    news: createSchemaValidators(files, versions.news),
+  };
+  const operations = described.map((one) => withSchema(one, files, validators[one.surface]));
+  const byName = new Map(operations.map((one) => [nameOf(one), one]));
+
+  const latest = (surface: Surface): Version => {
+    const [newest] = versions[surface];
+    if (newest === undefined) throw new Error(`${folder}: the ${surface} surface has no version`);
+    return newest;
+  };
+  let digest: string | null = null;
+  return {
+    versions: (surface) => versions[surface],
+    latest,
+    operations,
+    operation(surface, endpoint, version) {
+      const date = version === defaultVersion ? latest(surface) : version;
+      return byName.get(nameOf({ surface, endpoint, version: date })) ?? null;
+    },
+    // What an error looks like does not depend on the surface.
+    errors: {
+      get current() {
+        return validators.aggregator("common/error-current.yaml");
+      },
+      get legacy() {
+        return validators.aggregator("common/error-legacy.yaml");
+      },
+    },
+    get digest() {
+      digest ??= files.digest();
+      return digest;
+    },
+  };
+}
+
+function nameOf({
+  surface,
+  endpoint,
+  version,
+}: Pick<Operation, "surface" | "endpoint" | "version">) {
+  return `${surface} ${endpoint} ${version}`;
+}
+
+/** Newest first, without those that only contested operations have. */
+function agreedVersions(described: readonly DescribedOperation[], surface: Surface) {
+  const agreed = described.filter(
+    (one) => one.surface === surface && one.availability !== "contested",
+  );
+  return [...new Set(agreed.map(({ version }) => version))].sort().reverse();
+}
+
+const anything: SchemaValidator = { validate: () => [], requirements: new Set() };
+
+function withSchema(
+  { successSchema, ...described }: DescribedOperation,
+  files: ContractFiles,
+  validators: (file: string) => SchemaValidator,
+): Operation {
+  const validator = () => (successSchema === null ? anything : validators(successSchema));
+  return {
+    ...described,
+    // Read when asked for: listing the operations needs none of the schema files.
+    get requiredMembers() {
+      const schema = successSchema === null ? null : files.read(successSchema);
+      return isObject(schema) ? textsAt(schema, "required") : [];
+    },
+    validateSuccess: (body) => validator().validate(body),
+    get successRequirements() {
+      return validator().requirements;
+    },
+  };
+}

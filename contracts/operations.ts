@@ -1,0 +1,126 @@
+import type { Availability, ErrorEnvelope, Operation, RoleDescription } from "./catalogue.ts";
+import type { ContractFiles } from "./contract-files.ts";
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
+import { type Surface, surfaces, type Version } from "./words.ts";
+
+/** What an OpenAPI document says of an operation, before its schemas are looked at. */
+export interface DescribedOperation
+  extends Omit<Operation, "requiredMembers" | "validateSuccess" | "successRequirements"> {
+  /** The file of the success schema; null where any JSON is a success body. */
+  readonly successSchema: string | null;
+}
+
+const availabilities: readonly Availability[] = ["stated", "contested", "unstated"];
+const successEnvelopes: readonly Operation["successEnvelope"][] = [
+  ...(["current", "legacy", "ping", "open"] as const),
+];
+const errorEnvelopes: readonly ErrorEnvelope[] = ["current", "legacy"];
+
+/** The path of a version's OpenAPI document from the contracts folder. */
+export function documentPath(surface: Surface, version: Version): string {
+  return `${surface}/${version}/openapi.yaml`;
+}
+
+/** The versions that have a folder, newest first. */
+export function versionFolders(files: ContractFiles, surface: Surface): readonly Version[] {
+  return files
+    .folders(surface)
+    .filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name))
+    .sort()
+    .reverse();
+}
+
+/**
+ * Every operation of every version: the surfaces and the endpoints in the order of the specification,
+ * then the newest version first.
+ *
+ * @throws Error that names the document and the endpoint where one can't be read
+ */
+export function describeOperations(files: ContractFiles): readonly DescribedOperation[] {
+  return surfaces.flatMap((surface) => {
+    const described = versionFolders(files, surface).flatMap((version) =>
+      readDocument(files, surface, version),
+    );
+    // The latest document comes first, so it gives the order.
+    const endpoints = [...new Set(described.map(({ endpoint }) => endpoint))];
+    return endpoints.flatMap((endpoint) => described.filter((one) => one.endpoint === endpoint));
+  });
+}
+
+function readDocument(
+  files: ContractFiles,
+  surface: Surface,
+  version: Version,
+): readonly DescribedOperation[] {
+  const file = documentPath(surface, version);
+  const document = files.read(file);
+  return Object.entries(objectAt(document, "paths")).map(([endpoint, item]) => {
+    const get = objectAt(item, "get");
+    const where = `${file}: ${endpoint}`;
+    const security = isObject(document) ? (get.security ?? document.security) : undefined;
+    return {
+      surface,
+      endpoint,
+      version,
+      availability: word(get, "x-availability", availabilities, where),
+      protected: Array.isArray(security) && security.length > 0,
+      successEnvelope: word(get, "x-success-envelope", successEnvelopes, where),
+      errorEnvelope: word(get, "x-error-envelope", errorEnvelopes, where),
+      list: textAt(get, "x-list"),
+      roleGroup: textAt(get, "x-role-group"),
+      roles: listAt(get, "x-roles").map((role) => readRole(role, where)),
+      parameters: queryParameters(files, get, file),
+      successSchema: successSchema(files, get, file, where),
+    };
+  });
+}
+
+function word<T extends string>(
+  operation: JsonObject,
+  name: string,
+  allowed: readonly T[],
+  where: string,
+): T {
+  const found = allowed.find((value) => value === operation[name]);
+  if (found === undefined) throw new Error(`${where}: ${name} has to be ${allowed.join(" or ")}`);
+  return found;
+}
+
+function readRole(value: unknown, where: string): RoleDescription {
+  const described = isObject(value) ? value : {};
+  const role = textAt(described, "role");
+  const meaning = textAt(described, "meaning");
+  if (role === null || meaning === null) throw new Error(`${where}: a role without its meaning`);
+  return { role, meaning, schema: objectAt(described, "schema") };
+}
+
+function queryParameters(
+  files: ContractFiles,
+  operation: JsonObject,
+  file: string,
+): readonly string[] {
+  return listAt(operation, "parameters").flatMap((written) => {
+    const ref = isObject(written) ? textAt(written, "$ref") : null;
+    const parameter = ref === null ? written : files.at(files.resolve(ref, file));
+    const name = isObject(parameter) && parameter.in === "query" ? textAt(parameter, "name") : null;
+    return name === null ? [] : [name];
+  });
+}
+
+function successSchema(
+  files: ContractFiles,
+  operation: JsonObject,
+  file: string,
+  where: string,
+): string | null {
+  const ok = objectAt(objectAt(operation, "responses"), "200");
+  const { schema } = objectAt(objectAt(ok, "content"), "application/json");
+  if (!isObject(schema)) throw new Error(`${where}: no JSON schema for 200`);
+  if (Object.keys(schema).length === 0) return null;
+  const ref = textAt(schema, "$ref");
+  const place = ref === null ? null : files.resolve(ref, file);
+  if (place === null || place.pointer !== "") {
+    throw new Error(`${where}: the schema of 200 has to be a file of its own, or {}`);
+  }
+  return place.file;
+}

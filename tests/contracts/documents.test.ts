@@ -1,0 +1,170 @@
+import { fileURLToPath } from "node:url";
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import { bundleContract } from "../../contracts/bundle.ts";
+import { isObject, type JsonObject, listAt, objectAt, valueAt } from "../../contracts/json.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { documentPath } from "../../contracts/operations.ts";
+import { type Surface, surfaces } from "../../contracts/words.ts";
+
+const contracts = loadCatalogue();
+const documents = surfaces.flatMap((surface) => {
+  const all = contracts.operations.filter((one) => one.surface === surface);
+  return [...new Set(all.map(({ version }) => version))].map((version) => ({ surface, version }));
+});
+
+/** Every object inside a value, with the JSON pointer that leads there. */
+function objectsIn(value: unknown, pointer = "#"): readonly (readonly [string, JsonObject])[] {
+  if (Array.isArray(value))
+    return value.flatMap((one, index) => objectsIn(one, `${pointer}/${index}`));
+  if (!isObject(value)) return [];
+  const below = Object.entries(value).flatMap(([name, one]) =>
+    objectsIn(one, `${pointer}/${name.replaceAll("/", "~1")}`),
+  );
+  return [[pointer, value], ...below];
+}
+
+function follow(document: unknown, value: unknown): unknown {
+  const ref = isObject(value) ? value.$ref : undefined;
+  return typeof ref === "string" ? valueAt(document, ref.slice(1)) : value;
+}
+
+function operationsIn(document: JsonObject) {
+  return Object.entries(objectAt(document, "paths")).map(
+    ([endpoint, item]) => [endpoint, objectAt(item, "get")] as const,
+  );
+}
+
+function versionHeader(document: JsonObject, endpoint: string): JsonObject {
+  const get = objectAt(objectAt(objectAt(document, "paths"), endpoint), "get");
+  const found = listAt(get, "parameters").find((one) => isObject(one) && one.in === "header");
+  return isObject(found) ? found : {};
+}
+
+test("there is a document for every version", () => {
+  expect(documents.map(({ surface, version }) => `${surface} ${version}`)).toEqual([
+    "aggregator 2026-05-25",
+    "aggregator 2024-01-01",
+    "aggregator 2022-01-01",
+    "news 2026-08-01",
+    "news 2024-01-01",
+    "news 2022-01-01",
+  ]);
+});
+
+describe.each(documents)("$surface $version", async ({ surface, version }) => {
+  const path = fileURLToPath(
+    new URL(`../../contracts/${documentPath(surface, version)}`, import.meta.url),
+  );
+  const bundled = await bundleContract(surface, version);
+
+  test("is a valid OpenAPI document of its version", async () => {
+    const document = await SwaggerParser.validate(path);
+    expect(document.info.version).toBe(version);
+  });
+
+  test("bundles into a valid document", async () => {
+    const copy: Parameters<typeof SwaggerParser.validate>[0] = JSON.parse(JSON.stringify(bundled));
+    await expect(SwaggerParser.validate(copy)).resolves.toHaveProperty("openapi", "3.1.0");
+  });
+
+  test("the bundle refers to its own components only", () => {
+    const refs = objectsIn(bundled).flatMap(([, { $ref }]) => ($ref === undefined ? [] : [$ref]));
+    expect(refs.length).toBeGreaterThan(0);
+    for (const ref of refs) {
+      expect(ref).toMatch(/^#\/components\/(schemas|responses|examples)\/[A-Z][A-Za-z]+$/);
+      expect(valueAt(bundled, String(ref).slice(1))).toBeDefined();
+    }
+  });
+
+  test("the bundle has nothing that only this suite understands", () => {
+    const text = JSON.stringify(bundled);
+    expect(text).not.toContain("x-requirement");
+    expect(text).not.toContain("iso8601-date-time");
+    expect(text).not.toContain('"api-version"}');
+    expect(text).not.toContain('"format":"api-version"');
+  });
+
+  test("operations have distinct ids and offer all ways to send a key, ping none", () => {
+    const operations = operationsIn(bundled);
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(
+      operations.length,
+    );
+    expect(listAt(bundled, "security")).toEqual([{ bearer: [] }, { apiKey: [] }, { xApiKey: [] }]);
+    for (const [endpoint, get] of operations) {
+      expect(get.security).toEqual(endpoint === "/ping" ? [] : undefined);
+    }
+  });
+
+  test("every example holds against its schema", () => {
+    // The vocabulary of OpenAPI itself; the mapping of a discriminator is for code generators.
+    const ajv = new Ajv2020({ strict: true, allErrors: true });
+    addFormats.default(ajv, ["date", "date-time", "uuid"]);
+    ajv.addVocabulary(["discriminator", "components"]);
+    const components = objectAt(bundled, "components");
+    let judged = 0;
+    for (const [pointer, content] of objectsIn(bundled)) {
+      if (!pointer.endsWith("/content/application~1json")) continue;
+      const schema = { ...objectAt(content, "schema"), components };
+      const validate = ajv.compile(schema);
+      for (const [name, example] of Object.entries(objectAt(content, "examples"))) {
+        const { value } = objectAt({ example: follow(bundled, example) }, "example");
+        expect({ pointer, name, holds: validate(value), errors: validate.errors }).toEqual({
+          ...{ pointer, name, holds: true, errors: null },
+        });
+        judged += 1;
+      }
+    }
+    expect(judged).toBeGreaterThan(0);
+  });
+
+  test("the examples of success bodies hold against the contract itself", () => {
+    for (const [endpoint, get] of operationsIn(bundled)) {
+      const ok = objectAt(objectAt(get, "responses"), "200");
+      const content = objectAt(objectAt(ok, "content"), "application/json");
+      for (const example of Object.values(objectAt(content, "examples"))) {
+        const operation = contracts.operation(surface, endpoint, version);
+        const value = valueAt(follow(bundled, example), "/value");
+        expect(operation?.validateSuccess(value)).toEqual([]);
+      }
+    }
+  });
+});
+
+describe("the api-version header of a bundle", () => {
+  test.each<[Surface, string, string, readonly string[]]>([
+    ["aggregator", "/search", "2024-01-01", ["2026-05-25", "2024-01-01", "2022-01-01"]],
+    ["news", "/search/publishers", "2024-01-01", ["2026-08-01", "2024-01-01"]],
+    ["news", "/ping", "2026-08-01", ["2026-08-01", "2024-01-01"]],
+    ["news", "/info/topics", "2026-08-01", ["2026-08-01", "2024-01-01", "2022-01-01"]],
+  ])("%s %s lists the versions of the endpoint", async (surface, endpoint, version, values) => {
+    const header = versionHeader(await bundleContract(surface, version), endpoint);
+    expect(header).toMatchObject({
+      name: "api-version",
+      required: false,
+      schema: { type: "string", enum: values, default: values[0] },
+    });
+  });
+});
+
+test("a bundle tells code generators which schema each type of item means", async () => {
+  const { components } = await bundleContract("aggregator", "default");
+  const item = objectAt(objectAt({ components }, "components"), "schemas").NewsItem;
+  expect(objectAt(item, "discriminator")).toEqual({
+    propertyName: "type",
+    mapping: {
+      article: "#/components/schemas/Article",
+      story: "#/components/schemas/Story",
+      storyline: "#/components/schemas/Storyline",
+      social_post: "#/components/schemas/SocialPost",
+    },
+  });
+});
+
+test("an unknown version is refused with those that there are", async () => {
+  await expect(bundleContract("news", "2025-01-01")).rejects.toThrow(
+    "the news surface has no version 2025-01-01; there are 2026-08-01, 2024-01-01, 2022-01-01",
+  );
+});
