@@ -33,6 +33,10 @@ export function validateFile(file: string, content: unknown, known: Known): Conf
 function schemaError(file: string, error: DefinedError): UsageError {
   const steps = pointerSteps(error.instancePath);
   const at = (more: readonly string[] = []) => `${file}: ${memberPath([...steps, ...more])}`;
+  if (error.propertyName !== undefined) {
+    const name = JSON.stringify(error.propertyName);
+    return new UsageError(`${at()}: ${name} is not a name that is valid here`);
+  }
   switch (error.keyword) {
     case "additionalProperties": {
       const name = error.params.additionalProperty;
@@ -50,10 +54,6 @@ function schemaError(file: string, error: DefinedError): UsageError {
         suggestion(String(error.data), allowed),
       );
     }
-    case "propertyNames":
-      return new UsageError(
-        `${at()}: ${JSON.stringify(error.params.propertyName)} is not a name that is valid here`,
-      );
     default:
       return new UsageError(`${at()} ${complaint(error, steps.at(-1) ?? "")}`);
   }

@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Environment } from "../../harness/configuration/environment.ts";
+import { loadConfiguration } from "../../harness/configuration/load.ts";
+import type { Flags } from "../../harness/configuration/merge.ts";
+import { known } from "./known.ts";
+import { template, usageError } from "./usage.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "configuration-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const keys = { AGGREGATOR_API_KEY: "bk_a", NEWS_API_KEY: "bk_n" };
+
+function load(
+  flags: Flags,
+  environment: Environment,
+  file: unknown = null,
+  purpose: "run" | "plan" = "run",
+) {
+  if (file !== null) {
+    writeFileSync(join(folder, "news-conformance.config.json"), JSON.stringify(file));
+  }
+  return loadConfiguration({ cwd: folder, environment, flags, known, purpose });
+}
+
+test("with nothing at all, the embedded server and the defaults", () => {
+  expect(load({}, {}).configuration).toEqual({
+    surfaces: {},
+    embedded: true,
+    network: {
+      concurrency: 8,
+      rate: null,
+      timeoutMs: 10_000,
+      retries: 2,
+      headers: {},
+      useProxy: false,
+    },
+    failOn: "must",
+    allowIncomplete: false,
+    only: [],
+    skip: [],
+    waivers: [],
+    exclusions: [],
+    outputDirectory: join(folder, "conformance-report"),
+  });
+});
+
+describe("precedence of base URLs", () => {
+  const file = { surfaces: { news: { baseUrl: "http://file.test" } } };
+  const environment = { ...keys, NEWS_BASE_URL: "http://environment.test" };
+  test.for<[string, Flags, Environment, string]>([
+    ["file", {}, keys, "http://file.test"],
+    ["environment over file", {}, environment, "http://environment.test"],
+    ["an empty variable says nothing", {}, { ...keys, NEWS_BASE_URL: "" }, "http://file.test"],
+    ["flag over all", { newsUrl: "http://flag.test" }, environment, "http://flag.test"],
+  ])("%s", ([, flags, variables, expected]) => {
+    const { configuration } = load(flags, variables, file);
+    expect(configuration.surfaces.news?.baseUrl).toBe(expected);
+    expect(configuration.surfaces.aggregator).toBeUndefined();
+    expect(configuration.embedded).toBe(false);
+  });
+});
+
+describe("precedence of numbers", () => {
+  test("flag over file over default", () => {
+    const file = { network: { concurrency: 3, rate: 20, retries: 0 }, failOn: "should" };
+    const { network, failOn } = load({ concurrency: 5, failOn: "must" }, {}, file).configuration;
+    expect(network).toMatchObject({ concurrency: 5, rate: 20, retries: 0, timeoutMs: 10_000 });
+    expect(failOn).toBe("must");
+  });
+});
+
+test("samples are completed, and the country is in lower case", () => {
+  const file = { surfaces: { news: { baseUrl: "http://x.test", samples: { country: "GB" } } } };
+  expect(load({}, keys, file).configuration.surfaces.news?.samples).toEqual({
+    query: "climate",
+    location: "London",
+    country: "gb",
+    language: "en",
+    topic: "TECHNOLOGY",
+    domain: null,
+  });
+});
+
+describe("base URLs", () => {
+  test.for<[string, string]>([
+    ["http://x.test", "http://x.test"],
+    ["http://x.test/", "http://x.test"],
+    ["https://x.test/v1/news//", "https://x.test/v1/news"],
+  ])("%s", ([given, kept]) => {
+    expect(load({ newsUrl: given }, keys).configuration.surfaces.news?.baseUrl).toBe(kept);
+  });
+  test.for<[string, string]>([
+    ["x.test/news", "http:// or https://|not a URL"],
+    ["ftp://x.test", "http:// or https://"],
+    ["http://x.test?a=1", "query or a fragment"],
+    ["http://x.test/#", "query or a fragment"],
+    ["http://user:canary@x.test", "network.headers"],
+    ["", "not a URL"],
+  ])("%s is refused", ([given, reason]) => {
+    const said = usageError(() => load({ newsUrl: given }, keys));
+    expect(said).toMatch(new RegExp(reason));
+    expect(said).toContain("--news-url");
+    expect(said).not.toContain("canary");
+  });
+});
+
+describe("keys", () => {
+  const url = { newsUrl: "http://x.test" };
+  test("those of both products are read where one surface is tested", () => {
+    const environment = { ...keys, NEWS_REVOKED_KEY: " bk_r \n" };
+    expect(load(url, environment).keys).toEqual({
+      aggregator: { own: "bk_a", revoked: null, revocable: null },
+      news: { own: "bk_n", revoked: "bk_r", revocable: null },
+    });
+  });
+  test("the revocable one is where revoke.keyEnv says", () => {
+    const file = { surfaces: { news: { revoke: { keyEnv: "SPARE", command: "true" } } } };
+    expect(load(url, { ...keys, SPARE: "bk_s" }, file).keys.news.revocable).toBe("bk_s");
+    expect(load(url, keys, file).keys.news.revocable).toBeNull();
+  });
+  test("a tested surface needs its own, and a surface that is not tested doesn't", () => {
+    expect(usageError(() => load(url, { AGGREGATOR_API_KEY: "bk_a" }))).toContain("NEWS_API_KEY");
+    expect(load(url, { NEWS_API_KEY: "bk_n" }).missingKeys).toEqual([]);
+  });
+  test("a plan needs none and says which", () => {
+    expect(load(url, {}, null, "plan").missingKeys).toEqual(["NEWS_API_KEY"]);
+  });
+  test.for<[string, Environment]>([
+    ["one key for both products", { AGGREGATOR_API_KEY: "canary", NEWS_API_KEY: "canary" }],
+    ["a revoked key that is the main one", { NEWS_API_KEY: "canary", NEWS_REVOKED_KEY: "canary" }],
+    ["a key with a line break in it", { NEWS_API_KEY: "canary\ncanary" }],
+  ])("%s", ([, environment]) => {
+    const said = usageError(() => load(url, environment));
+    expect(said).toContain("NEWS_API_KEY");
+    expect(said).not.toContain("canary");
+  });
+  test("the main key is never taken for the one to be revoked", () => {
+    const file = { surfaces: { news: { revoke: { keyEnv: "NEWS_API_KEY", command: "true" } } } };
+    expect(usageError(() => load(url, keys, file))).toContain("NEWS_API_KEY");
+  });
+});
+
+describe("--env-file", () => {
+  test("completes the environment, which wins", () => {
+    writeFileSync(
+      join(folder, "keys.env"),
+      "NEWS_API_KEY=bk_file\nAGGREGATOR_API_KEY='bk_other'\nNEWS_BASE_URL=http://file.test\n",
+    );
+    const { keys: read, configuration } = load(
+      { envFile: "keys.env" },
+      { NEWS_API_KEY: "bk_process", AGGREGATOR_API_KEY: "" },
+    );
+    expect(read.news.own).toBe("bk_process");
+    expect(read.aggregator.own).toBe("bk_other");
+    expect(configuration.surfaces.news?.baseUrl).toBe("http://file.test");
+  });
+  test("that can't be read", () => {
+    const said = usageError(() => load({ envFile: "absent.env" }, {}));
+    expect(said).toContain("absent.env");
+    expect(said).toContain("no such file");
+  });
+});
+
+describe("headers", () => {
+  const file = { network: { headers: { "x-gate": `v1 ${template("GATE")}` } } };
+  const url = { newsUrl: "http://x.test" };
+  test("take their values from the environment", () => {
+    const { network } = load(url, { ...keys, GATE: "open" }, file).configuration;
+    expect(network.headers).toEqual({ "x-gate": "v1 open" });
+  });
+  test("say which variable is missing", () => {
+    expect(usageError(() => load(url, keys, file))).toMatch(/x-gate.*GATE/);
+    expect(load(url, keys, file, "plan").configuration.network.headers).toHaveProperty("x-gate");
+  });
+  test("can't hold a line break", () => {
+    const said = usageError(() => load(url, { ...keys, GATE: "canary\r\nx: y" }, file));
+    expect(said).toContain("x-gate");
+    expect(said).not.toContain("canary");
+  });
+});

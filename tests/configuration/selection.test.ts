@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import type { Cell } from "../../contracts/words.ts";
+import { createSelection } from "../../harness/configuration/selection.ts";
+import { known } from "./known.ts";
+import { usageError } from "./usage.ts";
+
+const cell: Cell = { surface: "news", endpoint: "/ping", version: "default", auth: null };
+const keyed: Cell = { ...cell, endpoint: "/search/publishers", auth: "bearer" };
+
+describe("what is left", () => {
+  test.for<[string, string[], string[], Cell, boolean]>([
+    ["everything without patterns", [], [], cell, true],
+    ["an id", ["auth.missing-key-refused"], [], cell, true],
+    ["not another id", ["auth.unknown-key-refused"], [], cell, false],
+    ["a star within an id", ["auth.*-refused"], [], cell, true],
+    ["a dot is no wildcard", ["*.legacy-members"], [], cell, false],
+    ["a union of one kind", ["surface:aggregator", "surface:news"], [], cell, true],
+    ["an intersection of two kinds", ["auth.*", "surface:aggregator"], [], cell, false],
+    ["the whole path, not its beginning", ["endpoint:/search"], [], keyed, false],
+    ["a star within a path", ["endpoint:/search*"], [], keyed, true],
+    ["the version default", ["version:default"], [], cell, true],
+    ["an auth style", ["auth:bearer"], [], keyed, true],
+    ["an auth style but a cell without one", ["auth:bearer"], [], cell, false],
+    ["skip takes away", [], ["auth.*"], cell, false],
+    ["skip leaves the rest", [], ["auth:bearer"], cell, true],
+    ["any pattern of skip is enough", [], ["error.*", "surface:news"], cell, false],
+    ["skip wins over only", ["auth.*"], ["auth.missing-key-refused"], cell, false],
+  ])("%s", ([, only, skip, where, expected]) => {
+    expect(createSelection(only, skip, known)("auth.missing-key-refused", where)).toBe(expected);
+  });
+});
+
+describe("a pattern that matches nothing", () => {
+  test.for<[string, string]>([
+    ["auth.mising-key-refused", "Did you mean auth.missing-key-refused?"],
+    ["eror.*", "Did you mean error.legacy-members?"],
+    ["surface:newz", "Did you mean surface:news?"],
+    ["endpoint:/topic", "Did you mean endpoint:/topics?"],
+    ["version:2024-01-02", "Did you mean version:2024-01-01?"],
+    ["auth:baerer", "Did you mean auth:bearer?"],
+    ["surfaces:news", "Did you mean surface:?"],
+    ["", "matches nothing"],
+  ])("%s", ([pattern, said]) => {
+    expect(usageError(() => createSelection([pattern], [], known))).toContain(said);
+    const skipping = usageError(() => createSelection([], [pattern], known));
+    expect(skipping).toContain(said);
+    expect(skipping).toContain("--skip");
+  });
+});
