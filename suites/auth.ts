@@ -37,8 +37,13 @@ function refusalCheck(
   return { kind: "each", requirement, unconditional: true, cells, asks, judge };
 }
 
-function wrongKeyCheck(requirement: string, key: "other-product" | "revoked", variable: string) {
-  return refusalCheck(requirement, protectedCells("none"), (context) => {
+function wrongKeyCheck(
+  requirement: string,
+  key: "other-product" | "revoked",
+  variable: string,
+  filter: CellFilter = {},
+) {
+  return refusalCheck(requirement, protectedCells("none", filter), (context) => {
     const { surface } = context.cell;
     if (!context.subject.hasKey(surface, key)) {
       const prefix = key === "revoked" ? surface : surface === "news" ? "aggregator" : "news";
@@ -53,12 +58,11 @@ function formCheck(
   requirement: string,
   forms: readonly AuthForm[],
   judge: EachCheck["judge"],
-  style: StyleRule = "none",
 ): EachCheck {
   return {
     kind: "each",
     requirement,
-    cells: protectedCells(style, { default: "only" }),
+    cells: protectedCells("none", { default: "only" }),
     asks: (context) =>
       forms.map((form) => ordinaryOnce(context, { kind: "key", key: "own", form })),
     judge,
@@ -109,7 +113,7 @@ export const authChecks: readonly Check[] = [
     unknownKey(context, context.cell.auth ?? authStyles[0]),
   ]),
   wrongKeyCheck("auth.other-product-key-refused", "other-product", "API_KEY"),
-  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY"),
+  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY", { default: "without" }),
   {
     kind: "together",
     requirement: "auth.revocation-immediate",
@@ -132,6 +136,7 @@ export const authChecks: readonly Check[] = [
     kind: "each",
     requirement: "auth.revocation-spares-other-keys",
     cells: revocationCells,
+    plain: (context) => ordinary(context),
     asks: (context) => {
       needRevocation(context);
       const own = ordinaryOnce(context, {
@@ -153,6 +158,7 @@ export const authChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "auth.header-name-case-ignored",
+    plain: (context) => ordinary(context),
     cells: protectedCells("turns", { default: "only" }),
     asks: (context) => {
       const form = upperCase[context.cell.auth ?? "api-key"];
@@ -160,7 +166,14 @@ export const authChecks: readonly Check[] = [
     },
     judge: isServed,
   },
-  formCheck("auth.scheme-case-ignored", ["bearer-lower-case"], isServed),
+  {
+    ...formCheck("auth.scheme-case-ignored", ["bearer-lower-case"], isServed),
+    plain: (context) => ordinary(context),
+    cells: (subject, contracts) =>
+      protectedCells("turns", { default: "only" })(subject, contracts).filter(
+        ({ auth }) => auth === "bearer",
+      ),
+  },
   refusalCheck(
     "auth.refusal-status-401",
     protectedCells("none"),

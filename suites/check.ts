@@ -57,6 +57,11 @@ interface CheckBase {
   readonly requirement: string;
   /** The cells in which it is judged. */
   readonly cells: (subject: Subject, contracts: Catalogue) => readonly Cell[];
+  /**
+   * A request without the peculiarity that is being judged. Where it is not served the check is
+   * blocked: what is wrong then is something else, which another requirement names.
+   */
+  readonly plain?: (context: CheckContext) => Need;
   /** Judged also where the specification does not state that the endpoint has this version. */
   readonly unconditional?: true;
 }

@@ -1,6 +1,8 @@
-import type { Operation } from "../contracts/catalogue.ts";
+import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { ordinary } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
-import { type Check, notOwed, skip } from "./check.ts";
+import { type Check, type CheckContext, notOwed, skip } from "./check.ts";
 import { isServed, successBody } from "./matchers/answer.ts";
 import {
   count,
@@ -22,11 +24,18 @@ const current = (operation: Operation): boolean =>
   aggregator(operation) && operation.successEnvelope === "current";
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
 
+/** Where the outer shape of a success body is not as it should be. */
+function envelopeFindings(exchange: Exchange, context: CheckContext): readonly SchemaFinding[] {
+  return operationOf(context)
+    .validateSuccess(successBody(exchange))
+    .filter(({ requirement }) => requirement.startsWith("envelope.member"));
+}
+
 export const envelopeChecks: readonly Check[] = [
   schemaCheck("envelope.members-present"),
   schemaCheck("envelope.member-types"),
   {
-    kind: "each",
+    kind: "together",
     requirement: "envelope.lists-when-empty",
     cells: (subject, contracts) =>
       cellsOf(
@@ -39,19 +48,23 @@ export const envelopeChecks: readonly Check[] = [
         },
         "turns",
       ),
-    asks: (context) => [
-      withoutHits(context) ??
+    plain: ordinary,
+    asks: (context) => {
+      const empty =
+        withoutHits(context) ??
         skip(
           "no name is known for the role publishers.query: " +
             "set surfaces.news.parameters.publishers.query in the configuration",
-        ),
-    ],
-    judge: (exchange, context) => {
-      const findings = isServed(exchange);
+        );
+      return { ordinary: ordinary(context), empty };
+    },
+    judge: ({ ordinary: usual, empty }, context) => {
+      if (usual === undefined || empty === undefined) return [];
+      const findings = isServed(empty);
       if (findings.length > 0) return findings;
-      return operationOf(context)
-        .validateSuccess(successBody(exchange))
-        .filter(({ requirement }) => requirement.startsWith("envelope.member"));
+      // What is wrong with every body is said by the requirement that it breaks.
+      const known = new Set(envelopeFindings(usual, context).map(({ path }) => path));
+      return envelopeFindings(empty, context).filter(({ path }) => !known.has(path));
     },
   },
   successCheck("envelope.success-is-true", legacy, (body) =>

@@ -47,6 +47,12 @@ export async function judge(planned: PlannedCheck, source: ExchangeSource): Prom
         return finish("pass", `refused with ${status}: this version is not owed here`);
       }
     }
+    if (planned.plain !== null) {
+      const plain = await fetchNeed(planned.plain, source, "normal");
+      seen.push(plain.id);
+      const reason = unanswered(plain) ?? notServed(plain);
+      if (reason !== null) return finish("blocked", reason);
+    }
     const { check, context } = planned;
     const judged =
       check.kind === "each"
@@ -60,6 +66,12 @@ export async function judge(planned: PlannedCheck, source: ExchangeSource): Prom
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish("error", `defect of the suite: ${what}`);
   }
+}
+
+/** Why a plain request tells nothing about a peculiar one; null where it was served. */
+function notServed({ answer }: Exchange): string | null {
+  if (answer?.status !== 200) return `the plain request was answered with ${answer?.status}`;
+  return answer.json.ok ? null : "the plain request was answered with a body that is not JSON";
 }
 
 /** Sends the first ask of a need and, while one is refused, the next; the first stands if all are. */

@@ -1,6 +1,6 @@
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, needRole } from "./asks.ts";
+import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
 import { isRefused, isServed, successBody } from "./matchers/answer.ts";
@@ -66,6 +66,7 @@ function atBothVersions(
         { endpoints: ["/search/publishers"], default: "without", ...(age && { age }) },
         "turns",
       ),
+    plain: withoutParameters,
     asks,
     judge,
   });

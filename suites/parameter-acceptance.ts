@@ -1,4 +1,4 @@
-import { ask, withLowerCaseCodes, withoutParameters } from "./asks.ts";
+import { ask, ordinary, withLowerCaseCodes, withoutParameters } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import type { Check } from "./check.ts";
 import { hasStatus, isServed } from "./matchers/answer.ts";
@@ -50,6 +50,7 @@ export const acceptanceChecks: readonly Check[] = [
         { endpoints: ["/search", "/geolocation"], default: "without" },
         "turns",
       ),
+    plain: ordinary,
     asks: (context) => [withLowerCaseCodes(context)],
     judge: isServed,
   },

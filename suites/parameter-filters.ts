@@ -1,6 +1,14 @@
 import { parseDateTime } from "../contracts/formats.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, needRole, ordinary, role, searchAsk, textWithoutHits } from "./asks.ts";
+import {
+  ask,
+  needRole,
+  ordinary,
+  role,
+  searchAsk,
+  textWithoutHits,
+  withoutParameters,
+} from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import { type Check, type CheckContext, type Found, skip, type TogetherCheck } from "./check.ts";
 import { filteredSearches, hostOf } from "./filtered-searches.ts";
@@ -51,6 +59,7 @@ function filterCheck(
     kind: "together",
     requirement,
     cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    plain: withoutParameters,
     asks: (context) => {
       for (const name of roles) needRole(context, "search", name);
       return { ordinary: ordinary(context) };
@@ -131,6 +140,7 @@ function publisherCheck(
     requirement,
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { ...publishers, ...filter }, "turns"),
+    plain: withoutParameters,
     asks: (context) => {
       needRole(context, "publishers", name);
       const cell = { ...context.cell, version: "default" };
@@ -196,6 +206,7 @@ export const filterChecks: readonly Check[] = [
     kind: "each",
     requirement: "parameter.pagination-holds",
     cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    plain: withoutParameters,
     asks: (context) => {
       const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
       const query = [

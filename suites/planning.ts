@@ -15,6 +15,8 @@ export interface PlannedCheck {
   readonly cell: Cell;
   /** Where the server refuses this one, nothing is owed. */
   readonly given: Need | null;
+  /** Has to be served, or the check is blocked. */
+  readonly plain: Need | null;
   /** By name; by number where every exchange is judged by itself. */
   readonly needs: Needs;
   /** What is sent at least; alternatives and followed links come on top. Empty where skipped. */
@@ -54,11 +56,13 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
   try {
     const needs = needsOf(check, context);
     const given = precondition(check, context);
-    const all = [...(given === null ? [] : [given]), ...Object.values(needs)];
-    return { ...base, given, needs, asks: all.map(firstOf), skip: null };
+    const plain = check.plain?.(context) ?? null;
+    const first = [given, plain].filter((need) => need !== null);
+    const asks = [...first, ...Object.values(needs)].map(firstOf);
+    return { ...base, given, plain, needs, asks, skip: null };
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
-    return { ...base, given: null, needs: {}, asks: [], skip: error.message };
+    return { ...base, given: null, plain: null, needs: {}, asks: [], skip: error.message };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type AuthStyle, authStyles } from "../contracts/words.ts";
+import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
 import { type Ask, noCredential } from "../harness/ask.ts";
 import { ask, keyed, ordinaryOnce, role, styleOf } from "./asks.ts";
 import { turn } from "./cells.ts";
@@ -31,13 +31,18 @@ export function malformedAuthorizations(context: CheckContext): readonly Ask[] {
   );
 }
 
+/** A key is revoked whatever the version, so that the dated cells are enough; they save quota. */
+function wrongKeysIn({ version }: Cell): readonly ("other-product" | "revoked")[] {
+  return version === defaultVersion ? ["other-product"] : ["other-product", "revoked"];
+}
+
 /** Every refusal of a key that is asked for in a cell, whichever check asks. */
 export function keyRefusals(context: CheckContext): readonly Ask[] {
   const { subject, cell } = context;
   return [
     missingKey(context),
     ...authStyles.map((style) => unknownKey(context, style)),
-    ...(["other-product", "revoked"] as const)
+    ...wrongKeysIn(cell)
       .filter((key) => subject.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
     ...(cell.version === "default" ? malformedAuthorizations(context) : []),

@@ -25,15 +25,13 @@ const optionalOnly = new Set(["/search", "/topics"]);
 
 /**
  * The requests of a cell that owe a success body: the ordinary one, and where it is the style's turn
- * at an explicit version also the one without parameters and the one without hits.
+ * at an explicit version also the one without parameters.
  */
 export function successNeeds(context: CheckContext): readonly Need[] {
   const { cell, contracts } = context;
   const needs: Need[] = [ordinary(context)];
   if (cell.version === "default" || cell.auth !== turn(contracts, cell)) return needs;
   if (optionalOnly.has(cell.endpoint)) needs.push(withoutParameters(context));
-  const none = withoutHits(context);
-  if (none !== null) needs.push(none);
   return needs;
 }
 

@@ -6,7 +6,6 @@ export const authFaults: readonly Fault[] = [
   {
     name: "bearer-not-accepted",
     breaks: "auth.style-accepted",
-    also: ["auth.scheme-case-ignored"],
     cells: { surface: "news", endpoint: "/info/topics", auth: "bearer" },
     sentence: "The topic list does not know Authorization: Bearer.",
     request(request) {
@@ -105,6 +104,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "forbidden-without-a-key",
     breaks: "auth.geolocation-missing-key-401",
+    also: ["auth.refusal-status-401", "error.matching-envelope-elsewhere"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence: "The location endpoint answers a request without a key with 403 in place of 401.",
     response(response, request) {

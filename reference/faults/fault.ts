@@ -66,6 +66,8 @@ export interface Fault {
   /** Further requirements that can't stay whole. */
   readonly also?: readonly string[];
   readonly cells: FaultCells;
+  /** Further endpoints whose checks show it, such as those that hand out the links to the broken one. */
+  readonly seenAt?: readonly string[];
   /** For people: what this server does wrong. */
   readonly sentence: string;
   readonly request?: (request: FaultRequest) => void;

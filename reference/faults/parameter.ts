@@ -14,7 +14,6 @@ export const parameterFaults: readonly Fault[] = [
   {
     name: "location-not-needed",
     breaks: "parameter.location-required",
-    also: ["error.geolocation-legacy-envelope"],
     cells: geolocation,
     sentence: "The location endpoint answers without a location, as if London were meant.",
     request({ query }) {
@@ -57,6 +56,7 @@ export const parameterFaults: readonly Fault[] = [
   {
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
+    also: ["parameter.location-changes-result"],
     cells: { ...geolocation, version: latest },
     sentence: "The language of the location endpoint defaults to fr in place of en.",
     request({ query }) {
@@ -66,6 +66,7 @@ export const parameterFaults: readonly Fault[] = [
   {
     name: "navigation-links-lead-nowhere",
     breaks: "parameter.navigation-link-opens",
+    seenAt: ["/search"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Opaque topic ids, which navigation links hold, are not found at /topics.",
     request(request) {

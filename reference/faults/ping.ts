@@ -29,7 +29,6 @@ export const pingFaults: readonly Fault[] = [
   {
     name: "ping-timestamp-as-text",
     breaks: "ping.member-types",
-    also: ["ping.timestamp-is-now"],
     cells: { surface: "aggregator", endpoint: "/ping" },
     sentence: "Ping writes its timestamp as text in place of an integer.",
     response({ body }) {

@@ -6,6 +6,7 @@ export const transportFaults: readonly Fault[] = [
   {
     name: "created-instead-of-ok",
     breaks: "transport.success-status",
+    also: ["parameter.optional-can-be-left-out"],
     cells: { surface: "news", endpoint: "/search/publishers" },
     sentence: "Publisher search answers with status 201 in place of 200.",
     response(response) {

@@ -6,6 +6,13 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "default-stays-behind",
     breaks: "version.default-is-latest",
+    also: [
+      "version.own-envelope",
+      "version.no-legacy-members",
+      "envelope.members-present",
+      "envelope.pagination-fields-present",
+      "error.envelope-matches-version",
+    ],
     cells: { surface: "aggregator", endpoint: "/search", version: "default" },
     sentence: "Search without api-version answers as 2024-01-01.",
     request({ headers }) {
@@ -15,7 +22,7 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "old-version-not-told-apart",
     breaks: "version.own-envelope",
-    also: ["envelope.members-present"],
+    also: ["envelope.members-present", "version.no-foreign-members"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "The location endpoint answers 2024-01-01 with the envelope of 2022-01-01.",
     request({ headers }) {
