@@ -12,7 +12,9 @@ import { consoleOutput } from "./output.ts";
 import { planCommand } from "./plan.ts";
 import { runCommand } from "./run.ts";
 import { serveCommand } from "./serve.ts";
+import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
 
+const words = process.argv.slice(2);
 const output = consoleOutput();
 const program = new Command("news-conformance")
   .description(
@@ -23,6 +25,7 @@ const program = new Command("news-conformance")
   .configureOutput({
     writeErr: (text) => output.note(text),
     writeOut: (text) => output.result(text),
+    outputError: (text, write) => write(withNearestOption(text, program, words)),
   })
   .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
 
@@ -40,6 +43,7 @@ for (const add of [
 for (const command of [program, ...program.commands]) command.exitOverride();
 
 try {
+  refuseUnknownCommand(program, words);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);

@@ -17,12 +17,14 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY === true || Boolean(process.env.FORCE_COLOR);
 }
 
-/** The console of this process. A reader that goes away, such as `head`, ends it quietly. */
+/**
+ * The console of this process. A reader that goes away, such as `head`, is no error; nor does it end
+ * the process, since the exit code is the verdict's, whoever listens.
+ */
 export function consoleOutput(): Output {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(0);
-      throw error;
+      if (error.code !== "EPIPE") throw error;
     });
   }
   const color = wantsColor(process.stdout);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
 import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
@@ -17,15 +18,16 @@ export function planCommand(program: Command, output: Output): void {
     .description("the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
       const { planFor } = await import("./runner.ts");
-      const { configuration, keys } = plannedTarget(flags);
+      const { configuration, keys, missingKeys } = plannedTarget(flags);
       const planned = planFor(configuration, keys);
       const smoke = smokeAsks(configuration, keys, planned);
       output.result(planText(configuration, planned, smoke));
+      for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
     });
 }
 
 /** As `run` would see it; the embedded server has every key. */
-function plannedTarget(flags: Flags): { configuration: Configuration; keys: Keys } {
+function plannedTarget(flags: Flags): Loaded {
   const loaded = configurationFor(flags, "plan");
   if (!loaded.configuration.embedded) {
     // A plan can be made before there is a key.
@@ -37,6 +39,7 @@ function plannedTarget(flags: Flags): { configuration: Configuration; keys: Keys
   }
   const all = { own: "own", revoked: "revoked", revocable: "revocable" };
   return {
+    ...loaded,
     configuration: { ...loaded.configuration, surfaces: exemplarySurfaces },
     keys: { aggregator: all, news: all },
   };

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { createProgress } from "../reporters/progress.ts";
 import { buildReport, type Report } from "../reporters/report.ts";
@@ -10,7 +11,7 @@ import { terminalText } from "../reporters/terminal.ts";
 import { judgeRun } from "../reporters/verdict.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { writeReports } from "../reporters/write.ts";
-import { exitCodes } from "./exit-codes.ts";
+import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
 import type { Certified } from "./runner.ts";
@@ -54,7 +55,14 @@ async function certifyWithProgress(
   keys: Keys,
   quiet: boolean,
 ): Promise<Certified> {
-  const { certify } = await import("./runner.ts");
+  const { certify, planFor } = await import("./runner.ts");
+  const { only, skip } = configuration;
+  if (only.length + skip.length > 0 && planFor(configuration, keys).length === 0) {
+    throw new UsageError(
+      "the patterns of --only and --skip leave nothing to check",
+      "Several --only of one kind add up, those of different kinds narrow each other.",
+    );
+  }
   const progress = createProgress(process.stderr, quiet);
   const interrupt = onInterrupt();
   const started = performance.now();
@@ -76,23 +84,6 @@ async function certifyWithProgress(
     progress.end();
     interrupt.release();
   }
-}
-
-/** The first signal ends the sending, so that the reports are still written; the second ends all. */
-function onInterrupt(): { readonly signal: AbortSignal; release(): void } {
-  const controller = new AbortController();
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
-    controller.abort();
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.on(signal, stop);
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const signal of signals) process.off(signal, stop);
-    },
-  };
 }
 
 async function report(
