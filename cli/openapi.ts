@@ -14,7 +14,7 @@ export function openapiCommand(program: Command, output: Output): void {
     .description("the contract of a surface at a version as one OpenAPI 3.1 document")
     .addArgument(new Argument("<surface>", "which half of the service").choices(surfaces))
     .argument("<version>", "a date, or latest")
-    .addOption(new Option("--format <format>", "how").choices(["yaml", "json"]).default("yaml"))
+    .addOption(new Option("--format <format>", "how").choices(["yaml", "json"]).default("json"))
     .action(async (surface: Surface, version: string, { format }: { format: "yaml" | "json" }) => {
       const { operations } = loadCatalogue();
       const dates = operations.filter((one) => one.surface === surface).map((one) => one.version);
@@ -28,6 +28,10 @@ export function openapiCommand(program: Command, output: Output): void {
       }
       const date = version === "latest" ? defaultVersion : version;
       const document = await bundleContract(surface, date);
-      output.result(format === "json" ? JSON.stringify(document, null, 2) : stringify(document));
+      output.result(
+        format === "json"
+          ? JSON.stringify(document, null, 2)
+          : stringify(document, { compat: "yaml-1.1" }),
+      );
     });
 }

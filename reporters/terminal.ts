@@ -45,11 +45,14 @@ export function terminalText(options: TerminalOptions): string {
   return `${shown.join("\n\n")}\n`;
 }
 
+function anyJudged({ results }: Report): boolean {
+  return results.some(({ status }) => ["pass", "fail", "warn", "waived"].includes(status));
+}
+
 /** Left out where nothing was judged: it would be a page of question marks. */
 function matrix(page: Page): readonly string[] {
   const { report, width, paint } = page;
-  const judged = ["pass", "fail", "warn", "waived"];
-  if (!report.results.some(({ status }) => judged.includes(status))) return [];
+  if (!anyJudged(report)) return [];
   const order = columnsOfSquare.map((auth) => auth ?? "no style in particular").join(", ");
   return [
     ...matrixLines(report, width, ({ shape, color }) => paint[color](shape)),
@@ -122,6 +125,8 @@ function notJudged({ report, width, paint }: Page): readonly string[] {
       (status === "skip" || status === "blocked" || status === "error") &&
       !report.problems.includes(message),
   );
+  // Where nothing was judged the problem says why; a page of reasons would hide it.
+  if (report.problems.length > 0 && !anyJudged(report)) return [];
   const lines = [...group(missing, ({ status, message }) => `${status}: ${message}`)].flatMap(
     ([reason, same]) => {
       const label = `  ${same.length} × `;

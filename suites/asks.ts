@@ -1,4 +1,4 @@
-import { type AuthStyle, authStyles, type Cell } from "../contracts/words.ts";
+import { type AuthStyle, authStyles, type Cell, type Surface } from "../contracts/words.ts";
 import { type Ask, type Credential, type KeyName, noCredential } from "../harness/ask.ts";
 import { turn } from "./cells.ts";
 import { type CheckContext, type Need, skip } from "./check.ts";
@@ -101,14 +101,13 @@ export function role(context: CheckContext, group: string, name: string): string
 
 /** As `role`, but the check is skipped with a reason that says what to configure. */
 export function needRole(context: CheckContext, group: string, name: string): string {
-  const { surface, version } = context.cell;
-  return (
-    role(context, group, name) ??
-    skip(
-      `no name is known for the role ${group}.${name} at ${version}: ` +
-        `set surfaces.${surface}.parameters.${group}.${name} in the configuration`,
-    )
-  );
+  return role(context, group, name) ?? skip(missingRole(context.cell.surface, group, name));
+}
+
+/** Why a check that needs a role is skipped, and what to configure. */
+export function missingRole(surface: Surface, group: string, name: string): string {
+  const path = `surfaces.${surface}.parameters.${group}.${name}`;
+  return `no name is known for the role ${group}.${name}: set ${path} in the configuration`;
 }
 
 /** A search text that no document should hold: made of letters that no language joins so. */

@@ -1,6 +1,6 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ordinary } from "./asks.ts";
+import { missingRole, ordinary } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, type CheckContext, notOwed, skip } from "./check.ts";
 import { isServed, successBody } from "./matchers/answer.ts";
@@ -50,12 +50,7 @@ export const envelopeChecks: readonly Check[] = [
       ),
     plain: ordinary,
     asks: (context) => {
-      const empty =
-        withoutHits(context) ??
-        skip(
-          "no name is known for the role publishers.query: " +
-            "set surfaces.news.parameters.publishers.query in the configuration",
-        );
+      const empty = withoutHits(context) ?? skip(missingRole("news", "publishers", "query"));
       return { ordinary: ordinary(context), empty };
     },
     judge: ({ ordinary: usual, empty }, context) => {

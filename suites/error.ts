@@ -1,6 +1,6 @@
 import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { styleOf } from "./asks.ts";
+import { missingRole, styleOf } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   type Check,
@@ -134,9 +134,7 @@ const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "wi
 function parameterAsks(context: CheckContext) {
   const styled = { ...context, cell: { ...context.cell, auth: styleOf(context) } };
   const asks = parameterRefusals(styled);
-  return asks.length > 0
-    ? asks
-    : skip("no name is known for the roles publishers.limit and publishers.query");
+  return asks.length > 0 ? asks : skip(missingRole("news", "publishers", "limit"));
 }
 
 export const errorChecks: readonly Check[] = [
