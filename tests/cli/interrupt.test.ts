@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { command, inFolder } from "./command.ts";
+
+test.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
+  "after %s a run still writes its reports and is incomplete",
+  async (signal) => {
+    await inFolder(async (cwd) => {
+      // So slow that it is still sending when the first tenth of the checks is done.
+      const words = ["run", "--rate", "40"];
+      const interrupt = { signal, when: /10 %/ };
+      const { code, stdout } = await command(words, { cwd, interrupt });
+      const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
+      expect(report.interrupted).toBe(true);
+      expect(report.verdict).toBe("incomplete");
+      expect(report.counts.must.fail).toBe(0);
+      expect(report.counts.must.error).toBe(0);
+      expect(stdout).toContain("the run was interrupted");
+      expect(code).toBe(3);
+    });
+  },
+);

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { loadRegister } from "../../contracts/load.ts";
+import { command, inFolder } from "./command.ts";
+
+/** Runs a command that has to succeed, and gives what it printed. */
+async function printed(words: readonly string[], cwd = "."): Promise<string> {
+  const { code, stdout, stderr } = await command(words, { cwd });
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  return stdout;
+}
+
+describe("help", () => {
+  test.for(["run", "serve", "list", "explain", "plan", "openapi", "init"])("%s", async (name) => {
+    expect(await printed(["--help"])).toContain(`  ${name}`);
+    expect(await printed([name, "--help"])).toContain(`Usage: news-conformance ${name}`);
+  });
+  test("--version is that of the package", async () => {
+    const { version } = parse(readFileSync("package.json", "utf8"));
+    expect(await printed(["--version"])).toBe(`${version}\n`);
+  });
+});
+
+describe("list", () => {
+  test("has every requirement of the register, in text and in JSON", async () => {
+    const ids = loadRegister().requirements.map(({ id }) => id);
+    const text = await printed(["list"]);
+    const json = JSON.parse(await printed(["list", "--format", "json"]));
+    expect(ids.filter((id) => !text.includes(id))).toEqual([]);
+    expect(json.requirements.map(({ id }: { id: string }) => id)).toEqual(ids);
+  });
+  test("every requirement that is tested has cells, and no other has", async () => {
+    const { requirements } = JSON.parse(await printed(["list", "--format", "json"]));
+    const wrong = requirements.filter(
+      ({ notTested, cells }: { notTested: string | null; cells: readonly unknown[] }) =>
+        (notTested === null) !== cells.length > 0,
+    );
+    expect(wrong).toEqual([]);
+  });
+  test("a reader that goes away is no error", async () => {
+    const { code, stderr } = await command(["list"], { cwd: ".", deaf: true });
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+  });
+});
+
+describe("explain", () => {
+  test("shows the statement, the requests and how to run it alone", async () => {
+    const text = (await printed(["explain", "auth.missing-key-refused"])).replace(/\s+/g, " ");
+    const requirement = loadRegister().get("auth.missing-key-refused");
+    expect(text).toContain(requirement?.statement);
+    expect(text).toContain(requirement?.impact);
+    expect(text).toContain("curl ");
+    expect(text).toContain("run --only auth.missing-key-refused");
+  });
+  test("says why a requirement is not tested", async () => {
+    const untested = loadRegister().requirements.find(({ notTested }) => notTested !== null);
+    const text = await printed(["explain", untested?.id ?? ""]);
+    expect(text.replace(/\s+/g, " ")).toContain(untested?.notTested);
+    expect(text).not.toContain("curl ");
+  });
+});
+
+describe("openapi", () => {
+  test("prints one document, the same in both formats", async () => {
+    const yaml = parse(await printed(["openapi", "aggregator", "2024-01-01"]));
+    const json = JSON.parse(
+      await printed(["openapi", "aggregator", "2024-01-01", "--format", "json"]),
+    );
+    expect(yaml).toEqual(json);
+    expect(json.openapi).toMatch(/^3\.1\./);
+    expect(Object.keys(json.paths)).toContain("/geolocation");
+  });
+  test("latest is the newest date", async () => {
+    expect(await printed(["openapi", "news", "latest"])).toBe(
+      await printed(["openapi", "news", "2026-08-01"]),
+    );
+  });
+});
+
+describe("init", () => {
+  test.for(["yaml", "json"])("writes %s that loads, and does not overwrite", async (format) => {
+    await inFolder(async (cwd) => {
+      const file = join(cwd, `news-conformance.config.${format}`);
+      expect(await printed(["init", "--format", format], cwd)).toContain(`config.${format}`);
+      const written = readFileSync(file, "utf8");
+      expect((await command(["plan"], { cwd })).code).toBe(0);
+
+      writeFileSync(file, "{}");
+      const again = await command(["init", "--format", format], { cwd });
+      expect(again.code).toBe(2);
+      expect(again.stderr).toContain("--force");
+      expect(readFileSync(file, "utf8")).toBe("{}");
+      await printed(["init", "--format", format, "--force"], cwd);
+      expect(readFileSync(file, "utf8")).toBe(written);
+    });
+  });
+});
+
+describe("plan", () => {
+  test("counts the requests of the embedded server", async () => {
+    await inFolder(async (cwd) => {
+      const text = await printed(["plan"], cwd);
+      expect(text).toMatch(/aggregator GET \/geolocation +\d+ +\d+/);
+      expect(text).not.toContain("skipped");
+    });
+  });
+  test("needs no key, and says which one a run needs", async () => {
+    await inFolder(async (cwd) => {
+      const url = ["--news-url", "http://127.0.0.1:9"];
+      const { code, stdout, stderr } = await command(["plan", ...url], { cwd });
+      expect(stderr).toContain("NEWS_API_KEY");
+      expect(stdout).toContain("news GET /search/publishers");
+      expect(stdout).not.toContain("aggregator GET");
+      expect(stdout).toContain("Would be skipped");
+      expect(code).toBe(0);
+    });
+  });
+});
