@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { parseYaml } from "../contracts/yaml.ts";
 
 /** Where an installed package has the schema, as seen from the project that installed it. */
 const schemaPath = "./node_modules/news-conformance/dist/harness/configuration/schema.json";
@@ -89,6 +89,6 @@ exclusions: []
 /** A configuration file to start from. JSON has no comments, so it holds the members alone. */
 export function configurationTemplate(format: "yaml" | "json"): string {
   if (format === "yaml") return yamlTemplate;
-  const members: object = parse(yamlTemplate);
-  return `${JSON.stringify({ $schema: schemaPath, ...members }, null, 2)}\n`;
+  const members = parseYaml(yamlTemplate);
+  return `${JSON.stringify({ $schema: schemaPath, ...Object(members) }, null, 2)}\n`;
 }

@@ -1,5 +1,5 @@
 import { Argument, type Command, Option } from "commander";
-import { stringify } from "yaml";
+import { dump } from "js-yaml";
 import { bundleContract } from "../contracts/bundle.ts";
 import { loadCatalogue } from "../contracts/load.ts";
 import { defaultVersion, type Surface, surfaces } from "../contracts/words.ts";
@@ -29,9 +29,7 @@ export function openapiCommand(program: Command, output: Output): void {
       const date = version === "latest" ? defaultVersion : version;
       const document = await bundleContract(surface, date);
       output.result(
-        format === "json"
-          ? JSON.stringify(document, null, 2)
-          : stringify(document, { compat: "yaml-1.1" }),
+        format === "json" ? JSON.stringify(document, null, 2) : dump(document, { noRefs: true }),
       );
     });
 }

@@ -49,6 +49,7 @@ export interface Certified {
 
 /** Where this file is: among the sources or among their compiled form. */
 const room = dirname(fileURLToPath(import.meta.url));
+const compiled = extname(import.meta.url) === ".js";
 const suiteFile = join(room, "..", "suites", `conformance.test${extname(import.meta.url)}`);
 
 /**
@@ -145,6 +146,8 @@ async function runVitest(
     // Nothing is kept between runs, least of all in the folder of an installed package.
     cache: false,
     pool: "threads",
+    // Compiled code is loaded as it is; only the sources need vite.
+    server: { deps: { external: compiled ? [/./] : [] } },
     maxWorkers: 1,
     isolate: false,
     // Every check waits for its own exchange only; how many are in flight is the harness's business.

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, sep } from "node:path";
-import { parse } from "yaml";
 import { valueAt } from "./json.ts";
+import { parseYaml } from "./yaml.ts";
 
 /** A place in a contract file: the file's path from the contracts folder, and a JSON pointer. */
 export interface Place {
@@ -28,7 +28,7 @@ export function openContractFiles(root: string): ContractFiles {
   const parsed = new Map<string, unknown>();
 
   const read = (file: string): unknown => {
-    if (!parsed.has(file)) parsed.set(file, parse(readFileSync(join(root, file), "utf8")));
+    if (!parsed.has(file)) parsed.set(file, parseYaml(readFileSync(join(root, file), "utf8")));
     return parsed.get(file);
   };
 

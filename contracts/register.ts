@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type JSONSchemaType } from "ajv/dist/2020.js";
-import { parse } from "yaml";
 import { type Area, areas } from "./areas.ts";
 import type { Level } from "./words.ts";
+import { parseYaml } from "./yaml.ts";
 
 /** One testable statement of the specification, or one that no client can observe. */
 export interface Requirement {
@@ -74,7 +74,7 @@ export function loadRegister(contractsFolder: string): Register {
   const byId = new Map<string, Requirement>();
   for (const area of areas) {
     const file = join(contractsFolder, "requirements", `${area}.yaml`);
-    const entries: unknown = parse(readFileSync(file, "utf8"));
+    const entries: unknown = parseYaml(readFileSync(file, "utf8"));
     if (!validate(entries)) {
       const first = validate.errors?.[0];
       throw new Error(`${file}: ${first?.instancePath ?? ""} ${first?.message ?? "is malformed"}`);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
+import { YAMLException } from "js-yaml";
+import { parseYaml as parse } from "../../contracts/yaml.ts";
 import { findJsonMistake } from "./json-syntax.ts";
 import { withoutSecrets } from "./secrets-in-file.ts";
 import { UsageError } from "./usage-error.ts";
@@ -87,22 +88,15 @@ function parseJson(name: string, text: string): unknown {
 
 /** A file that holds nothing but comments is an empty configuration. */
 function parseYaml(name: string, text: string): unknown {
-  const lines = new LineCounter();
-  // Pretty errors quote the line, in which a key may stand.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const { line, col } = lines.linePos(error.pos[0]);
-    throw new UsageError(
-      `${name}, line ${line}, column ${col}: this is not YAML, ${lowerFirst(withoutSecrets(error.message))}`,
-    );
-  }
   try {
-    return document.toJS() ?? {};
-  } catch (cause) {
-    // An alias without its anchor, or one that expands without end.
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${name}: this is not YAML, ${lowerFirst(withoutSecrets(message))}`);
+    return parse(text) ?? {};
+  } catch (error) {
+    if (!(error instanceof YAMLException)) throw error;
+    // Not the whole message: it quotes the line, in which a key may stand.
+    const { line, column } = error.mark;
+    throw new UsageError(
+      `${name}, line ${line + 1}, column ${column + 1}: this is not YAML, ${lowerFirst(withoutSecrets(error.reason))}`,
+    );
   }
 }
 

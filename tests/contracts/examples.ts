@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { parse } from "yaml";
 import type { Catalogue, SchemaFinding } from "../../contracts/catalogue.ts";
 import { surfaces } from "../../contracts/words.ts";
+import { parseYaml } from "../../contracts/yaml.ts";
 
 /** A body that differs from the group's own in a few places. */
 interface Example {
@@ -23,7 +23,7 @@ const folder = new URL("examples/", import.meta.url);
 
 export const exampleGroups: readonly ExampleGroup[] = readdirSync(folder)
   .sort()
-  .flatMap((file) => parse(readFileSync(new URL(file, folder), "utf8")) as ExampleGroup[]);
+  .flatMap((file) => parseYaml(readFileSync(new URL(file, folder), "utf8")) as ExampleGroup[]);
 
 function change(root: unknown, pointer: string, edit: (parent: object, name: string) => void) {
   const names = pointer.split("/").slice(1);

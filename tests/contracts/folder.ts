@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { dump } from "js-yaml";
 import { onTestFinished } from "vitest";
-import { stringify } from "yaml";
 import { contractsFolder } from "../../contracts/load.ts";
 
 /** A folder that is gone when the test is over. */
@@ -22,5 +22,5 @@ export function copyOfContracts(): string {
 export function writeYaml(folder: string, file: string, content: unknown): void {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, stringify(content));
+  writeFileSync(path, dump(content));
 }
