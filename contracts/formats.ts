@@ -50,7 +50,7 @@ export function parseDateTime(text: string): ParsedDateTime | null {
   const match = extended.exec(text) ?? basic.exec(text);
   const [, day, digits, fraction, zoneText] = match ?? [];
   if (day === undefined || digits === undefined) return null;
-  const date = DateTime.fromISO(day, { zone: "utc" });
+  const date = DateTime.fromISO(day, { zone: "utc", locale: "en" });
   const time = timeOfDay(digits, fraction);
   const offset = zoneText === undefined ? 0 : offsetOf(zoneText);
   if (!date.isValid || time === null || offset === null) return null;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv2020, type JSONSchemaType } from "ajv/dist/2020.js";
 import { type Area, areas } from "./areas.ts";
+import { isObject, textAt, textsAt } from "./json.ts";
 import type { Level } from "./words.ts";
 import { parseYaml } from "./yaml.ts";
 
@@ -32,37 +32,16 @@ export interface Register {
   get(id: string): Requirement | undefined;
 }
 
-interface Entry {
-  level: Level;
-  clause: string | string[];
-  statement: string;
-  impact: string;
-  expected?: string;
-  interpretation?: string;
-  notTested?: string;
-}
-
-const text = { type: "string", minLength: 1 } as const;
-const optionalText = { type: "string", minLength: 1, nullable: true } as const;
-const fileSchema: JSONSchemaType<Record<string, Entry>> = {
-  type: "object",
-  required: [],
-  propertyNames: { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" },
-  additionalProperties: {
-    type: "object",
-    required: ["level", "clause", "statement", "impact"],
-    additionalProperties: false,
-    properties: {
-      level: { type: "string", enum: ["must", "should"] },
-      clause: { anyOf: [text, { type: "array", items: text, minItems: 1 }] },
-      statement: text,
-      impact: text,
-      expected: optionalText,
-      interpretation: optionalText,
-      notTested: optionalText,
-    },
-  },
-};
+const levels: readonly Level[] = ["must", "should"];
+const names = new Set([
+  "level",
+  "clause",
+  "statement",
+  "impact",
+  "expected",
+  "interpretation",
+  "notTested",
+]);
 
 /**
  * Reads `requirements/<area>.yaml` for every area.
@@ -70,31 +49,40 @@ const fileSchema: JSONSchemaType<Record<string, Entry>> = {
  * @throws Error that names the file where one is not a register file
  */
 export function loadRegister(contractsFolder: string): Register {
-  const validate = new Ajv2020({ allErrors: true }).compile(fileSchema);
-  const byId = new Map<string, Requirement>();
-  for (const area of areas) {
+  const requirements = areas.flatMap((area) => {
     const file = join(contractsFolder, "requirements", `${area}.yaml`);
-    const entries: unknown = parseYaml(readFileSync(file, "utf8"));
-    if (!validate(entries)) {
-      const first = validate.errors?.[0];
-      throw new Error(`${file}: ${first?.instancePath ?? ""} ${first?.message ?? "is malformed"}`);
-    }
-    for (const [slug, entry] of Object.entries(entries)) {
+    const entries = parseYaml(readFileSync(file, "utf8"));
+    if (!isObject(entries)) throw new Error(`${file}: not a list of requirements`);
+    return Object.entries(entries).map(([slug, entry]) => {
       const id = `${area}.${slug}`;
-      const clauses = typeof entry.clause === "string" ? [entry.clause] : entry.clause;
-      byId.set(id, {
-        id,
-        area,
-        level: entry.level,
-        clause: clauses.join("; "),
-        clauses,
-        statement: entry.statement,
-        expected: entry.expected ?? "",
-        impact: entry.impact,
-        interpretation: entry.interpretation ?? null,
-        notTested: entry.notTested ?? null,
-      });
-    }
-  }
-  return { requirements: [...byId.values()], get: (id) => byId.get(id) };
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw new Error(`${file}: ${id} is no id`);
+      return requirementFrom(id, area, entry, file);
+    });
+  });
+  const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  return { requirements, get: (id) => byId.get(id) };
+}
+
+function requirementFrom(id: string, area: Area, entry: unknown, file: string): Requirement {
+  const refuse = (what: string): never => {
+    throw new Error(`${file}: ${id} ${what}`);
+  };
+  if (!isObject(entry)) return refuse("is no object");
+  const unknown = Object.keys(entry).find((name) => !names.has(name));
+  if (unknown !== undefined) return refuse(`has the unknown member ${unknown}`);
+  const text = (name: string) => textAt(entry, name) || refuse(`lacks ${name}`);
+  const level = levels.find((one) => one === entry["level"]) ?? refuse("has no level");
+  const clauses = Array.isArray(entry["clause"]) ? textsAt(entry, "clause") : [text("clause")];
+  return {
+    id,
+    area,
+    level,
+    clause: clauses.join("; "),
+    clauses,
+    statement: text("statement"),
+    expected: textAt(entry, "expected") ?? "",
+    impact: text("impact"),
+    interpretation: textAt(entry, "interpretation"),
+    notTested: textAt(entry, "notTested"),
+  };
 }

@@ -70,11 +70,25 @@ function passes(
  * an endpoint to the next, so that every style is tried with every kind of request somewhere.
  */
 export function turn(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
-  const endpoints = [...new Set(contracts.operations.map((o) => `${o.surface} ${o.endpoint}`))];
-  const row = endpoints.indexOf(`${place.surface} ${place.endpoint}`);
+  const row = rowOf(contracts, place);
   const column = [defaultVersion, ...contracts.versions(place.surface)].indexOf(place.version);
   const style = authStyles[(row + column + salt + 1 + authStyles.length) % authStyles.length];
   return style ?? authStyles[0];
+}
+
+const rows = new WeakMap<Catalogue, ReadonlyMap<string, number>>();
+
+/** The number of an endpoint in the order of the specification, over both surfaces. */
+export function rowOf(contracts: Catalogue, place: Omit<Cell, "auth" | "version">): number {
+  const known =
+    rows.get(contracts) ??
+    new Map(
+      [...new Set(contracts.operations.map((o) => `${o.surface} ${o.endpoint}`))].map(
+        (name, index) => [name, index] as const,
+      ),
+    );
+  rows.set(contracts, known);
+  return known.get(`${place.surface} ${place.endpoint}`) ?? 0;
 }
 
 /** How the contracts stand to an endpoint at the version of a cell; `default` is always stated. */

@@ -1,7 +1,7 @@
 import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
 import { type Ask, noCredential } from "../harness/ask.ts";
 import { ask, keyed, ordinaryOnce, role, styleOf } from "./asks.ts";
-import { turn } from "./cells.ts";
+import { rowOf, turn } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
 /** Values of `Authorization` that carry no key: a scheme alone, another scheme, an empty token, garbage. */
@@ -23,8 +23,7 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
 
 /** Two malformed headers: the scheme alone everywhere, and the others in turns. */
 export function malformedAuthorizations(context: CheckContext): readonly Ask[] {
-  const endpoints = context.contracts.operations.map((o) => `${o.surface} ${o.endpoint}`);
-  const row = [...new Set(endpoints)].indexOf(`${context.cell.surface} ${context.cell.endpoint}`);
+  const row = rowOf(context.contracts, context.cell);
   const other = malformedValues[1 + (row % (malformedValues.length - 1))] ?? malformedValues[1];
   return [malformedValues[0], other].map((authorization) =>
     ordinaryOnce(context, { kind: "malformed", authorization }),
