@@ -1,0 +1,228 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import type { Fault } from "../../reference/faults/fault.ts";
+import { findFault } from "../../reference/faults/index.ts";
+import { command, inFolder } from "./command.ts";
+import { configure, listening, runAgainst, withReference } from "./target.ts";
+
+function fault(name: string): Fault {
+  const found = findFault(name);
+  if (found === undefined) throw new Error(`no fault ${name}`);
+  return found;
+}
+
+function reportIn(cwd: string) {
+  return JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
+}
+
+function junitIn(cwd: string): string {
+  return readFileSync(join(cwd, "conformance-report/junit.xml"), "utf8");
+}
+
+describe("the embedded server", () => {
+  test("is conformant, with every requirement exercised and nothing skipped", async () => {
+    await inFolder(async (cwd) => {
+      const { code, stdout } = await command(["run"], { cwd });
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^conformant: /m);
+      const report = reportIn(cwd);
+      expect(report.results.filter((r: { status: string }) => r.status !== "pass")).toEqual([]);
+      expect(report.requests).toBeLessThanOrEqual(350);
+      expect(junitIn(cwd)).not.toMatch(/<(failure|error|skipped)/);
+    });
+  });
+
+  test("in part certifies nothing, and says so", async () => {
+    await inFolder(async (cwd) => {
+      const { code, stdout } = await command(["run", "--only", "ping.*"], { cwd });
+      expect(code).toBe(0);
+      expect(stdout).toContain("certifies nothing");
+      expect(reportIn(cwd).partial).toBe(true);
+    });
+  });
+
+  test("writes a report that its published schema accepts", async () => {
+    await inFolder(async (cwd) => {
+      await command(["run", "--quiet"], { cwd });
+      const schema = JSON.parse(readFileSync("reporters/report.schema.json", "utf8"));
+      const ajv = new Ajv2020({ allErrors: true, strict: false });
+      formats.default(ajv);
+      const validate = ajv.compile(schema);
+      validate(reportIn(cwd));
+      expect(validate.errors).toBeNull();
+    });
+  });
+});
+
+describe("a target elsewhere", () => {
+  test("that conforms is conformant, under a path prefix and with a real revocation", async () => {
+    await inFolder((cwd) =>
+      withReference([], async (server) => {
+        configure(cwd, server);
+        const { code, stdout } = await runAgainst(server, cwd);
+        expect(stdout).toMatch(/^conformant: /m);
+        expect(code).toBe(0);
+      }),
+    );
+  });
+
+  test("that is wrong is red, and the card says what to fix", async () => {
+    await inFolder((cwd) =>
+      withReference([fault("three-letter-countries")], async (server) => {
+        configure(cwd, server);
+        const { code, stdout } = await runAgainst(server, cwd);
+        expect(code).toBe(1);
+        expect(stdout).toContain("plan.country-code-alpha2");
+        expect(stdout).toContain("curl ");
+        expect(stdout).toContain("news-conformance run --only plan.country-code-alpha2");
+        expect(junitIn(cwd)).toMatch(/<failure /);
+      }),
+    );
+  });
+
+  test("that breaks a should is green with a warning, and red with --fail-on should", async () => {
+    await inFolder((cwd) =>
+      withReference([fault("details-left-out")], async (server) => {
+        configure(cwd, server);
+        const lenient = await runAgainst(server, cwd, ["--only", "error.*"]);
+        expect(lenient.stdout).toContain("error.details-present");
+        expect(lenient.code).toBe(0);
+        expect(junitIn(cwd)).toMatch(/<skipped message="warning/);
+        expect(junitIn(cwd)).not.toContain("<failure");
+        const strict = await runAgainst(server, cwd, ["--only", "error.*", "--fail-on", "should"]);
+        expect(strict.code).toBe(1);
+      }),
+    );
+  });
+
+  test("of which names and keys are missing is incomplete, or tolerated when asked for", async () => {
+    await inFolder((cwd) =>
+      withReference([], async (server) => {
+        const words = ["--aggregator-url", server.aggregatorUrl];
+        const environment = { AGGREGATOR_API_KEY: server.keys.aggregator.own };
+        const strict = await command(["run", ...words], { cwd, environment });
+        expect(strict.code).toBe(3);
+        expect(strict.stdout).toContain("surfaces.aggregator.parameters.search.domain");
+        expect(reportIn(cwd).target.news).toBeNull();
+        const lenient = await command(["run", "--allow-incomplete", ...words], {
+          cwd,
+          environment,
+        });
+        expect(lenient.code).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("waivers and exclusions", () => {
+  const wrong = ["three-letter-countries"] as const;
+  const waiver = {
+    requirement: "plan.country-code-alpha2",
+    reason: "ticket 1",
+    until: "2999-12-31",
+  };
+
+  test.each([
+    ["a waiver covers a known failure", wrong, { waivers: [waiver] }, 0, "waived until 2999-12-31"],
+    [
+      "an expired waiver covers nothing",
+      wrong,
+      { waivers: [{ ...waiver, until: "2020-01-01" }] },
+      1,
+      "2020-01-01",
+    ],
+    ["a stale waiver is red", [], { waivers: [waiver] }, 1, "plan.country-code-alpha2"],
+    [
+      "an exclusion takes a requirement out",
+      wrong,
+      { exclusions: [{ requirement: waiver.requirement, reason: "not here" }] },
+      0,
+      "not here",
+    ],
+  ] as const)("%s", async (_, faults, more, exitCode, said) => {
+    await inFolder((cwd) =>
+      withReference(faults.map(fault), async (server) => {
+        configure(cwd, server, more);
+        const { code, stdout } = await runAgainst(server, cwd);
+        expect(stdout).toContain(said);
+        expect(code).toBe(exitCode);
+      }),
+    );
+  });
+});
+
+describe("nothing that could be judged", () => {
+  const environment = { AGGREGATOR_API_KEY: "bk_somekey1", NEWS_API_KEY: "bk_somekey2" };
+
+  async function runAt(cwd: string, url: string) {
+    const words = ["run", "--aggregator-url", `${url}/a`, "--news-url", `${url}/n`];
+    return command([...words, "--retries", "0"], { cwd, environment });
+  }
+
+  test("a closed port is one message and incomplete, with reports", async () => {
+    await inFolder(async (cwd) => {
+      const url = await listening(
+        () => {},
+        async (closedSoon) => closedSoon,
+      );
+      const { code, stdout } = await runAt(cwd, url);
+      expect(code).toBe(3);
+      expect(stdout.match(/nothing answers at/g)).toHaveLength(2);
+      expect(stdout.split("\n").length).toBeLessThan(15);
+      expect(reportIn(cwd).counts.must.fail).toBe(0);
+      expect(junitIn(cwd)).not.toContain("<failure");
+    });
+  });
+
+  test("a key that every style refuses is a message about the key, and accuses nobody", async () => {
+    const refuse = JSON.stringify({ success: false, code: 401, message: "no" });
+    const pong = JSON.stringify({
+      id: "1",
+      message: "pong",
+      version: "2026-05-25",
+      timestamp: Date.now(),
+    });
+    await inFolder((cwd) =>
+      listening(
+        (request, response) => {
+          const ping = request.url?.endsWith("/ping") === true;
+          response.writeHead(ping ? 200 : 401, { "content-type": "application/json" });
+          response.end(ping ? pong : refuse);
+        },
+        async (url) => {
+          const words = ["run", "--aggregator-url", url];
+          const { code, stdout } = await command(words, { cwd, environment });
+          expect(stdout).toContain("AGGREGATOR_API_KEY");
+          expect(reportIn(cwd).counts.must.fail).toBe(0);
+          expect(code).toBe(3);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ["a web site", 200, "text/html", "<html>welcome</html>"],
+    ["a wrong path prefix", 404, "application/json", '{"error":"not found"}'],
+  ])(
+    "%s is one message about the base URL and red after few requests",
+    async (_, status, type, body) => {
+      await inFolder((cwd) =>
+        listening(
+          (_request, response) => {
+            response.writeHead(status, { "content-type": type });
+            response.end(body);
+          },
+          async (url) => {
+            const { code, stdout } = await runAt(cwd, url);
+            expect(stdout).toContain("is the base URL right");
+            expect(code).toBe(1);
+            expect(reportIn(cwd).requests).toBeLessThanOrEqual(8);
+          },
+        ),
+      );
+    },
+  );
+});
