@@ -71,8 +71,8 @@ function requirementFrom(id: string, area: Area, entry: unknown, file: string): 
   const unknown = Object.keys(entry).find((name) => !names.has(name));
   if (unknown !== undefined) return refuse(`has the unknown member ${unknown}`);
   const text = (name: string) => textAt(entry, name) || refuse(`lacks ${name}`);
-  const level = levels.find((one) => one === entry["level"]) ?? refuse("has no level");
-  const clauses = Array.isArray(entry["clause"]) ? textsAt(entry, "clause") : [text("clause")];
+  const level = levels.find((one) => one === entry.level) ?? refuse("has no level");
+  const clauses = Array.isArray(entry.clause) ? textsAt(entry, "clause") : [text("clause")];
   return {
     id,
     area,
