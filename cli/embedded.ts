@@ -1,6 +1,6 @@
 import type { Surface } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import type { Fault } from "../reference/faults/fault.ts";
+import type { Deviation } from "../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
 
@@ -27,7 +27,7 @@ function shellQuoted(text: string): string {
 }
 
 /** Starts the reference server with everything that a complete run needs: roles, samples, spare keys. */
-export async function startEmbedded(faults: readonly Fault[] = []): Promise<Embedded> {
+export async function startEmbedded(faults: readonly Deviation[] = []): Promise<Embedded> {
   const server = await startReferenceServer({ faults });
   const surface = (name: Surface, baseUrl: string) => ({
     baseUrl,

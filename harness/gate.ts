@@ -6,6 +6,14 @@ export interface Gate {
   readonly reason: string | null;
   /** Aborted, with the reason, when the gate closes. After it was opened again this is another signal. */
   readonly signal: AbortSignal;
+  /** Until when nothing is sent, in epoch milliseconds; the past where it may be. */
+  readonly pausedUntil: number;
+  /** For how long the server has throttled since it last gave another answer, in milliseconds. */
+  readonly throttledMs: number;
+  /** The server throttles: nothing is sent for so long. */
+  throttle(now: number, ms: number): void;
+  /** The server gave another answer than that it throttles. */
+  relax(): void;
   /** The first reason stays. */
   close(reason: string): void;
   open(): void;
@@ -14,7 +22,23 @@ export interface Gate {
 export function createGate(): Gate {
   let reason: string | null = null;
   let controller = newController();
+  let pausedUntil = 0;
+  let throttledMs = 0;
   return {
+    get pausedUntil() {
+      return pausedUntil;
+    },
+    get throttledMs() {
+      return throttledMs;
+    },
+    throttle(now, ms) {
+      // Answers that were in flight together tell of one pause, not of several.
+      throttledMs += Math.max(0, now + ms - Math.max(now, pausedUntil));
+      pausedUntil = Math.max(pausedUntil, now + ms);
+    },
+    relax() {
+      throttledMs = 0;
+    },
     get reason() {
       return reason;
     },

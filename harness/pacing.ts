@@ -2,7 +2,7 @@ import PQueue from "p-queue";
 import type { NetworkConfiguration } from "./configuration/types.ts";
 import type { Gate } from "./gate.ts";
 import { notSent, type Reply } from "./reply.ts";
-import { retryAfter } from "./retry.ts";
+import { firstBackOffMs, maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
 import { realTime, type Time } from "./time.ts";
 
 export type Priority = "normal" | "follow-up";
@@ -35,7 +35,8 @@ const ranks = { normal: 0, "follow-up": 1, retry: 2 } as const;
 
 /**
  * One queue over all origins. `rate` is spread evenly: no burst at the start of a second. A wait
- * before a retry holds up that request alone; its slot goes to another one meanwhile.
+ * before a retry holds up that request alone, and its slot goes to another one meanwhile, unless the
+ * server throttles: then everything that is meant for it waits.
  */
 export function createPacing(
   network: Pick<NetworkConfiguration, "concurrency" | "rate" | "retries">,
@@ -76,6 +77,17 @@ export function createPacing(
     }
   }
 
+  /**
+   * How long to wait before the next attempt; null where there is none. A server that throttles is
+   * waited for beyond the number of retries, as long as it lets others through now and then.
+   */
+  function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
+    if (!retry.throttled) return attempts < retries ? retry.waitMs : null;
+    if (retries === 0) return null;
+    const waitMs = attempts < retries ? retry.waitMs : Math.max(retry.waitMs, firstBackOffMs);
+    return gate.throttledMs + waitMs <= maxThrottledMs ? waitMs : null;
+  }
+
   return {
     async run(send, priority, gate) {
       let freshConnection = false;
@@ -89,9 +101,12 @@ export function createPacing(
         }
         last = reply;
         const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
-        if (retry === null || attempts >= retries) return { reply, attempts: attempts + 1 };
+        if (reply.kind === "answered" && retry?.throttled !== true) gate.relax();
+        const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
+        if (retry === null || waitMs === null) return { reply, attempts: attempts + 1 };
         freshConnection = retry.freshConnection;
-        if (retry.waitMs > 0) await time.wait(retry.waitMs, gate.signal);
+        if (retry.throttled) gate.throttle(time.now(), waitMs);
+        if (waitMs > 0) await time.wait(waitMs, gate.signal);
       }
     },
   };

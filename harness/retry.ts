@@ -6,10 +6,18 @@ export const maxRetryWaitMs = 30_000;
 export const firstBackOffMs = 250;
 export const maxBackOffMs = 4_000;
 
+/**
+ * How long a server may go on to throttle, with no other answer in between, until it is believed. A
+ * quota of so many requests per second or minute lets some through in that time.
+ */
+export const maxThrottledMs = 60_000;
+
 /** How the next attempt is made. */
 export interface Retry {
   readonly waitMs: number;
   readonly freshConnection: boolean;
+  /** 429 speaks of the client as a whole: nothing else is sent to this server meanwhile. */
+  readonly throttled: boolean;
 }
 
 /** Statuses that speak of load or of what stands in front of the server, not of this request. */
@@ -36,7 +44,7 @@ export function retryAfter(
   if (reply.kind === "failed") {
     const worthIt =
       reply.suspicion === "reset-before-answer" || (reply.suspicion === "framing" && !wasFresh);
-    return worthIt ? { waitMs: 0, freshConnection: true } : null;
+    return worthIt ? { waitMs: 0, freshConnection: true, throttled: false } : null;
   }
   if (!passing.has(reply.status)) return null;
   const named =
@@ -44,7 +52,8 @@ export function retryAfter(
       ? parseRetryAfter(reply.headers["retry-after"], now)
       : null;
   const waitMs = named ?? Math.min(firstBackOffMs * 2 ** (attempt - 1), maxBackOffMs);
-  return { waitMs: Math.min(waitMs, maxRetryWaitMs), freshConnection: false };
+  const throttled = reply.status === 429;
+  return { waitMs: Math.min(waitMs, maxRetryWaitMs), freshConnection: false, throttled };
 }
 
 /** Milliseconds from seconds or from an HTTP date; null where there is neither. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Surface } from "../contracts/words.ts";
 import { createConsole } from "./console.ts";
-import type { Fault } from "./faults/fault.ts";
+import type { Deviation } from "./faults/fault.ts";
 import { createFaultHook } from "./faults/hook.ts";
 import { createKeyRing, issueTestKeys, type ReferenceKeys, type SurfaceTestKeys } from "./keys.ts";
 import { aggregatorEndpoints } from "./surfaces/aggregator.ts";
@@ -17,8 +17,8 @@ export interface ReferenceServerOptions {
   readonly prefixes?: Partial<Readonly<Record<Surface, string>>>;
   /** Absent ones are random. */
   readonly keys?: Partial<Readonly<Record<Surface, Partial<SurfaceTestKeys>>>>;
-  /** Ways in which this server is to be wrong. */
-  readonly faults?: readonly Fault[];
+  /** Ways in which this server is to be otherwise: faults, or variants that conform. */
+  readonly faults?: readonly Deviation[];
 }
 
 export interface ReferenceServer {

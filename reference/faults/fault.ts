@@ -57,22 +57,26 @@ export interface FaultResponse {
   cut?: "before-answer" | "mid-body";
 }
 
-/** One named way for the reference server to be wrong. */
-export interface Fault {
+/** One named way for the reference server to be otherwise, wrong or not. */
+export interface Deviation {
   /** kebab-case, unique. */
   readonly name: string;
-  /** Id of the requirement that it breaks. */
-  readonly breaks: string;
-  /** Further requirements that can't stay whole. */
-  readonly also?: readonly string[];
   readonly cells: FaultCells;
-  /** Further endpoints whose checks show it, such as those that hand out the links to the broken one. */
-  readonly seenAt?: readonly string[];
-  /** For people: what this server does wrong. */
+  /** For people: what this server does otherwise. */
   readonly sentence: string;
   readonly request?: (request: FaultRequest) => void;
   /** Gets the request as `request` left it. */
   readonly response?: (response: FaultResponse, request: FaultRequest) => void | Promise<void>;
+}
+
+/** One named way for the reference server to be wrong. */
+export interface Fault extends Deviation {
+  /** Id of the requirement that it breaks. */
+  readonly breaks: string;
+  /** Further requirements that can't stay whole. */
+  readonly also?: readonly string[];
+  /** Further endpoints whose checks show it, such as those that hand out the links to the broken one. */
+  readonly seenAt?: readonly string[];
   /** A request that shows it; without one, a plain request with a valid key does. */
   readonly witness?: FaultWitness;
 }
@@ -98,7 +102,7 @@ function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {
 
 /** Whether a fault acts on a request of this cell. */
 export function actsIn(
-  { cells }: Pick<Fault, "cells">,
+  { cells }: Pick<Deviation, "cells">,
   cell: {
     readonly surface: Surface;
     readonly endpoint: string;

@@ -4,11 +4,11 @@ import type { Surface } from "../../contracts/words.ts";
 import { presentedKeys } from "../authenticate.ts";
 import type { KeyRing, ReferenceKeys } from "../keys.ts";
 import { pathOf, queryOf } from "../surfaces/query-of.ts";
-import { actsIn, type Fault, type FaultRequest, type FaultResponse } from "./fault.ts";
+import { actsIn, type Deviation, type FaultRequest, type FaultResponse } from "./fault.ts";
 
 interface Tampered {
   readonly request: FaultRequest;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Deviation[];
 }
 
 /** Lets faults act on one surface: before routing, and just before the answer is sent. */
@@ -21,7 +21,7 @@ export interface FaultHook {
 export function createFaultHook(options: {
   readonly surface: Surface;
   readonly prefix: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Deviation[];
   readonly ring: KeyRing;
   readonly keys: ReferenceKeys;
 }): FaultHook {
@@ -92,7 +92,7 @@ export function createFaultHook(options: {
 
 async function answer(
   request: FaultRequest,
-  faults: readonly Fault[],
+  faults: readonly Deviation[],
   reply: FastifyReply,
   payload: unknown,
 ): Promise<string | Buffer | null> {

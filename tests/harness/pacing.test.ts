@@ -50,10 +50,8 @@ const bounds = { concurrency: 8, rate: null, retries: 2 };
 
 describe("retries", () => {
   it.each([
-    ["429 with seconds", answered(429, { "retry-after": "7" }), [7000, 7000]],
     ["503 with seconds", answered(503, { "retry-after": "0" }), []],
-    ["far too many seconds", answered(429, { "retry-after": "86400" }), [30_000, 30_000]],
-    ["429 without a time", answered(429), [250, 500]],
+    ["far too many seconds", answered(503, { "retry-after": "86400" }), [30_000, 30_000]],
     ["502", answered(502), [250, 500]],
     ["503", answered(503), [250, 500]],
     ["504, whose Retry-After means nothing", answered(504, { "retry-after": "9" }), [250, 500]],
@@ -65,6 +63,48 @@ describe("retries", () => {
     expect(paced).toEqual({ reply, attempts: 3 });
     expect(time.waits).toEqual(waits);
     expect(fresh).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ["with seconds", { "retry-after": "7" }, 8],
+    ["with far too many seconds", { "retry-after": "86400" }, 2],
+    ["with no time at all", {}, 18],
+    ["with no time to wait", { "retry-after": "0" }, 2 + 240],
+  ] as const)(
+    "a server that throttles for ever, %s, is believed in the end",
+    async (_name, headers, waits) => {
+      const time = jumpingTime();
+      const gate = createGate();
+      const { send } = play([answered(429, headers)]);
+      const pacing = createPacing(bounds, time);
+      const paced = await pacing.run(send, "normal", gate);
+      expect(paced).toMatchObject({ reply: { status: 429 }, attempts: waits + 1 });
+      expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(60_000);
+      // The next one need not find out again.
+      const next = await pacing.run(send, "normal", gate);
+      expect(next.attempts).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it("waits with everything while a server throttles, and gets it all through in the end", async () => {
+    const time = jumpingTime();
+    const gate = createGate();
+    // A quota of three requests per second.
+    let second = 0;
+    let used = 0;
+    const send = async (): Promise<Reply> => {
+      const now = Math.floor(time.now() / 1000);
+      used = now === second ? used + 1 : 1;
+      second = now;
+      return used > 3 ? answered(429, { "retry-after": "1" }) : answered(200);
+    };
+    const pacing = createPacing({ ...bounds, retries: 1 }, time);
+    const all = await Promise.all(
+      Array.from({ length: 40 }, () => pacing.run(send, "normal", gate)),
+    );
+    expect(all.map(({ reply }) => reply.kind === "answered" && reply.status)).toEqual(
+      Array.from({ length: 40 }, () => 200),
+    );
   });
 
   it("waits until an HTTP date", async () => {

@@ -1,0 +1,242 @@
+import {
+  articles,
+  isObject,
+  latest,
+  legacy,
+  newsItems,
+  objectAt,
+  objectsAt,
+  succeeded,
+} from "../faults/edit.ts";
+import { everywhere, type Variant } from "./variant.ts";
+
+/** Adds a member to every object of a body, at every depth. */
+function addEverywhere(value: unknown): void {
+  if (Array.isArray(value)) for (const entry of value) addEverywhere(entry);
+  else if (isObject(value)) {
+    for (const inner of Object.values(value)) addEverywhere(inner);
+    value.x_vendor = { note: "not in the specification" };
+  }
+}
+
+function keepOnly(entry: Record<string, unknown>, names: readonly string[]): void {
+  for (const name of Object.keys(entry)) if (!names.includes(name)) delete entry[name];
+}
+
+function moveHitsPerPage(
+  to: (body: Record<string, unknown>, fields: object) => void,
+): NonNullable<Variant["response"]> {
+  return ({ body }) => {
+    const metadata = objectAt(body, "metadata");
+    if (metadata === null || !isObject(body)) return;
+    const { hits_per_page, total_pages } = metadata;
+    if (hits_per_page === undefined) return;
+    delete metadata.hits_per_page;
+    delete metadata.total_pages;
+    to(body, { hits_per_page, total_pages });
+  };
+}
+
+/** Freedoms in what success bodies hold. */
+export const bodyVariants: readonly Variant[] = [
+  everywhere(
+    "additional-members",
+    "Every object has members that the specification does not list.",
+    {
+      response: ({ body }) => addEverywhere(body),
+    },
+  ),
+  everywhere(
+    "identifying-members-only",
+    "Articles and publishers have only what identifies them.",
+    {
+      response({ body }) {
+        for (const article of articles(body)) keepOnly(article, ["type", "title", "url", "date"]);
+        for (const publisher of objectsAt(body, "publishers")) {
+          keepOnly(publisher, ["name", "url", "category"]);
+        }
+      },
+    },
+  ),
+  everywhere("every-other-member-missing", "Each article lacks another optional member.", {
+    response({ body }) {
+      const optional = ["image", "authors", "source", "thumbnail", "description", "keywords"];
+      for (const [index, article] of articles(body).entries()) {
+        delete article[optional[index % optional.length] ?? ""];
+      }
+    },
+  }),
+  {
+    name: "stories-only",
+    sentence: "All items of the current version are stories.",
+    cells: { surface: "aggregator", version: latest },
+    ends: "incomplete",
+    response({ body }) {
+      const list = objectAt(body)?.news_articles;
+      if (!Array.isArray(list)) return;
+      list.splice(
+        0,
+        list.length,
+        ...list.map((_, n) => ({ type: "story", headline: `Story ${n}` })),
+      );
+    },
+  },
+  {
+    name: "nothing-to-find",
+    sentence: "Every list is empty.",
+    cells: {},
+    ends: "incomplete",
+    response({ body }) {
+      if (!isObject(body) || "errors" in body || body.success === false) return;
+      for (const [name, value] of Object.entries(body)) if (Array.isArray(value)) body[name] = [];
+      for (const name of ["total", "totalHits", "size", "totalPages"])
+        if (name in body) body[name] = 0;
+      const metadata = objectAt(body, "metadata");
+      if (metadata && "total_hits" in metadata) metadata.total_hits = 0;
+    },
+  },
+  {
+    name: "no-navigation",
+    sentence: "There are no navigation links and nothing related.",
+    cells: { surface: "aggregator" },
+    ends: "incomplete",
+    response({ body }) {
+      if (!isObject(body) || !("navigation_links" in body)) return;
+      body.navigation_links = [];
+      for (const name of ["related_topics", "related_publications", "subtopic_links"]) {
+        if (name in body) body[name] = [];
+      }
+    },
+  },
+  everywhere("pagination-at-the-top", "hits_per_page and total_pages stand at the top.", {
+    response: moveHitsPerPage((body, fields) => Object.assign(body, fields)),
+  }),
+  everywhere("pagination-in-an-object", "hits_per_page and total_pages stand in an object.", {
+    response: moveHitsPerPage((body, fields) => Object.assign(body, { pagination: fields })),
+  }),
+  everywhere("pagination-nowhere", "There are no hits_per_page and total_pages.", {
+    response: moveHitsPerPage(() => {}),
+  }),
+  everywhere("dates-without-zone", "Dates of items and timestamps have no zone.", {
+    response({ body }) {
+      for (const item of newsItems(body)) {
+        if (typeof item.date === "string") item.date = item.date.replace(/(Z|[+-]\d\d:\d\d)$/, "");
+      }
+      const metadata = objectAt(body, "metadata");
+      const timestamp = metadata?.timestamp;
+      if (metadata && typeof timestamp === "string")
+        metadata.timestamp = timestamp.replace(/Z$/, "");
+    },
+  }),
+  everywhere("dates-with-offset", "Dates are in a zone ahead of UTC, the offset without colon.", {
+    response({ body }) {
+      const shifted = (text: string) =>
+        `${new Date(Date.parse(text) + 7_200_000).toISOString().slice(0, 19)}+0200`;
+      for (const item of newsItems(body)) {
+        if (typeof item.date === "string") item.date = shifted(item.date);
+      }
+      const metadata = objectAt(body, "metadata");
+      const timestamp = metadata?.timestamp;
+      if (metadata && typeof timestamp === "string") metadata.timestamp = shifted(timestamp);
+    },
+  }),
+  everywhere("dates-in-basic-form", "Dates have no separators, and a comma before the fraction.", {
+    response({ body }) {
+      for (const item of newsItems(body)) {
+        if (typeof item.date !== "string") continue;
+        const text = new Date(item.date).toISOString();
+        item.date = text.replace(/[-:]/g, "").replace(".", ",");
+      }
+    },
+  }),
+  everywhere("lower-case-codes", "Codes of countries are in lower case.", {
+    response({ body }) {
+      for (const country of objectsAt(body, "countries")) {
+        country.code = String(country.code).toLowerCase();
+      }
+    },
+  }),
+  everywhere("no-languages-no-subtopics", "Countries list no languages, topics no subtopics.", {
+    response({ body }) {
+      for (const country of objectsAt(body, "countries")) delete country.languages;
+      for (const topic of objectsAt(body, "topics")) delete topic.subtopics;
+    },
+  }),
+  everywhere("upper-case-identifiers", "UUIDs are in upper case.", {
+    response({ body }) {
+      const metadata = objectAt(body, "metadata");
+      if (metadata) metadata.id = String(metadata.id).toUpperCase();
+    },
+  }),
+  everywhere("seconds-in-ping", "Ping counts seconds in place of milliseconds, or the reverse.", {
+    response({ body }, { endpoint }) {
+      const pong = objectAt(body);
+      if (endpoint !== "/ping" || pong === null) return;
+      const now = Date.now();
+      pong.timestamp = Number(pong.timestamp) > 1e11 ? Math.floor(now / 1000) : now;
+    },
+  }),
+  everywhere("larger-total", "The total counts items that no page shows.", {
+    response({ body }) {
+      const metadata = objectAt(body, "metadata");
+      if (metadata && typeof metadata.total_hits === "number") metadata.total_hits += 1000;
+    },
+  }),
+  everywhere("floats-for-integers", "Integers are written with a fraction of zero.", {
+    response(response) {
+      if (!succeeded(response)) return;
+      response.raw = JSON.stringify(response.body).replace(
+        /"(took_ms|total_hits|hits_per_page|total_pages|total|totalHits|size|pageSize|page|totalPages)":(\d+)(?=[,}])/g,
+        '"$1":$2.0',
+      );
+    },
+  }),
+  {
+    name: "echo-under-other-names",
+    sentence: "The parameters are echoed in an object of their own names, in lower case.",
+    cells: { version: latest },
+    ends: "conformant",
+    response({ body }) {
+      const outer = objectAt(body);
+      const echoed = objectAt(body, "parameters");
+      if (outer === null || echoed === null) return;
+      const renamed = Object.entries(echoed).map(([name, value]) => [
+        `x_${name}`,
+        typeof value === "string" ? ` ${value.toLowerCase()} ` : value,
+      ]);
+      outer.parameters = { request: Object.fromEntries(renamed) };
+    },
+  },
+  {
+    name: "echo-with-nulls",
+    sentence: "Parameters that were not sent are echoed as null, known defaults included.",
+    cells: { version: latest },
+    ends: "conformant",
+    response({ body }, { endpoint, sent }) {
+      const echoed = objectAt(body, "parameters");
+      if (echoed === null) return;
+      for (const name of ["query", "location", "country", "language"]) {
+        if (!sent.has(name) && endpoint !== "/info/topics") echoed[name] = null;
+      }
+    },
+  },
+  {
+    name: "other-bodies-at-the-old-news-version",
+    sentence: "The news surface answers 2024-01-01 with a bare list.",
+    cells: { surface: "news", version: legacy },
+    ends: "conformant",
+    response(response, { endpoint }) {
+      if (succeeded(response) && endpoint !== "/ping") response.body = ["one", "two"].slice(0, 1);
+    },
+  },
+  {
+    name: "article-search-of-its-own",
+    sentence: "Article search has a shape of its own beside its parameters.",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    ends: "conformant",
+    response(response) {
+      const parameters = objectAt(response.body, "parameters");
+      if (succeeded(response) && parameters) response.body = { parameters, hits: { a1: "x" } };
+    },
+  },
+];

@@ -1,0 +1,13 @@
+import { bodyVariants } from "./bodies.ts";
+import { refusalVariants } from "./refusals.ts";
+import { requestVariants } from "./requests.ts";
+import { transportVariants } from "./transport.ts";
+import type { Variant } from "./variant.ts";
+
+/** Conforming servers that are unlike the reference server; no check may fail on one. */
+export const variants: readonly Variant[] = [
+  ...bodyVariants,
+  ...refusalVariants,
+  ...requestVariants,
+  ...transportVariants,
+];

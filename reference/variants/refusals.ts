@@ -1,0 +1,152 @@
+import { isObject, latest, objectAt, objectsAt } from "../faults/edit.ts";
+import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { everywhere, type Variant } from "./variant.ts";
+
+/** Gives a refusal another status, in both envelopes. */
+function refuseWith(response: FaultResponse, status: number): void {
+  response.status = status;
+  const body = objectAt(response.body);
+  if (body?.success === false) body.code = status;
+}
+
+/** Whether the specification names the status of this refusal. */
+function isNamed({ endpoint, key, ownerOf, sent }: FaultRequest): boolean {
+  if (endpoint !== "/geolocation") return false;
+  return key === null || ownerOf(key) === null || !sent.has("location");
+}
+
+/** The legacy form of a current error. */
+function legacyError({ status, body }: FaultResponse): unknown {
+  const [first] = objectsAt(body, "errors");
+  if (first === undefined) return body;
+  return { success: false, code: status, message: first.message, request: "r-1" };
+}
+
+/** Freedoms in how requests are refused. */
+export const refusalVariants: readonly Variant[] = [
+  everywhere(
+    "forbidden-in-place-of-unauthorized",
+    "Bad keys are refused with 403 where no status is named.",
+    {
+      response(response, request) {
+        if (response.status === 401 && !isNamed(request)) refuseWith(response, 403);
+      },
+    },
+  ),
+  everywhere(
+    "unprocessable-in-place-of-bad-request",
+    "Bad parameters are refused with 422 where no status is named.",
+    {
+      response(response, request) {
+        if (response.status === 400 && !isNamed(request)) refuseWith(response, 422);
+      },
+    },
+  ),
+  everywhere(
+    "not-found-in-place-of-refusal",
+    "Whatever is refused is not found, where no status is named.",
+    {
+      response(response, request) {
+        if (response.status >= 400 && response.status < 500 && !isNamed(request))
+          refuseWith(response, 404);
+      },
+    },
+  ),
+  everywhere("errors-without-details", "Entries of errors have no details.", {
+    response({ body }) {
+      for (const error of objectsAt(body, "errors")) delete error.details;
+    },
+  }),
+  everywhere("codes-of-its-own", "Error codes are the server's own.", {
+    response({ body }) {
+      for (const error of objectsAt(body, "errors")) error.code = "E1001";
+    },
+  }),
+  everywhere("empty-list-of-errors", "The list of errors is empty.", {
+    response({ body }) {
+      const error = objectAt(body);
+      if (Array.isArray(error?.errors)) error.errors = [];
+    },
+  }),
+  everywhere("several-errors", "Each mistake is told twice, with further members.", {
+    response({ body }) {
+      const error = objectAt(body);
+      const list = error?.errors;
+      if (error && Array.isArray(list))
+        error.errors = [...list, ...list].map((one) => ({ ...one, help: "/docs" }));
+    },
+  }),
+  everywhere("success-false-beside-errors", "Current errors also say success: false.", {
+    response({ body }) {
+      if (isObject(body) && Array.isArray(body.errors)) body.success = false;
+    },
+  }),
+  {
+    name: "legacy-errors-on-news",
+    sentence: "The news surface has the legacy error envelope at its current version too.",
+    cells: { surface: "news", version: latest },
+    ends: "conformant",
+    response(response) {
+      response.body = legacyError(response);
+    },
+  },
+  {
+    name: "legacy-errors-of-article-search",
+    sentence: "Article search has the legacy error envelope at every version.",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    ends: "conformant",
+    response(response) {
+      response.body = legacyError(response);
+    },
+  },
+  {
+    name: "other-forms-of-keys-accepted",
+    sentence: "A key is accepted bare in Authorization and as Basic.",
+    cells: {},
+    ends: "conformant",
+    request({ headers }) {
+      const value = String(headers.authorization ?? "");
+      const basic = /^Basic (\S+)$/i.exec(value)?.[1];
+      const decoded = basic ? Buffer.from(basic, "base64").toString().split(":")[0] : value;
+      if (decoded?.startsWith("bk_")) headers.authorization = `Bearer ${decoded}`;
+    },
+  },
+  {
+    name: "unknown-versions-tolerated",
+    sentence: "An unknown version is answered like the latest.",
+    cells: { version: "1999-12-31" },
+    ends: "conformant",
+    request({ headers }) {
+      delete headers["api-version"];
+    },
+  },
+  {
+    name: "article-search-without-versions",
+    sentence: "Article search refuses the version header.",
+    cells: { endpoint: "/search/articles", version: ["2026-08-01", "2024-01-01"] },
+    ends: "conformant",
+    request({ headers }) {
+      headers["api-version"] = "unknown";
+    },
+  },
+  {
+    name: "topics-list-without-2022",
+    sentence: "The list of topics refuses version 2022-01-01.",
+    cells: { endpoint: "/info/topics", version: "2022-01-01" },
+    ends: "conformant",
+    request({ headers }) {
+      headers["api-version"] = "unknown";
+    },
+  },
+  {
+    name: "ping-refuses-wrong-keys",
+    sentence: "Ping answers without a key, but refuses a wrong one.",
+    cells: { endpoint: "/ping" },
+    ends: "conformant",
+    response(response, { key, ownerOf }) {
+      if (key === null || ownerOf(key) !== null) return;
+      response.status = 401;
+      response.body = { success: false, code: 401, message: "bad key" };
+    },
+  },
+];

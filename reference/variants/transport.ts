@@ -1,0 +1,69 @@
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { FaultRequest } from "../faults/fault.ts";
+import { everywhere, type Variant } from "./variant.ts";
+
+function accepts({ headers }: FaultRequest, coding: string): boolean {
+  return String(headers["accept-encoding"] ?? "").includes(coding);
+}
+
+function compressed(
+  coding: string,
+  compress: (bytes: Buffer) => Buffer,
+): Pick<Variant, "response"> {
+  return {
+    response(response, request) {
+      if (!accepts(request, coding)) return;
+      response.raw = compress(Buffer.from(JSON.stringify(response.body)));
+      response.headers["content-encoding"] = coding;
+      delete response.headers["content-length"];
+    },
+  };
+}
+
+/** Freedoms that HTTP leaves. */
+export const transportVariants: readonly Variant[] = [
+  everywhere("gzip", "Bodies are compressed with gzip.", compressed("gzip", gzipSync)),
+  everywhere("brotli", "Bodies are compressed with Brotli.", compressed("br", brotliCompressSync)),
+  everywhere("media-type-in-other-case", "The media type is in mixed case and has a charset.", {
+    response({ headers }) {
+      headers["content-type"] = "Application/JSON;charset=UTF-8";
+    },
+  }),
+  everywhere("white-space-around-bodies", "Bodies are indented and end with a new line.", {
+    response(response) {
+      response.raw = `\n${JSON.stringify(response.body, null, 2)}\n`;
+      delete response.headers["content-length"];
+    },
+  }),
+  everywhere("escaped-text", "Everything beyond ASCII is escaped, slashes too.", {
+    response(response) {
+      response.raw = JSON.stringify(response.body)
+        .replaceAll("/", "\\/")
+        .replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+      delete response.headers["content-length"];
+    },
+  }),
+  everywhere("one-request-per-connection", "Every connection is closed after its answer.", {
+    response({ headers }) {
+      headers.connection = "close";
+    },
+  }),
+  everywhere("slow", "Every answer takes a little longer.", {
+    response: () => new Promise((done) => setTimeout(done, 20)),
+  }),
+  everywhere("throttled", "Every seventh request is told to come again at once, and then served.", {
+    response(response, { memory }) {
+      const count = Number(memory.get("count") ?? 0) + 1;
+      memory.set("count", count);
+      if (count % 7 !== 0) return;
+      response.status = 429;
+      response.headers["retry-after"] = "0";
+      response.body = { success: false, code: 429, message: "slow down" };
+    },
+  }),
+  everywhere("old-clock", "There is no Date header.", {
+    response({ headers }) {
+      delete headers.date;
+    },
+  }),
+];

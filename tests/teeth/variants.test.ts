@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import { variants } from "../../reference/variants/index.ts";
+import { judgeRun } from "../../reporters/verdict.ts";
+import { judgeReference } from "./judge-reference.ts";
+
+describe("no conforming server is accused", () => {
+  test.each(variants.map((variant) => [variant.name, variant] as const))(
+    "%s",
+    async (_, variant) => {
+      const results = await judgeReference([variant]);
+      const accused = results.filter(({ outcome }) => outcome === "fail" || outcome === "error");
+      expect(
+        accused.map((r) => `${r.requirement} ${r.endpoint}@${r.version}: ${r.message}`),
+      ).toEqual([]);
+      const { verdict } = judgeRun({
+        results,
+        waivers: [],
+        exclusions: [],
+        failOn: "must",
+        allowIncomplete: false,
+        interrupted: false,
+        partial: false,
+        today: "2026-01-01",
+      });
+      const open = results.filter(({ level, outcome }) => level === "must" && outcome !== "pass");
+      const reasons = open.map(
+        (r) => `${r.requirement} ${r.endpoint}@${r.version} ${r.outcome}: ${r.message}`,
+      );
+      expect({ verdict, reasons: variant.ends === "conformant" ? reasons : [] }).toEqual({
+        verdict: variant.ends,
+        reasons: [],
+      });
+    },
+  );
+});
