@@ -2,12 +2,14 @@ import { appendFileSync } from "node:fs";
 import { BroadcastChannel } from "node:worker_threads";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { CheckResult, Surface } from "../contracts/words.ts";
+import type { Samples } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { createLiveSource, type LiveSource } from "../harness/live-source.ts";
 import { allChecks } from "./all-checks.ts";
 import { fetchNeed } from "./judge.ts";
 import { type PlannedCheck, planRun } from "./planning.ts";
 import type { LogLine, RunInput } from "./run-input.ts";
+import { samplesWithHits } from "./samples.ts";
 import { selectionOf } from "./selection.ts";
 import { judgeSmoke, smokeNeeds } from "./smoke.ts";
 import { createSubject, type Subject } from "./subject.ts";
@@ -29,36 +31,44 @@ export async function openSession(input: RunInput): Promise<Session> {
   const { configuration, keys } = input;
   const log = (line: LogLine) => appendFileSync(input.logFile, `${JSON.stringify(line)}\n`);
   const contracts = loadCatalogue();
-  const subject = createSubject(configuration, keys, contracts.latest);
+  const configured = createSubject(configuration, keys, contracts.latest);
   const selection = selectionOf(configuration, contracts, loadRegister());
-  const planned = planRun(allChecks, subject, contracts, loadRegister(), selection);
+  const planFor = (subject: Subject) =>
+    planRun(allChecks, subject, contracts, loadRegister(), selection);
   const live = createLiveSource({
     configuration,
     keys,
     onExchange: (exchange) => log({ kind: "exchange", exchange }),
   });
-  const channel = listenForStop(input.channel, live, subject);
+  const channel = listenForStop(input.channel, live, configured);
   const refused = new Map<Surface, string>();
-  const source = withoutRefusedSurfaces(live, refused);
+  const samples = new Map<Surface, Partial<Samples>>();
 
-  const selected = subject.surfaces.filter((surface) =>
-    planned.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+  const expected = planFor(configured);
+  const selected = configured.surfaces.filter((surface) =>
+    expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
   );
   await Promise.all(
     selected.map(async (surface) => {
-      const needs = smokeNeeds(surface, subject, contracts);
+      const needs = smokeNeeds(surface, configured, contracts);
       const [pinged, ...keyed] = await Promise.all(
         [needs.ping, ...needs.keyed].map((need) => fetchNeed(need, live, "follow-up")),
       );
       if (pinged === undefined) return;
       const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
       const verdict = judgeSmoke(surface, baseUrl, pinged, keyed);
-      if (verdict.kind === "go") return;
+      if (verdict.kind === "go") {
+        const better = await samplesWithHits(surface, keyed, configured, contracts, live);
+        if (Object.keys(better).length > 0) samples.set(surface, better);
+        return;
+      }
       log({ kind: "problem", message: verdict.message });
       if (verdict.kind === "refused") refused.set(surface, verdict.message);
       live.stop(surface, verdict.message);
     }),
   );
+  const planned = samples.size === 0 ? expected : planFor(withSamples(configured, samples));
+  const source = withoutRefusedSurfaces(live, refused);
   for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
   return {
     planned,
@@ -68,6 +78,13 @@ export async function openSession(input: RunInput): Promise<Session> {
       channel.close();
       await live.close();
     },
+  };
+}
+
+function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Samples>>): Subject {
+  return {
+    ...subject,
+    samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
   };
 }
 
