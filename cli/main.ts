@@ -3,15 +3,9 @@ import { Command, CommanderError } from "commander";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { ReportWriteError } from "../reporters/write.ts";
+import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { explainCommand } from "./explain.ts";
-import { initCommand } from "./init.ts";
-import { listCommand } from "./list.ts";
-import { openapiCommand } from "./openapi.ts";
 import { consoleOutput } from "./output.ts";
-import { planCommand } from "./plan.ts";
-import { runCommand } from "./run.ts";
-import { serveCommand } from "./serve.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
 
 const words = process.argv.slice(2);
@@ -29,17 +23,7 @@ const program = new Command("news-conformance")
   })
   .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
 
-for (const add of [
-  runCommand,
-  serveCommand,
-  listCommand,
-  explainCommand,
-  planCommand,
-  openapiCommand,
-  initCommand,
-]) {
-  add(program, output);
-}
+for (const name of commandsToLoad(words)) (await commands[name]())(program, output);
 for (const command of [program, ...program.commands]) command.exitOverride();
 
 try {

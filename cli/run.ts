@@ -1,16 +1,9 @@
-import { relative } from "node:path";
+import { mkdirSync } from "node:fs";
 import type { Command } from "commander";
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
 import { createProgress } from "../reporters/progress.ts";
-import { buildReport, type Report } from "../reporters/report.ts";
-import { terminalText } from "../reporters/terminal.ts";
-import { judgeRun } from "../reporters/verdict.ts";
-import { verdictText } from "../reporters/verdict-text.ts";
-import { writeReports } from "../reporters/write.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
@@ -34,6 +27,7 @@ export function runCommand(program: Command, output: Output): void {
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
+  needFolder(loaded.configuration.outputDirectory);
   const embedded = loaded.configuration.embedded
     ? await (await import("./embedded.ts")).startEmbedded()
     : null;
@@ -44,9 +38,26 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
         : { ...loaded.configuration, surfaces: embedded.surfaces };
     const keys = embedded?.keys ?? loaded.keys;
     const certified = await certifyWithProgress(configuration, keys, flags.quiet === true);
-    return await report(configuration, certified, flags.quiet === true, output);
+    const { reportRun } = await reporting();
+    return await reportRun(configuration, certified, flags.quiet === true, output);
   } finally {
     await embedded?.close();
+  }
+}
+
+/** What writes the reports is slow to load, so that it is loaded while the worker is busy. */
+const reporting = () => import("./report-run.ts");
+
+/** @throws UsageError where reports can't be written; better to know before anything is sent */
+function needFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `can't make the folder for the reports: ${reason}`,
+      "Choose another --out.",
+    );
   }
 }
 
@@ -71,69 +82,19 @@ async function certifyWithProgress(
       configuration,
       keys,
       signal: interrupt.signal,
-      onProgress: ({ done, total, requests, latest }) =>
+      onProgress: ({ done, total, requests, latest }) => {
+        if (done === 1) void reporting();
         progress.update({
           done,
           total,
           requests,
           elapsedMs: performance.now() - started,
           current: latest,
-        }),
+        });
+      },
     });
   } finally {
     progress.end();
     interrupt.release();
   }
-}
-
-async function report(
-  configuration: Configuration,
-  certified: Certified,
-  quiet: boolean,
-  output: Output,
-): Promise<number> {
-  const register = loadRegister();
-  const judgement = judgeRun({
-    results: certified.results,
-    waivers: configuration.waivers,
-    exclusions: configuration.exclusions,
-    failOn: configuration.failOn,
-    allowIncomplete: configuration.allowIncomplete,
-    interrupted: certified.interrupted,
-    partial: certified.partial,
-    unselected: certified.unselected,
-    today: certified.startedAt.toISOString().slice(0, 10),
-  });
-  const built: Report = buildReport(
-    {
-      suite: { name: "news-conformance", version: suiteVersion },
-      target: {
-        aggregator: configuration.surfaces.aggregator?.baseUrl ?? null,
-        news: configuration.surfaces.news?.baseUrl ?? null,
-        embedded: configuration.embedded,
-      },
-      ...certified,
-      failOn: configuration.failOn,
-      allowIncomplete: configuration.allowIncomplete,
-      waivers: configuration.waivers,
-      exclusions: configuration.exclusions,
-    },
-    judgement,
-    register,
-    loadCatalogue(),
-  );
-  await writeReports(configuration.outputDirectory, built, register);
-  const folder = relative(process.cwd(), configuration.outputDirectory) || ".";
-  output.result(
-    quiet
-      ? [...built.problems, verdictText(built)].join("\n")
-      : terminalText({
-          report: built,
-          register,
-          width: output.width,
-          color: output.color,
-          reportFolder: folder.startsWith("..") ? configuration.outputDirectory : folder,
-        }),
-  );
-  return judgement.exitCode;
 }

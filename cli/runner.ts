@@ -58,8 +58,11 @@ const suiteFile = join(room, "..", "suites", `conformance.test${extname(import.m
  */
 export async function certify(options: CertifyOptions): Promise<Certified> {
   const startedAt = new Date();
-  const planned = planFor(options.configuration, options.keys);
-  const unselected = leftOut(options, planned);
+  let plan: readonly PlannedCheck[] | null = null;
+  const planned = () => {
+    plan ??= planFor(options.configuration, options.keys);
+    return plan;
+  };
   const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
   const input: RunInput = {
     configuration: options.configuration,
@@ -68,13 +71,14 @@ export async function certify(options: CertifyOptions): Promise<Certified> {
     channel: `news-conformance ${folder}`,
   };
   try {
-    const gathered = await runVitest(input, planned.length, options);
+    const gathered = await runVitest(input, planned, options);
+    const unselected = leftOut(options, planned());
     const log = readLog(input.logFile);
     const interrupted = options.signal?.aborted ?? false;
     return {
-      results: complete(planned, gathered, interrupted),
+      results: complete(planned(), gathered, interrupted),
       exchanges: log.flatMap((line) => (line.kind === "exchange" ? [line.exchange] : [])),
-      planned: planned.length,
+      planned: planned().length,
       interrupted,
       partial: unselected.length > 0,
       unselected,
@@ -117,19 +121,28 @@ interface Gathered {
 
 async function runVitest(
   input: RunInput,
-  total: number,
+  planned: () => readonly PlannedCheck[],
   { onProgress, signal }: CertifyOptions,
 ): Promise<Gathered> {
   const results = new Map<string, CheckResult>();
   const defects: string[] = [];
   const exchanges = new Set<string>();
   const reporter: Reporter = {
+    onTestRunStart() {
+      // Made here while the worker starts, so that nobody waits for it.
+      setTimeout(planned);
+    },
     onTestCaseResult(testCase: TestCase) {
       const { result } = testCase.meta();
       if (result === undefined) return;
       results.set(keyOf(result.requirement, result), result);
       for (const id of result.exchanges) exchanges.add(id);
-      onProgress?.({ done: results.size, total, requests: exchanges.size, latest: result });
+      onProgress?.({
+        done: results.size,
+        total: planned().length,
+        requests: exchanges.size,
+        latest: result,
+      });
     },
     onTestRunEnd(modules, unhandled) {
       const errors = [...unhandled, ...modules.flatMap((module) => module.errors())];

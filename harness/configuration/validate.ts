@@ -1,4 +1,4 @@
-import { Ajv2020, type DefinedError } from "ajv/dist/2020.js";
+import { Ajv2020, type DefinedError, type ValidateFunction } from "ajv/dist/2020.js";
 import { checkEntries } from "./entries.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Known } from "./known.ts";
@@ -8,8 +8,14 @@ import schema from "./schema.json" with { type: "json" };
 import { refuseSecrets } from "./secrets-in-file.ts";
 import { UsageError } from "./usage-error.ts";
 
-const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
-const holds = ajv.compile<ConfigurationFile>(schema);
+/** Compiled when there is a file to judge: a run without one should not wait for it. */
+let compiled: ValidateFunction<ConfigurationFile> | null = null;
+
+function validator(): ValidateFunction<ConfigurationFile> {
+  const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
+  compiled ??= ajv.compile<ConfigurationFile>(schema);
+  return compiled;
+}
 
 /**
  * Takes a parsed file for a configuration, after `schema.json`, then every name in it that the
@@ -20,6 +26,7 @@ const holds = ajv.compile<ConfigurationFile>(schema);
  */
 export function validateFile(file: string, content: unknown, known: Known): ConfigurationFile {
   refuseSecrets(file, content);
+  const holds = validator();
   if (!holds(content)) {
     const [first] = holds.errors ?? [];
     if (first === undefined) throw new UsageError(`${file} is no configuration`);

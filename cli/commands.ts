@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import type { Output } from "./output.ts";
+
+type AddCommand = (program: Command, output: Output) => void;
+
+/** Every command, in the order of the help, each loaded when it is needed. */
+export const commands = {
+  run: async () => (await import("./run.ts")).runCommand,
+  serve: async () => (await import("./serve.ts")).serveCommand,
+  list: async () => (await import("./list.ts")).listCommand,
+  explain: async () => (await import("./explain.ts")).explainCommand,
+  plan: async () => (await import("./plan.ts")).planCommand,
+  openapi: async () => (await import("./openapi.ts")).openapiCommand,
+  init: async () => (await import("./init.ts")).initCommand,
+} satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
+
+export type CommandName = keyof typeof commands;
+
+const all = Object.keys(commands) as CommandName[];
+/** Options of the program, whose help names every command. */
+const ofTheProgram = new Set(["-h", "--help", "-V", "--version"]);
+
+/**
+ * The commands that a command line needs: the one that it names, the default one where it begins with
+ * an option, and all of them where it asks for help or names none that there is.
+ */
+export function commandsToLoad([first]: readonly string[]): readonly CommandName[] {
+  const named = all.find((name) => name === first);
+  if (named !== undefined) return [named];
+  const bare = first === undefined || (first.startsWith("-") && !ofTheProgram.has(first));
+  return bare ? ["run"] : all;
+}
