@@ -27,7 +27,6 @@ export function runCommand(program: Command, output: Output): void {
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
-  needFolder(loaded.configuration.outputDirectory);
   const embedded = loaded.configuration.embedded
     ? await (await import("./embedded.ts")).startEmbedded()
     : null;
@@ -74,6 +73,7 @@ async function certifyWithProgress(
       "Several --only of one kind add up, those of different kinds narrow each other.",
     );
   }
+  needFolder(configuration.outputDirectory);
   const progress = createProgress(process.stderr, quiet);
   const interrupt = onInterrupt();
   const started = performance.now();
