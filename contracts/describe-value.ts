@@ -1,4 +1,8 @@
-const longest = 72;
+/**
+ * Enough to tell, and much more than is shown in the end: whoever shows it takes secrets out first and
+ * trims then, since half a key is not recognised.
+ */
+const longest = 4096;
 /** Control, format and separator characters: what could move the cursor or hide text in a terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 

@@ -25,7 +25,7 @@ describe.each(chosen)("%s", (area) => {
     .map((check) => ({ check, name: `${check.requirement.id}: ${label(check.cell)}` }));
 
   test.for(planned)("$name", async ({ check }, { task, skip }) => {
-    const result = session.redact(await judge(check, session.source));
+    const result = await judge(check, session.source, session.redact);
     task.meta.result = result;
     if (result.outcome === "skip" || result.outcome === "blocked") skip(result.message);
     if (result.outcome === "fail" || result.outcome === "error") throw new Error(result.message);

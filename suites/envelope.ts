@@ -1,4 +1,6 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
+import { isObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { missingRole, ordinary } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
@@ -11,7 +13,7 @@ import {
   totalCoversItems,
   totalOf,
 } from "./matchers/counts.ts";
-import { describe, isObject, member } from "./matchers/json.ts";
+import { member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { operationOf, successCheck, withoutHits } from "./success.ts";
@@ -65,7 +67,7 @@ export const envelopeChecks: readonly Check[] = [
   successCheck("envelope.success-is-true", legacy, (body) =>
     member(body, "success") === true
       ? []
-      : [{ path: "/success", expected: "true", actual: describe(member(body, "success")) }],
+      : [{ path: "/success", expected: "true", actual: describeValue(member(body, "success")) }],
   ),
   successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
     if (totalOf(body, operation) === null) {

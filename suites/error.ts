@@ -1,4 +1,5 @@
 import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { missingRole, styleOf } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
@@ -18,7 +19,7 @@ import {
   errorEnvelopesOf,
   errorEnvelopeToJudge,
 } from "./matchers/error-envelope.ts";
-import { describe, entries, member } from "./matchers/json.ts";
+import { entries, member } from "./matchers/json.ts";
 import { parameterRefusals, refusals } from "./refusals.ts";
 import { operationOf } from "./success.ts";
 
@@ -163,7 +164,7 @@ export const errorChecks: readonly Check[] = [
     const errors = member(body, "errors");
     if (!Array.isArray(errors)) skip("errors is no array");
     if (errors.length > 0) return [];
-    return [{ path: "/errors", expected: "at least one error", actual: describe(errors) }];
+    return [{ path: "/errors", expected: "at least one error", actual: describeValue(errors) }];
   }),
   envelopeCheck("error.details-present", "current", (body) => {
     const errors = entries(member(body, "errors"));
@@ -189,7 +190,7 @@ export const errorChecks: readonly Check[] = [
     inEnvelope("current", (body) => {
       const codes = entries(member(body, "errors")).map((entry) => member(entry, "code"));
       if (codes.includes("INVALID_PARAMETER")) return [];
-      const actual = describe(codes[0]);
+      const actual = describeValue(codes[0]);
       return [{ path: "/errors/0/code", expected: '"INVALID_PARAMETER"', actual }];
     }),
     { ...publishers, age: "current" },

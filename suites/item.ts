@@ -1,8 +1,10 @@
 import type { Operation } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
+import { isObject, type JsonObject } from "../contracts/json.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, type Found, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
-import { describe, isObject, type JsonObject, member } from "./matchers/json.ts";
+import { member } from "./matchers/json.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
 import { followsRfc3339 } from "./matchers/times.ts";
 import { schemaCheck } from "./schema-checks.ts";
@@ -111,7 +113,9 @@ export const itemChecks: readonly Check[] = [
       const category = member(publisher, "category");
       if (typeof category !== "string" || category.trim() !== "") return [];
       const path = `/publishers/${index}/category`;
-      return [{ path, expected: "a category, General when unknown", actual: describe(category) }];
+      return [
+        { path, expected: "a category, General when unknown", actual: describeValue(category) },
+      ];
     });
   }),
 ];

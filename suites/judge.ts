@@ -23,16 +23,28 @@ interface Judged {
 /**
  * Judges one check in one cell. Never rejects: what the server or the network does becomes an
  * outcome, and anything else that is thrown becomes `error`, which is a defect of ours.
+ * @param redact takes every secret out of a text
  */
-export async function judge(planned: PlannedCheck, source: ExchangeSource): Promise<CheckResult> {
+export async function judge(
+  planned: PlannedCheck,
+  source: ExchangeSource,
+  redact: (text: string) => string = (text) => text,
+): Promise<CheckResult> {
   const seen: string[] = [];
+  // An answer may hold the key that was sent. Trimmed last, since half a key is not recognised.
+  const shown = (text: string, longest: number) => clip(redact(text), longest);
   const finish = (outcome: Outcome, message: string, findings: Judged["findings"] = []) => ({
     ...planned.cell,
     requirement: planned.requirement.id,
     level: planned.requirement.level,
     outcome,
-    message,
-    findings,
+    message: shown(message, 300),
+    findings: findings.map(({ path, expected, actual, exchange }) => ({
+      path: shown(path, 200),
+      expected: shown(expected, 200),
+      actual: shown(actual, 100),
+      exchange,
+    })),
     exchanges: [...new Set(seen)],
   });
   if (planned.skip !== null) return finish("skip", planned.skip);
@@ -66,6 +78,10 @@ export async function judge(planned: PlannedCheck, source: ExchangeSource): Prom
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish("error", `defect of the suite: ${what}`);
   }
+}
+
+function clip(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 /** Why a plain request tells nothing about a peculiar one; null where it was served. */

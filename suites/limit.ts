@@ -1,10 +1,10 @@
+import { isObject, pointerToken } from "../contracts/json.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
 import { isRefused, isServed, successBody } from "./matchers/answer.ts";
-import { isObject, token } from "./matchers/json.ts";
 import { badResultCounts } from "./refusals.ts";
 
 /** The lowest, the highest and one between. */
@@ -23,7 +23,7 @@ function topLists(body: unknown): readonly (readonly [path: string, list: readon
   if (Array.isArray(body)) return [["", body]];
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([name, value]) =>
-    Array.isArray(value) ? [[token(name), value] as const] : [],
+    Array.isArray(value) ? [[pointerToken(name), value] as const] : [],
   );
 }
 

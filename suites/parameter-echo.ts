@@ -1,3 +1,5 @@
+import { describeValue } from "../contracts/describe-value.ts";
+import { isObject, type JsonObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ordinary, withLowerCaseCodes } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
@@ -5,7 +7,7 @@ import { type Check, type EachCheck, type Found, notOwed, skip } from "./check.t
 import { filteredSearches } from "./filtered-searches.ts";
 import { successBody } from "./matchers/answer.ts";
 import { echoesText, echoesValue } from "./matchers/echo.ts";
-import { describe, isObject, type JsonObject, member } from "./matchers/json.ts";
+import { member } from "./matchers/json.ts";
 
 /** Endpoints of the current versions whose request carries free text, with the name of that text. */
 const texts: Readonly<Record<string, string>> = {
@@ -47,7 +49,7 @@ function echoedUnderAnyName(exchange: Exchange, name: string): readonly Found[] 
     {
       path: "/parameters",
       expected: `${JSON.stringify(text)}, the ${name} that was sent, under any name`,
-      actual: describe(member(parameters, name)),
+      actual: describeValue(member(parameters, name)),
     },
   ];
 }
@@ -56,7 +58,9 @@ function echoedUnderItsName(exchange: Exchange, name: string): readonly Found[] 
   const text = sent(exchange, name);
   const value = member(parametersOf(exchange), name);
   if (echoesText(value, text)) return [];
-  return [{ path: `/parameters/${name}`, expected: JSON.stringify(text), actual: describe(value) }];
+  return [
+    { path: `/parameters/${name}`, expected: JSON.stringify(text), actual: describeValue(value) },
+  ];
 }
 
 /** Names that the requirements on text judge already. */
@@ -115,7 +119,7 @@ export const echoChecks: readonly Check[] = [
         .map(({ name, value, wanted }) => ({
           path: `/parameters/${name}`,
           expected: `${JSON.stringify(wanted)}, the default`,
-          actual: describe(value),
+          actual: describeValue(value),
         }));
     },
   },

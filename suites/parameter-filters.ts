@@ -1,3 +1,4 @@
+import { describeValue } from "../contracts/describe-value.ts";
 import { parseDateTime } from "../contracts/formats.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
@@ -14,7 +15,7 @@ import { type Check, type CheckContext, type Found, skip, type TogetherCheck } f
 import { filteredSearches, hostOf } from "./filtered-searches.ts";
 import { isServed, successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
-import { describe, entries, member } from "./matchers/json.ts";
+import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { operationOf } from "./success.ts";
 
@@ -90,7 +91,11 @@ function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[
     if (hosts.length === 0) return [];
     if (hosts.some((host) => host === wanted || host.endsWith(`.${wanted}`))) return [];
     return [
-      { path: `/${list}/${index}/url`, expected: `a URL at ${wanted}`, actual: describe(hosts[0]) },
+      {
+        path: `/${list}/${index}/url`,
+        expected: `a URL at ${wanted}`,
+        actual: describeValue(hosts[0]),
+      },
     ];
   });
 }
@@ -107,7 +112,11 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
     const parsed = typeof date === "string" ? parseDateTime(date) : null;
     if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
     return [
-      { path: `/${list}/${index}/date`, expected: `from ${from} to ${to}`, actual: describe(date) },
+      {
+        path: `/${list}/${index}/date`,
+        expected: `from ${from} to ${to}`,
+        actual: describeValue(date),
+      },
     ];
   });
 }
@@ -163,7 +172,11 @@ function publishersHold(
       if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
         return [];
       return [
-        { path: `/publishers/${index}/${memberName}`, expected: wanted, actual: describe(actual) },
+        {
+          path: `/publishers/${index}/${memberName}`,
+          expected: wanted,
+          actual: describeValue(actual),
+        },
       ];
     });
   };

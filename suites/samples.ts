@@ -1,4 +1,5 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
+import { isObject } from "../contracts/json.ts";
 import type { Surface } from "../contracts/words.ts";
 import type { Samples } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
@@ -6,7 +7,7 @@ import { ordinary, role, withoutParameters } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 import { fetchNeed } from "./judge.ts";
-import { entries, isObject, member } from "./matchers/json.ts";
+import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import type { Subject } from "./subject.ts";
 import { operationOf } from "./success.ts";

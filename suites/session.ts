@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { BroadcastChannel } from "node:worker_threads";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { CheckResult, Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/words.ts";
 import type { Samples } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { createLiveSource, type LiveSource } from "../harness/live-source.ts";
@@ -18,8 +18,8 @@ import { createSubject, type Subject } from "./subject.ts";
 export interface Session {
   readonly planned: readonly PlannedCheck[];
   readonly source: ExchangeSource;
-  /** Takes every secret out of a result: an answer may hold the key that was sent. */
-  redact(result: CheckResult): CheckResult;
+  /** Takes every secret of the run out of a text. */
+  readonly redact: (text: string) => string;
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function openSession(input: RunInput): Promise<Session> {
   return {
     planned,
     source,
-    redact: (result) => redactResult(result, live.redact),
+    redact: live.redact,
     close: async () => {
       channel.close();
       await live.close();
@@ -85,19 +85,6 @@ function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Sam
   return {
     ...subject,
     samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
-  };
-}
-
-function redactResult(result: CheckResult, redact: (text: string) => string): CheckResult {
-  return {
-    ...result,
-    message: redact(result.message),
-    findings: result.findings.map((finding) => ({
-      ...finding,
-      path: redact(finding.path),
-      expected: redact(finding.expected),
-      actual: redact(finding.actual),
-    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
@@ -12,7 +13,7 @@ import {
   successBody,
 } from "./matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./matchers/error-envelope.ts";
-import { describe, member } from "./matchers/json.ts";
+import { member } from "./matchers/json.ts";
 import { envelopeOwed, envelopesOf, foreignMembers } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
@@ -26,7 +27,7 @@ const enveloped = (operation: Operation): boolean =>
 function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
   const expected = operationOf(context).version;
   const actual = member(successBody(exchange), "version");
-  return actual === expected ? [] : [{ path: "/version", expected, actual: describe(actual) }];
+  return actual === expected ? [] : [{ path: "/version", expected, actual: describeValue(actual) }];
 }
 
 /** Members that every current body of a protected endpoint has and no older one is known to have. */

@@ -1,6 +1,8 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../check.ts";
-import { describe, isObject, member, token } from "./json.ts";
+import { member } from "./json.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /** Where the total of an aggregator body stands, by envelope, and what stands there. */
@@ -46,12 +48,12 @@ export function placesOf(
   const places: { path: string; value: unknown }[] = [];
   const walk = (value: unknown, path: string): void => {
     if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) walk(entry, path + token(index));
+      for (const [index, entry] of value.entries()) walk(entry, path + pointerToken(String(index)));
     } else if (isObject(value)) {
       for (const [key, inner] of Object.entries(value)) {
         if (path === "" && (key === operation.list || key === "parameters")) continue;
-        if (key === name) places.push({ path: path + token(key), value: inner });
-        walk(inner, path + token(key));
+        if (key === name) places.push({ path: path + pointerToken(key), value: inner });
+        walk(inner, path + pointerToken(key));
       }
     }
   };
@@ -64,6 +66,6 @@ export function paginationIntegers(body: unknown, operation: Operation): readonl
   return ["hits_per_page", "total_pages"].flatMap((name) =>
     placesOf(body, name, operation)
       .filter(({ value }) => !Number.isInteger(value))
-      .map(({ path, value }) => ({ path, expected: "integer", actual: describe(value) })),
+      .map(({ path, value }) => ({ path, expected: "integer", actual: describeValue(value) })),
   );
 }

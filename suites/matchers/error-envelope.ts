@@ -1,5 +1,5 @@
 import type { ErrorEnvelope, Operation } from "../../contracts/catalogue.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../../contracts/json.ts";
 
 /** The error envelopes that a body looks like; both where it carries members of both, none at all else. */
 export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {

@@ -1,6 +1,8 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../check.ts";
-import { describe, entries, isObject, type JsonObject, member, token } from "./json.ts";
+import { entries, member } from "./json.ts";
 
 /** The envelope members that tell the three aggregator versions apart (Versioning, table). */
 const signatures = {
@@ -61,9 +63,9 @@ export function foreignMembers(body: unknown, operation: Operation): readonly Fo
   return foreign
     .filter((name) => Object.hasOwn(body, name))
     .map((name) => ({
-      path: token(name),
+      path: pointerToken(name),
       expected: `no member of another version's envelope at ${operation.version}`,
-      actual: describe(body[name]),
+      actual: describeValue(body[name]),
     }));
 }
 

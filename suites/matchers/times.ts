@@ -1,8 +1,9 @@
+import { describeValue } from "../../contracts/describe-value.ts";
 import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchange.ts";
 import { blocked, type Found, skip } from "../check.ts";
 import { answerOf } from "./answer.ts";
-import { describe, member } from "./json.ts";
+import { member } from "./json.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -10,7 +11,7 @@ const day = 24 * 60 * minute;
 /** A date-time that follows RFC 3339; nothing is said of a value that is no text. */
 export function followsRfc3339(value: unknown, path: string): readonly Found[] {
   if (typeof value !== "string" || isRfc3339(value)) return [];
-  return [{ path, expected: "RFC 3339 with seconds and a zone", actual: describe(value) }];
+  return [{ path, expected: "RFC 3339 with seconds and a zone", actual: describeValue(value) }];
 }
 
 function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: string } {
@@ -59,7 +60,7 @@ export function pingTimestampIsNow(exchange: Exchange, body: unknown): readonly 
     {
       path: "/timestamp",
       expected: "now, in seconds or milliseconds since 1970",
-      actual: describe(value),
+      actual: describeValue(value),
     },
   ];
 }

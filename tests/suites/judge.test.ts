@@ -217,3 +217,23 @@ test("a role without a name is a skip that says what to configure, and sends not
   };
   expect(plan(check)).toMatchObject({ skip: "set it", asks: [] });
 });
+
+test("secrets are taken out of findings before they are trimmed", async () => {
+  const secret = "bk_secret-secret-secret";
+  const long = { path: "/x", expected: "short", actual: `${"x".repeat(90)}${secret}` };
+  const redact = (text: string) => text.replaceAll(secret, "$KEY");
+  const result = await judge(
+    plan(each(() => [long])),
+    madeUpSource(() => ok),
+    redact,
+  );
+  expect(JSON.stringify(result)).not.toContain("bk_");
+  expect(result.findings[0]?.actual).toBe(`${"x".repeat(90)}$KEY`);
+  const longer = { ...long, actual: "y".repeat(500) };
+  const trimmed = await judge(
+    plan(each(() => [longer])),
+    madeUpSource(() => ok),
+    redact,
+  );
+  expect(trimmed.findings[0]?.actual).toBe(`${"y".repeat(100)}…`);
+});

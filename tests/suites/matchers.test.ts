@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
+import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { hasJsonMediaType, isRefused } from "../../suites/matchers/answer.ts";
 import { paginationIntegers, placesOf, totalCoversItems } from "../../suites/matchers/counts.ts";
 import { echoesText, echoesValue } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
-import { describe as inWords, leaves, token } from "../../suites/matchers/json.ts";
+import { leaves } from "../../suites/matchers/json.ts";
 import { articlesOf, envelopesOf, foreignMembers } from "../../suites/matchers/success-envelope.ts";
 import { pingTimestampIsNow, timestampWithinADay } from "../../suites/matchers/times.ts";
 import { madeUpExchange } from "./sources.ts";
@@ -194,25 +195,9 @@ describe("times", () => {
   });
 });
 
-describe("values in words", () => {
-  test.each([
-    [undefined, "absent"],
-    [null, "null"],
-    [[], "an empty array"],
-    [[1, 2], "an array of 2"],
-    [{ a: 1 }, "an object"],
-    ["x", '"x"'],
-    [12, "12"],
-  ])("%j is %s", (value, words) => {
-    expect(inWords(value)).toBe(words);
-  });
-
-  test("long text is cut", () => {
-    expect(inWords("x".repeat(500)).length).toBeLessThan(100);
-  });
-
+describe("JSON", () => {
   test("a pointer's token is escaped", () => {
-    expect(token("a/b~c")).toBe("/a~1b~0c");
+    expect(pointerToken("a/b~c")).toBe("/a~1b~0c");
   });
 
   test("leaves are found at every depth, falsy ones too", () => {
