@@ -50,11 +50,12 @@ const ruled = new Set([
 ]);
 const newsCurrent = ({ surface, errorEnvelope }: Operation): boolean =>
   surface === "news" && errorEnvelope === "current";
-const mustMatch = (operation: Operation): boolean =>
-  ruled.has(operation.endpoint) && !newsCurrent(operation);
-const mayDiffer = (operation: Operation): boolean =>
-  ruled.has(operation.endpoint) && newsCurrent(operation);
-const isOpen = (operation: Operation): boolean => !ruled.has(operation.endpoint);
+/** Whoever tolerates a version that only one description names may answer it like the latest. */
+const isRuled = ({ endpoint, availability }: Operation): boolean =>
+  ruled.has(endpoint) && availability === "stated";
+const mustMatch = (operation: Operation): boolean => isRuled(operation) && !newsCurrent(operation);
+const mayDiffer = (operation: Operation): boolean => isRuled(operation) && newsCurrent(operation);
+const isOpen = (operation: Operation): boolean => !isRuled(operation);
 
 /** Statuses for which `/geolocation` has an envelope of its own. */
 const ruledByStatus = new Set([400, 401]);
@@ -108,7 +109,9 @@ function inEnvelope(
 
 /** Operations some of whose errors may be in this envelope. */
 const mayAnswerIn: Readonly<Record<ErrorEnvelope, CellFilter>> = {
-  current: { operation: ({ errorEnvelope }) => errorEnvelope === "current" },
+  current: {
+    operation: (operation) => operation.errorEnvelope === "current" || isOpen(operation),
+  },
   legacy: {
     operation: (operation) => operation.errorEnvelope === "legacy" || !mustMatch(operation),
   },

@@ -1,3 +1,4 @@
+import type { Operation } from "../contracts/catalogue.ts";
 import { isObject, pointerToken } from "../contracts/json.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
@@ -5,7 +6,9 @@ import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
 import { isRefused, isServed, successBody } from "./matchers/answer.ts";
+import { entries, member } from "./matchers/json.ts";
 import { badResultCounts } from "./refusals.ts";
+import { operationOf } from "./success.ts";
 
 /** The lowest, the highest and one between. */
 const goodResultCounts = ["1", "37", "100"] as const;
@@ -18,8 +21,11 @@ function asksFor(roleName: "limit" | "query", values: readonly string[]) {
   };
 }
 
-/** The lists at the top of a body, or the body itself where it is a list. */
-function topLists(body: unknown): readonly (readonly [path: string, list: readonly unknown[]])[] {
+type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
+
+/** The list of the results; where the shape is not shown every list at the top, or the body itself. */
+function listsOf(body: unknown, { list }: Operation): Lists {
+  if (list !== null) return [[pointerToken(list), entries(member(body, list))]];
   if (Array.isArray(body)) return [["", body]];
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([name, value]) =>
@@ -28,11 +34,11 @@ function topLists(body: unknown): readonly (readonly [path: string, list: readon
 }
 
 /** A 200 with no list that is longer than the number of results that was asked for. */
-function honoursCount(exchange: Exchange): readonly Found[] {
+function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
   const findings = isServed(exchange);
   if (findings.length > 0) return findings;
   const asked = Number(exchange.ask.query[0]?.[1]);
-  return topLists(successBody(exchange))
+  return listsOf(successBody(exchange), operationOf(context))
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
       path,

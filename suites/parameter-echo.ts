@@ -1,9 +1,17 @@
 import { describeValue } from "../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ordinary, withLowerCaseCodes } from "./asks.ts";
+import { ask, needRole, ordinary, withLowerCaseCodes } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
-import { type Check, type EachCheck, type Found, notOwed, skip } from "./check.ts";
+import {
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  type Found,
+  type Needs,
+  notOwed,
+  skip,
+} from "./check.ts";
 import { filteredSearches } from "./filtered-searches.ts";
 import { successBody } from "./matchers/answer.ts";
 import { echoesText, echoesValue } from "./matchers/echo.ts";
@@ -66,6 +74,16 @@ function echoedUnderItsName(exchange: Exchange, name: string): readonly Found[] 
 /** Names that the requirements on text judge already. */
 const judgedElsewhere = new Set(["query", "location"]);
 
+/** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
+function othersAsked(context: CheckContext): Needs {
+  const { endpoint } = context.cell;
+  if (endpoint === "/topics") return { ordinary: ordinary(context) };
+  if (endpoint === "/search/publishers") {
+    return { limit: ask(context, [[needRole(context, "publishers", "limit"), "37"]]) };
+  }
+  return { codes: withLowerCaseCodes(context), ordinary: ordinary(context) };
+}
+
 /** The documented defaults of `/geolocation`. */
 const defaults = { country: "US", language: "en" } as const;
 
@@ -80,10 +98,13 @@ export const echoChecks: readonly Check[] = [
       cellsOf(
         subject,
         contracts,
-        { ...current(["/search", "/geolocation"]), default: "without" },
+        {
+          ...current(["/search", "/geolocation", "/topics", "/search/publishers"]),
+          default: "without",
+        },
         "turns",
       ),
-    asks: (context) => ({ codes: withLowerCaseCodes(context), ordinary: ordinary(context) }),
+    asks: othersAsked,
     follow: (exchanges, context) =>
       context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
         ? filteredSearches(exchanges.ordinary, context)

@@ -197,7 +197,23 @@ export const filterChecks: readonly Check[] = [
       first: ordinary(context),
       second: searchAsk(context, textWithoutHits),
     }),
-    judge: ({ first, second }, context) => differs(first, second, context),
+    follow: ({ first, second }, context) => {
+      // An older version may know the search text by its other name only, and ignore this one.
+      const same = differs(first, second, context).length > 0;
+      const name = second?.ask.query[0]?.[0] === "q" ? "query" : "q";
+      const text = context.subject.samples(context.cell.surface).query;
+      return same && operationOf(context).successEnvelope === "legacy"
+        ? {
+            other: ask(context, [[name, text]]),
+            otherwise: ask(context, [[name, textWithoutHits]]),
+          }
+        : {};
+    },
+    judge: ({ first, second, other, otherwise }, context) => {
+      const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
+      const findings = differs(first, second, context);
+      return known && differs(other, otherwise, context).length === 0 ? [] : findings;
+    },
   },
   {
     kind: "together",

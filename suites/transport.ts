@@ -1,13 +1,21 @@
 import type { Answer, Exchange } from "../harness/exchange.ts";
 import { ping } from "./asks.ts";
-import { availabilityOf, cellsOf } from "./cells.ts";
+import { availabilityOf, cellsOf, turn } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type EachCheck, type Need } from "./check.ts";
-import { answerOf, hasJsonMediaType, isServed, successBody } from "./matchers/answer.ts";
+import { answerOf, hasJsonMediaType, isRefusal, isServed, successBody } from "./matchers/answer.ts";
+import { refusals } from "./refusals.ts";
 import { operationOf, successNeeds } from "./success.ts";
 
 /** Ping without a key, or the requests of a protected cell that owe a success body. */
 function wanted(context: CheckContext): readonly Need[] {
   return operationOf(context).protected ? successNeeds(context) : [ping(context)];
+}
+
+/** Refusals are messages too; one style asks for those of its cell. */
+function refusalsOfItsTurn(context: CheckContext): readonly Need[] {
+  const { cell, contracts } = context;
+  const itsTurn = operationOf(context).protected && cell.auth === turn(contracts, cell);
+  return itsTurn ? refusals(context) : [];
 }
 
 /** The answer where its status is 200; blocked otherwise, since transport.success-status says so. */
@@ -19,7 +27,9 @@ function okAnswer(exchange: Exchange): Answer {
 }
 
 /** Judged wherever a success is owed, ping among it. */
-function everywhere(check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed">): Check {
+function everywhere(
+  check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed">,
+): EachCheck {
   return {
     kind: "each",
     cells: (subject, contracts) => [
@@ -48,18 +58,23 @@ export const transportChecks: readonly Check[] = [
       return isServed(exchange);
     },
   },
-  everywhere({
-    requirement: "transport.http-message",
-    judgesMalformed: true,
-    judge: (exchange) => {
-      if (exchange.failure?.kind !== "malformed") {
-        successBody(exchange);
+  {
+    ...everywhere({
+      requirement: "transport.http-message",
+      judgesMalformed: true,
+      judge: (exchange) => {
+        const { failure } = exchange;
+        if (failure?.kind === "malformed") {
+          return [
+            { path: "body", expected: "a well-formed HTTP message", actual: failure.message },
+          ];
+        }
+        if (!isRefusal(answerOf(exchange).status)) successBody(exchange);
         return [];
-      }
-      const actual = exchange.failure.message;
-      return [{ path: "body", expected: "a well-formed HTTP message", actual }];
-    },
-  }),
+      },
+    }),
+    asks: (context) => [...wanted(context), ...refusalsOfItsTurn(context)],
+  },
   everywhere({
     requirement: "transport.json-content-type",
     judge: (exchange) => {
