@@ -14,14 +14,19 @@ export type AuthForm =
   | "x-api-key-upper-case"
   | "authorization-upper-case"
   | "bearer-lower-case"
+  | "bearer-upper-case"
   | "bare"
   | "basic";
 
 export type Credential =
   | { readonly kind: "none" }
   | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }
-  /** A literal `Authorization` value that carries no key at all. */
-  | { readonly kind: "malformed"; readonly authorization: string };
+  /** A header that carries a key otherwise, with a literal value that is none. */
+  | {
+      readonly kind: "malformed";
+      readonly header: "authorization" | "api-key" | "x-api-key";
+      readonly value: string;
+    };
 
 export const noCredential: Credential = { kind: "none" };
 
@@ -49,7 +54,7 @@ export function canonicalAsk(ask: Ask): string {
       ? `${credential.key} key as ${credential.form}`
       : credential.kind === "none"
         ? "no key"
-        : `authorization ${JSON.stringify(credential.authorization)}`;
+        : `${credential.header} ${JSON.stringify(credential.value)}`;
   return JSON.stringify([
     ask.surface,
     ask.endpoint,

@@ -24,6 +24,7 @@ const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic
   "api-key-upper-case": { name: "API-KEY", scheme: "" },
   "x-api-key-upper-case": { name: "X-API-KEY", scheme: "" },
   "authorization-upper-case": { name: "AUTHORIZATION", scheme: "Bearer " },
+  "bearer-upper-case": { name: "authorization", scheme: "BEARER " },
   "bearer-lower-case": { name: "authorization", scheme: "bearer " },
   bare: { name: "authorization", scheme: "" },
   basic: { name: "authorization", scheme: "Basic ", basic: true },
@@ -33,7 +34,7 @@ const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic
 export function credentialHeader(credential: Credential): CredentialHeader | null {
   if (credential.kind === "none") return null;
   if (credential.kind === "malformed") {
-    return { kind: "literal", name: "authorization", value: credential.authorization };
+    return { kind: "literal", name: credential.header, value: credential.value };
   }
   const { name, scheme, basic } = spellings[credential.form];
   return { kind: "key", name, scheme, key: credential.key, basic: basic === true };

@@ -1,6 +1,6 @@
 import { authStyles } from "../contracts/words.ts";
 import type { AuthForm } from "../harness/ask.ts";
-import { ordinary, ordinaryOnce } from "./asks.ts";
+import { keyed, ordinary, ordinaryOnce } from "./asks.ts";
 import { availabilityOf, type CellFilter, cellsOf, type StyleRule } from "./cells.ts";
 import { type Check, type CheckContext, type EachCheck, skip } from "./check.ts";
 import {
@@ -15,6 +15,7 @@ import {
   keyRefusals,
   malformedAuthorizations,
   missingKey,
+  stylesTried,
   unknownKey,
   wrongKey,
 } from "./refusals.ts";
@@ -24,6 +25,14 @@ const protectedCells =
   (style: StyleRule, filter: CellFilter = {}): Check["cells"] =>
   (subject, contracts) =>
     cellsOf(subject, contracts, { ...filter, protected: true }, style);
+
+/** The cells in which an unknown key is tried: fewer where the version header is omitted. */
+function triedCells(filter: CellFilter = {}): Check["cells"] {
+  return (subject, contracts) =>
+    protectedCells("each", filter)(subject, contracts).filter(
+      (cell) => cell.auth !== null && stylesTried({ cell, subject, contracts }).includes(cell.auth),
+    );
+}
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 
@@ -37,17 +46,14 @@ function refusalCheck(
   return { kind: "each", requirement, unconditional: true, cells, asks, judge };
 }
 
-function wrongKeyCheck(
-  requirement: string,
-  key: "other-product" | "revoked",
-  variable: string,
-  filter: CellFilter = {},
-) {
-  return refusalCheck(requirement, protectedCells("none", filter), (context) => {
+function wrongKeyCheck(requirement: string, key: "other-product" | "revoked", variable: string) {
+  return refusalCheck(requirement, protectedCells("none"), (context) => {
     const { surface } = context.cell;
     if (!context.subject.hasKey(surface, key)) {
       const prefix = key === "revoked" ? surface : surface === "news" ? "aggregator" : "news";
-      skip(`no such key is at hand: set ${prefix.toUpperCase()}_${variable}`);
+      skip(
+        `no such key is at hand: set ${prefix.toUpperCase()}_${variable}, or exclude ${requirement} with a reason`,
+      );
     }
     return [wrongKey(context, key)];
   });
@@ -109,11 +115,11 @@ export const authChecks: readonly Check[] = [
   refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
     missingKey(context),
   ]),
-  refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
+  refusalCheck("auth.unknown-key-refused", triedCells(), (context) => [
     unknownKey(context, context.cell.auth ?? authStyles[0]),
   ]),
   wrongKeyCheck("auth.other-product-key-refused", "other-product", "API_KEY"),
-  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY", { default: "without" }),
+  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY"),
   {
     kind: "together",
     requirement: "auth.revocation-immediate",
@@ -168,11 +174,12 @@ export const authChecks: readonly Check[] = [
   },
   {
     ...formCheck("auth.scheme-case-ignored", ["bearer-lower-case"], isServed),
-    plain: (context) => ordinary(context),
-    cells: (subject, contracts) =>
-      protectedCells("turns", { default: "only" })(subject, contracts).filter(
-        ({ auth }) => auth === "bearer",
-      ),
+    plain: (context) => ordinary(context, keyed("bearer")),
+    asks: (context) => {
+      const form = context.cell.auth === "bearer" ? "bearer-lower-case" : "bearer-upper-case";
+      return [ordinaryOnce(context, { kind: "key", key: "own", form })];
+    },
+    cells: protectedCells("turns", { default: "only" }),
   },
   refusalCheck(
     "auth.refusal-status-401",
@@ -182,6 +189,7 @@ export const authChecks: readonly Check[] = [
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
       const { credential } = exchange.ask;
+      if (credential.kind === "malformed") return hasStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? hasStatus(exchange, 401, 403) : hasStatus(exchange, 401);
     },
@@ -194,7 +202,7 @@ export const authChecks: readonly Check[] = [
   ),
   refusalCheck(
     "auth.geolocation-unknown-key-401",
-    protectedCells("each", geolocation),
+    triedCells(geolocation),
     (context) => [unknownKey(context, context.cell.auth ?? authStyles[0])],
     (exchange) => hasStatus(exchange, 401),
   ),

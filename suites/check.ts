@@ -45,6 +45,8 @@ export interface CheckContext {
   readonly cell: Cell;
   readonly subject: Subject;
   readonly contracts: Catalogue;
+  /** The answer to the plain request of a check that has one; only while it judges. */
+  readonly plain?: Exchange;
 }
 
 /** An ask, or several of which the first that is not refused counts. */

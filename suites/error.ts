@@ -4,6 +4,7 @@ import type { Exchange } from "../harness/exchange.ts";
 import { missingRole, styleOf } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
+  blocked,
   type Check,
   type CheckContext,
   type EachCheck,
@@ -217,7 +218,8 @@ export const errorChecks: readonly Check[] = [
       const { status } = answerOf(exchange);
       if (status >= 500)
         return [{ path: "status", expected: "a 4xx status", actual: String(status) }];
-      errorBody(exchange);
+      if (errorBody(exchange) === undefined)
+        blocked("needs a JSON body to tell that the server answered");
       return [];
     }),
     unconditional: true,

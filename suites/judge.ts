@@ -59,13 +59,15 @@ export async function judge(
         return finish("pass", `refused with ${status}: this version is not owed here`);
       }
     }
+    let { context } = planned;
     if (planned.plain !== null) {
       const plain = await fetchNeed(planned.plain, source, "normal");
       seen.push(plain.id);
       const reason = unanswered(plain) ?? notServed(plain);
       if (reason !== null) return finish("blocked", reason);
+      context = { ...context, plain };
     }
-    const { check, context } = planned;
+    const { check } = planned;
     const judged =
       check.kind === "each"
         ? await judgeEach(check, planned.needs, context, source, seen)

@@ -1,23 +1,28 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { isObject, pointerToken } from "../contracts/json.ts";
+import type { Cell } from "../contracts/words.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
-import { isRefused, isServed, successBody } from "./matchers/answer.ts";
+import { isRefused, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
-import { badResultCounts } from "./refusals.ts";
-import { operationOf } from "./success.ts";
+import { resultCountsRefused } from "./refusals.ts";
+import { isServedLikePlain, operationOf } from "./success.ts";
 
 /** The lowest, the highest and one between. */
 const goodResultCounts = ["1", "37", "100"] as const;
 
 /** Asked for with the name of the role that the configuration gives. */
-function asksFor(roleName: "limit" | "query", values: readonly string[]) {
+function asksFor(
+  roleName: "limit" | "query",
+  values: readonly string[] | ((cell: Cell) => readonly string[]),
+) {
   return (context: CheckContext): readonly Ask[] => {
     const name = needRole(context, "publishers", roleName);
-    return values.map((value) => ask(context, [[name, value]]));
+    const chosen = typeof values === "function" ? values(context.cell) : values;
+    return chosen.map((value) => ask(context, [[name, value]]));
   };
 }
 
@@ -35,7 +40,7 @@ function listsOf(body: unknown, { list }: Operation): Lists {
 
 /** A 200 with no list that is longer than the number of results that was asked for. */
 function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = isServed(exchange);
+  const findings = isServedLikePlain(exchange, context);
   if (findings.length > 0) return findings;
   const asked = Number(exchange.ask.query[0]?.[1]);
   return listsOf(successBody(exchange), operationOf(context))
@@ -61,6 +66,7 @@ function atBothVersions(
   requirement: string,
   asks: EachCheck["asks"],
   judge: EachCheck["judge"],
+  cells: Pick<CellFilter, "default"> = { default: "without" },
 ): readonly Check[] {
   const at = (id: string, age: CellFilter["age"]): Check => ({
     kind: "each",
@@ -69,7 +75,7 @@ function atBothVersions(
       cellsOf(
         subject,
         contracts,
-        { endpoints: ["/search/publishers"], default: "without", ...(age && { age }) },
+        { endpoints: ["/search/publishers"], ...cells, ...(age && { age }) },
         "turns",
       ),
     plain: withoutParameters,
@@ -85,7 +91,12 @@ export const limitChecks: readonly Check[] = [
     asksFor("limit", goodResultCounts),
     honoursCount,
   ),
-  ...atBothVersions("limit.out-of-range-refused", asksFor("limit", badResultCounts), refuses),
-  ...atBothVersions("limit.empty-query-refused", asksFor("query", [""]), refuses),
-  ...atBothVersions("limit.one-character-accepted", asksFor("query", ["a"]), isServed),
+  ...atBothVersions(
+    "limit.out-of-range-refused",
+    asksFor("limit", resultCountsRefused),
+    refuses,
+    {},
+  ),
+  ...atBothVersions("limit.empty-query-refused", asksFor("query", [""]), refuses, {}),
+  ...atBothVersions("limit.one-character-accepted", asksFor("query", ["a"]), isServedLikePlain),
 ];

@@ -2,6 +2,7 @@ import { ask, ordinary, withLowerCaseCodes, withoutParameters } from "./asks.ts"
 import { cellsOf } from "./cells.ts";
 import type { Check } from "./check.ts";
 import { hasStatus, isServed } from "./matchers/answer.ts";
+import { isServedLikePlain } from "./success.ts";
 
 /** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
@@ -52,6 +53,6 @@ export const acceptanceChecks: readonly Check[] = [
       ),
     plain: ordinary,
     asks: (context) => [withLowerCaseCodes(context)],
-    judge: isServed,
+    judge: isServedLikePlain,
   },
 ];

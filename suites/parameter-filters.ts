@@ -3,6 +3,7 @@ import { parseDateTime } from "../contracts/formats.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
+  at,
   needRole,
   ordinary,
   role,
@@ -11,13 +12,20 @@ import {
   withoutParameters,
 } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
-import { type Check, type CheckContext, type Found, skip, type TogetherCheck } from "./check.ts";
+import {
+  type Check,
+  type CheckContext,
+  type Exchanges,
+  type Found,
+  skip,
+  type TogetherCheck,
+} from "./check.ts";
 import { filteredSearches, hostOf } from "./filtered-searches.ts";
-import { isServed, successBody } from "./matchers/answer.ts";
+import { successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
 import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
-import { operationOf } from "./success.ts";
+import { isServedLikePlain, operationOf } from "./success.ts";
 
 const day = 86_400_000;
 
@@ -28,6 +36,9 @@ const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "wi
 export function resultOf(exchange: Exchange, context: CheckContext): string {
   const operation = operationOf(context);
   const body = successBody(exchange);
+  if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
+    skip(`there is no ${operation.list} to compare`);
+  }
   return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
 }
 
@@ -121,19 +132,33 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
   });
 }
 
+/** The sample code, unless the server lists it as not allowed: then the first that it allows. */
+function allowedCode(sample: string, listed: readonly unknown[]): string {
+  const entryOf = (code: string) =>
+    listed.find((entry) => String(member(entry, "code")).toLowerCase() === code);
+  const wanted = sample.toLowerCase();
+  if (member(entryOf(wanted), "allowed") !== false) return wanted;
+  const allowed = listed.find((entry) => member(entry, "allowed") === true);
+  const code = member(allowed, "code");
+  return typeof code === "string" ? code.toLowerCase() : wanted;
+}
+
 /** What publisher search is asked for, by role, and where the value comes from. */
 function publisherFilter(
   context: CheckContext,
   name: "category" | "country" | "language",
-  exchange: Exchange,
+  { publishers: known, countries: plan }: Exchanges,
 ) {
   const samples = context.subject.samples(context.cell.surface);
-  const first = entries(member(successBody(exchange), "publishers"))[0];
+  const bodyOf = (exchange: Exchange | undefined) => exchange && successBody(exchange);
+  const first = entries(member(bodyOf(known), "publishers"))[0];
+  const countries = entries(member(bodyOf(plan), "countries"));
+  const languages = countries.flatMap((country) => entries(member(country, "languages")));
   const category = member(first, "category");
   const values = {
     category: typeof category === "string" && category !== "" ? category : "General",
-    country: samples.country.toLowerCase(),
-    language: samples.language.toLowerCase(),
+    country: allowedCode(samples.country, countries),
+    language: allowedCode(samples.language, languages),
   };
   return ask(context, [[needRole(context, "publishers", name), values[name]]]);
 }
@@ -153,10 +178,10 @@ function publisherCheck(
     asks: (context) => {
       needRole(context, "publishers", name);
       const cell = { ...context.cell, version: "default" };
-      return { publishers: ordinary({ ...context, cell }) };
+      const latest = { ...context, cell };
+      return { publishers: ordinary(latest), countries: ordinary(at(latest, "/info/countries")) };
     },
-    follow: ({ publishers: known }, context) =>
-      known === undefined ? {} : { filtered: publisherFilter(context, name, known) },
+    follow: (known, context) => ({ filtered: publisherFilter(context, name, known) }),
     judge: ({ filtered }, context) => (filtered === undefined ? [] : judge(filtered, context)),
   };
 }
@@ -219,7 +244,7 @@ export const filterChecks: readonly Check[] = [
     kind: "together",
     requirement: "parameter.location-changes-result",
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "only" }, "turns"),
+      cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "without" }, "turns"),
     asks: (context) => {
       const sample = context.subject.samples(context.cell.surface).location.toLowerCase();
       const elsewhere = sample === "tokyo" ? "London" : "Tokyo";
@@ -227,8 +252,19 @@ export const filterChecks: readonly Check[] = [
     },
     judge: ({ first, second }, context) => differs(first, second, context),
   },
-  filterCheck("parameter.domain-accepted", "domain", ["domain"], isServed),
-  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], isServed),
+  {
+    kind: "together",
+    requirement: "parameter.publisher-query-changes-result",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { ...publishers, age: "current" }, "turns"),
+    asks: (context) => ({
+      first: ordinary(context),
+      second: ask(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
+    }),
+    judge: ({ first, second }, context) => differs(first, second, context),
+  },
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], isServedLikePlain),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], isServedLikePlain),
   filterCheck("parameter.domain-filter-holds", "domain", ["domain"], domainHolds),
   filterCheck("parameter.date-range-holds", "dates", ["from", "to"], datesHold),
   {
@@ -246,7 +282,7 @@ export const filterChecks: readonly Check[] = [
       return [ask(context, query)];
     },
     judge: (exchange, context) => {
-      const findings = isServed(exchange);
+      const findings = isServedLikePlain(exchange, context);
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {
@@ -275,9 +311,24 @@ export const filterChecks: readonly Check[] = [
       return [...tooMany, ...misreported];
     },
   },
-  publisherCheck("parameter.publisher-category-accepted", "category", {}, isServed),
-  publisherCheck("parameter.publisher-country-accepted", "country", {}, isServed),
-  publisherCheck("parameter.publisher-language-accepted", "language", {}, isServed),
+  publisherCheck(
+    "parameter.publisher-category-accepted",
+    "category",
+    { age: "current" },
+    isServedLikePlain,
+  ),
+  publisherCheck(
+    "parameter.publisher-country-accepted",
+    "country",
+    { age: "current" },
+    isServedLikePlain,
+  ),
+  publisherCheck(
+    "parameter.publisher-language-accepted",
+    "language",
+    { age: "current" },
+    isServedLikePlain,
+  ),
   publisherCheck(
     "parameter.publisher-category-holds",
     "category",

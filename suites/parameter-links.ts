@@ -1,6 +1,6 @@
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, at, needRole, ordinary, withoutParameters } from "./asks.ts";
+import { ask, at, needRole, ordinary } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   type Check,
@@ -14,6 +14,7 @@ import {
 import { isServed, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { differs } from "./parameter-filters.ts";
+import { isServedLikePlain } from "./success.ts";
 
 const explicitCurrent = (endpoints: readonly string[]): CellFilter => ({
   endpoints,
@@ -38,11 +39,11 @@ function numbered(needs: readonly Need[]): Needs {
   return Object.fromEntries(needs.map((need, index) => [`link ${index + 1}`, need]));
 }
 
-function linksServed(exchanges: Exchanges): readonly Found[] {
+function linksServed(exchanges: Exchanges, context: CheckContext): readonly Found[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith("link "))
     .flatMap(([, exchange]) =>
-      isServed(exchange).map((found) => ({
+      isServedLikePlain(exchange, context).map((found) => ({
         ...found,
         expected: `${found.expected} to ${exchange.ask.query.map((pair) => pair.join("=")).join("&")}`,
         exchange: exchange.id,
@@ -84,16 +85,15 @@ export const linkChecks: readonly Check[] = [
       const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
       return {
         first: ordinary(context),
-        plain: withoutParameters(context),
         second: ask(context, [[name, other]]),
       };
     },
-    judge: ({ first, second, plain }, context) =>
-      differs(first, plain, context).length === 0 ? [] : differs(first, second, context),
+    judge: ({ first, second }, context) => differs(first, second, context),
   },
   {
     kind: "together",
     requirement: "parameter.navigation-link-opens",
+    plain: (context) => ordinary(at(context, "/topics")),
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, explicitCurrent(["/search", "/topics"]), "turns"),
     asks: (context) => {
@@ -112,6 +112,7 @@ export const linkChecks: readonly Check[] = [
   {
     kind: "together",
     requirement: "parameter.subtopic-link-opens",
+    plain: ordinary,
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
     asks: (context) => {

@@ -4,8 +4,16 @@ import { ask, keyed, ordinaryOnce, role, styleOf } from "./asks.ts";
 import { rowOf, turn } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
-/** Values of `Authorization` that carry no key: a scheme alone, another scheme, an empty token, garbage. */
-const malformedValues = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
+/** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
+const schemeAlone = { header: "authorization", value: "Bearer" } as const;
+const malformed = [
+  { header: "authorization", value: "Token nonsense" },
+  { header: "api-key", value: "" },
+  { header: "authorization", value: "Bearer  ," },
+  { header: "x-api-key", value: "" },
+  { header: "authorization", value: "Basic Og==" },
+  { header: "authorization", value: "???" },
+] as const;
 
 export function missingKey(context: CheckContext): Ask {
   return ordinaryOnce(context, noCredential);
@@ -24,15 +32,15 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
 /** Two malformed headers: the scheme alone everywhere, and the others in turns. */
 export function malformedAuthorizations(context: CheckContext): readonly Ask[] {
   const row = rowOf(context.contracts, context.cell);
-  const other = malformedValues[1 + (row % (malformedValues.length - 1))] ?? malformedValues[1];
-  return [malformedValues[0], other].map((authorization) =>
-    ordinaryOnce(context, { kind: "malformed", authorization }),
+  const other = malformed[row % malformed.length] ?? malformed[0];
+  return [schemeAlone, other].map((wrong) =>
+    ordinaryOnce(context, { kind: "malformed", ...wrong }),
   );
 }
 
-/** A key is revoked whatever the version, so that the dated cells are enough; they save quota. */
-function wrongKeysIn({ version }: Cell): readonly ("other-product" | "revoked")[] {
-  return version === defaultVersion ? ["other-product"] : ["other-product", "revoked"];
+/** The three styles at each dated version; where the header is omitted they take turns. */
+export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
+  return cell.version === defaultVersion ? [turn(contracts, cell)] : authStyles;
 }
 
 /** Every refusal of a key that is asked for in a cell, whichever check asks. */
@@ -40,8 +48,8 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
   const { subject, cell } = context;
   return [
     missingKey(context),
-    ...authStyles.map((style) => unknownKey(context, style)),
-    ...wrongKeysIn(cell)
+    ...stylesTried(context).map((style) => unknownKey(context, style)),
+    ...(["other-product", "revoked"] as const)
       .filter((key) => subject.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
     ...(cell.version === "default" ? malformedAuthorizations(context) : []),
@@ -49,19 +57,26 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
 }
 
 /** Numbers of results that lie outside 1 to 100 or are no integers. */
-export const badResultCounts = ["0", "-1", "101", "99999999999999999999", "1.5", "ten"] as const;
+const badResultCounts = ["0", "-1", "101", "99999999999999999999", "1.5", "ten"] as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
 export function parameterRefusals(context: CheckContext): readonly Ask[] {
   const { cell } = context;
   if (cell.endpoint === "/geolocation") return [ask(context, [])];
-  if (cell.endpoint !== "/search/publishers" || cell.version === "default") return [];
+  if (cell.endpoint !== "/search/publishers") return [];
   const limit = role(context, "publishers", "limit");
   const query = role(context, "publishers", "query");
   return [
-    ...(limit === null ? [] : badResultCounts.map((value) => ask(context, [[limit, value]]))),
+    ...(limit === null
+      ? []
+      : resultCountsRefused(cell).map((value) => ask(context, [[limit, value]]))),
     ...(query === null ? [] : [ask(context, [[query, ""]])]),
   ];
+}
+
+/** All bad numbers of results at each dated version; where the header is omitted the two next to the limits. */
+export function resultCountsRefused({ version }: Cell): readonly string[] {
+  return version === defaultVersion ? ["0", "101"] : badResultCounts;
 }
 
 /** Every refusal of a cell. */

@@ -1,15 +1,43 @@
-import type { Operation } from "../contracts/catalogue.ts";
+import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, ordinary, role, searchAsk, textWithoutHits, withoutParameters } from "./asks.ts";
 import { cellsOf, turn } from "./cells.ts";
-import type { Check, CheckContext, EachCheck, Judgement, Need } from "./check.ts";
-import { successBody } from "./matchers/answer.ts";
+import type { CheckContext, EachCheck, Found, Judgement, Need } from "./check.ts";
+import { isServed, successBody } from "./matchers/answer.ts";
 
 /** The operation of a cell; the matrix is made of the contracts, so there is one. */
 export function operationOf({ cell, contracts }: CheckContext): Operation {
   const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
   if (operation === null) throw new Error(`no operation for ${cell.endpoint} at ${cell.version}`);
   return operation;
+}
+
+/**
+ * Expects a 200 with the body of its version. What is wrong with the body of the plain request as
+ * well is said by the requirement that it breaks, and not once more for each peculiar request.
+ */
+export function isServedLikePlain(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const findings = isServed(exchange);
+  if (findings.length > 0) return findings;
+  const known = new Set(
+    context.plain === undefined ? [] : schemaFindings(context.plain, context).map(ruleOf),
+  );
+  return schemaFindings(exchange, context).filter((found) => !known.has(ruleOf(found)));
+}
+
+/** Where a success body is not as the schema of its own endpoint and version has it. */
+export function schemaFindings(
+  { ask, answer }: Exchange,
+  { contracts }: CheckContext,
+): readonly SchemaFinding[] {
+  const operation = contracts.operation(ask.surface, ask.endpoint, ask.version);
+  if (operation === null || answer === null || !answer.json.ok) return [];
+  return operation.validateSuccess(answer.json.value);
+}
+
+/** A rule of a schema, whichever entry of a list breaks it. */
+function ruleOf({ requirement, path }: SchemaFinding): string {
+  return `${requirement} ${path.replace(/\/\d+(?=\/|$)/g, "/*")}`;
 }
 
 /** A search that should find nothing; null where the name of the search text is not known. */
@@ -50,5 +78,3 @@ export function successCheck(
     judge: (exchange, context) => judge(successBody(exchange), operationOf(context), exchange),
   };
 }
-
-export type { Check };

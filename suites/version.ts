@@ -2,7 +2,7 @@ import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from "./asks.ts";
-import { cellsOf } from "./cells.ts";
+import { cellsOf, rowOf } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
 import {
   answerOf,
@@ -17,8 +17,12 @@ import { member } from "./matchers/json.ts";
 import { envelopeOwed, envelopesOf, foreignMembers } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
-/** A date that no surface lists. */
-const unknownVersion = "1999-12-31";
+/** What the surface does not list: old and future dates, a name, and another surface's latest version. */
+function unknownVersion({ cell, contracts }: CheckContext): string {
+  const foreign = contracts.latest(cell.surface === "news" ? "aggregator" : "news");
+  const values = ["1999-12-31", foreign, "v3", "2999-01-01"];
+  return values[rowOf(contracts, cell) % values.length] ?? foreign;
+}
 
 /** The aggregator's searches, the only bodies whose envelope is known at every version. */
 const enveloped = (operation: Operation): boolean =>
@@ -50,7 +54,7 @@ function looksLatest(exchange: Exchange, context: CheckContext): readonly Found[
 function withUnknownVersion(context: CheckContext) {
   const { protected: guarded } = operationOf(context);
   const plain = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
-  return [{ ...plain, version: unknownVersion }];
+  return [{ ...plain, version: unknownVersion(context) }];
 }
 
 export const versionChecks: readonly Check[] = [
@@ -131,7 +135,8 @@ export const versionChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
     asks: (context) => [ordinaryInAnyStyle(context)],
-    judge: (exchange) => (isRefusal(answerOf(exchange).status) ? [] : isServed(exchange)),
+    judge: (exchange) =>
+      isRefusal(answerOf(exchange).status) ? belowServerError(exchange) : isServed(exchange),
   },
 ];
 

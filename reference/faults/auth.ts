@@ -15,6 +15,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "topics-open-to-all",
     breaks: "auth.missing-key-refused",
+    also: ["auth.malformed-authorization-refused"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Topics are served without any key.",
     request(request) {

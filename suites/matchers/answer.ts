@@ -49,8 +49,9 @@ export function isRefused(exchange: Exchange): readonly Found[] {
 /** Expects `application/json`, in any letter case and with any parameters. */
 export function hasJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
-  const mediaType = header?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType === "application/json") return [];
+  // A header that came twice is joined with a comma; twice the same is no contradiction.
+  const mediaTypes = header?.split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());
+  if (mediaTypes?.every((mediaType) => mediaType === "application/json")) return [];
   return [
     {
       path: "header:content-type",

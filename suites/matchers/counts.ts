@@ -51,7 +51,7 @@ export function placesOf(
       for (const [index, entry] of value.entries()) walk(entry, path + pointerToken(String(index)));
     } else if (isObject(value)) {
       for (const [key, inner] of Object.entries(value)) {
-        if (path === "" && (key === operation.list || key === "parameters")) continue;
+        if (key === "parameters" || (path === "" && key === operation.list)) continue;
         if (key === name) places.push({ path: path + pointerToken(key), value: inner });
         walk(inner, path + pointerToken(key));
       }

@@ -11,16 +11,17 @@ const signatures = {
   "the envelope of 2022-01-01": ["success", "total", "data"],
 } as const;
 
-/** Every member that the legacy envelopes list. */
+/**
+ * The members that the legacy envelopes list, but for `page` and `size`: where the pagination of the
+ * current version stands is not shown, so that these may be part of it.
+ */
 const legacyMembers = [
   "success",
   "data",
   "total",
   "articles",
   "totalHits",
-  "size",
   "pageSize",
-  "page",
   "totalPages",
 ] as const;
 

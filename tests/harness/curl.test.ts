@@ -84,7 +84,7 @@ describe("curlLine", () => {
     ["", "authorization;"],
   ])("sends a malformed credential as it is: %j", (authorization, word) => {
     const line = curlLine(
-      { ...ask, credential: { kind: "malformed", authorization } },
+      { ...ask, credential: { kind: "malformed", header: "authorization", value: authorization } },
       surface,
       [],
     );

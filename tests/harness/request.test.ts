@@ -121,7 +121,7 @@ describe("the credential on the wire", () => {
       head = sent;
       socket.write(json("{}"));
     });
-    const credential: Credential = { kind: "malformed", authorization: "Bearer" };
+    const credential: Credential = { kind: "malformed", header: "authorization", value: "Bearer" };
     await clientFor().send(buildRequest({ ...ask, credential }, surfaceAt(base), keys, {}));
     expect(head.split("\r\n")).toContain("authorization: Bearer");
   });
