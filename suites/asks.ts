@@ -110,8 +110,11 @@ export function missingRole(surface: Surface, group: string, name: string): stri
   return `no name is known for the role ${group}.${name}: set ${path} in the configuration`;
 }
 
-/** A search text that no document should hold: made of letters that no language joins so. */
-export const textWithoutHits = "zqxvkjwpfmbt";
+/**
+ * A search text that no document should hold: letters that no language joins so, and with a space, an
+ * accent and an apostrophe, which a server has to carry through unharmed.
+ */
+export const textWithoutHits = "zqxvkjé w'pfmbt";
 
 /** Ping of the cell's surface and version. */
 export function ping(context: CheckContext, credential: Credential = noCredential): Ask {

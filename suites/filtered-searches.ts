@@ -33,19 +33,22 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
   return null;
 }
 
-/** The day of the first item that has a date, in UTC; a wide span where none has. */
+/**
+ * The day of the item in the middle of those that have a date, in UTC, so that there are earlier ones
+ * and later ones to be left out; a wide span where none has.
+ */
 export function sampleDates(
   ordinary: Exchange,
   context: CheckContext,
 ): { from: string; to: string } {
-  for (const item of itemsIn(ordinary, context)) {
-    const date = member(item, "date");
-    const parsed = typeof date === "string" ? parseDateTime(date) : null;
-    if (parsed === null) continue;
-    const day = new Date(parsed.epochMs).toISOString().slice(0, 10);
-    return { from: day, to: day };
-  }
-  return anyTime;
+  const times = itemsIn(ordinary, context)
+    .map((item) => member(item, "date"))
+    .flatMap((date) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
+    .sort((a, b) => a - b);
+  const middle = times[Math.floor(times.length / 2)];
+  if (middle === undefined) return anyTime;
+  const day = new Date(middle).toISOString().slice(0, 10);
+  return { from: day, to: day };
 }
 
 /** The searches by domain and by dates, as far as the names of their roles are known. */

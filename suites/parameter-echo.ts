@@ -1,5 +1,6 @@
 import { describeValue } from "../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../contracts/json.ts";
+import { defaultVersion } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, ordinary, withLowerCaseCodes } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
@@ -8,6 +9,7 @@ import {
   type CheckContext,
   type EachCheck,
   type Found,
+  type Need,
   type Needs,
   notOwed,
   skip,
@@ -16,6 +18,7 @@ import { filteredSearches } from "./filtered-searches.ts";
 import { successBody } from "./matchers/answer.ts";
 import { echoesText, echoesValue } from "./matchers/echo.ts";
 import { member } from "./matchers/json.ts";
+import { withoutHits } from "./success.ts";
 
 /** Endpoints of the current versions whose request carries free text, with the name of that text. */
 const texts: Readonly<Record<string, string>> = {
@@ -35,6 +38,13 @@ function sent(exchange: Exchange, name: string): string {
 
 const current = (endpoints: readonly string[]): CellFilter => ({ endpoints, age: "current" });
 
+/** The ordinary text, and at a dated search the one without hits, which is harder to echo. */
+function textsSent(context: CheckContext): readonly Need[] {
+  const { endpoint, version } = context.cell;
+  const odd = endpoint === "/search" && version !== defaultVersion ? withoutHits(context) : null;
+  return [ordinary(context), ...(odd === null ? [] : [odd])];
+}
+
 function echoCheck(
   requirement: string,
   endpoints: readonly string[],
@@ -44,7 +54,7 @@ function echoCheck(
     kind: "each",
     requirement,
     cells: (subject, contracts) => cellsOf(subject, contracts, current(endpoints), "turns"),
-    asks: (context) => [ordinary(context)],
+    asks: textsSent,
     judge: (exchange, { cell }) => judge(exchange, texts[cell.endpoint] ?? ""),
   };
 }

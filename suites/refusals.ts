@@ -57,7 +57,7 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
 }
 
 /** Numbers of results that lie outside 1 to 100 or are no integers. */
-const badResultCounts = ["0", "-1", "101", "99999999999999999999", "1.5", "ten"] as const;
+const badResultCounts = ["0", "-1", "101", "99999999999999999999", "1.5", "10abc"] as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
 export function parameterRefusals(context: CheckContext): readonly Ask[] {

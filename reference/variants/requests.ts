@@ -67,6 +67,10 @@ export const requestVariants: readonly Variant[] = [
     request({ query }) {
       for (const name of ["query", "q"]) if (query.get(name)?.startsWith("zqx")) query.delete(name);
     },
+    response({ body }, { sent }) {
+      const echoed = objectAt(body, "parameters");
+      if (echoed && sent.has("query")) echoed.query = sent.get("query");
+    },
   },
   {
     name: "subtopics-stand-alone",
