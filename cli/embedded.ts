@@ -14,18 +14,6 @@ export interface Embedded {
 /** The variable in which the configuration of the embedded server names its revocable key. */
 const revocableVariable = "REVOCABLE_KEY_OF_THE_EMBEDDED_SERVER";
 
-/** Revokes as an operator would: a command of its own, which asks the console over HTTP. */
-function revokeCommand(consoleUrl: string): string {
-  const script =
-    `fetch(${JSON.stringify(`${consoleUrl}/keys/`)}+process.env.REVOKE_KEY+"/revoke",{method:"POST"})` +
-    ".then((answer)=>process.exit(answer.ok?0:1))";
-  return `${shellQuoted(process.execPath)} -e ${shellQuoted(script)}`;
-}
-
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** Starts the reference server with everything that a complete run needs: roles, samples, spare keys. */
 export async function startEmbedded(faults: readonly Deviation[] = []): Promise<Embedded> {
   const server = await startReferenceServer({ faults });
@@ -34,7 +22,7 @@ export async function startEmbedded(faults: readonly Deviation[] = []): Promise<
     openapi: null,
     parameters: referenceParameters[name],
     samples: referenceSamples[name],
-    revoke: { keyEnv: revocableVariable, command: revokeCommand(server.consoleUrl) },
+    revoke: { keyEnv: revocableVariable, command: "", console: server.consoleUrl },
   });
   return {
     surfaces: {

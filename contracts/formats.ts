@@ -47,6 +47,19 @@ function offsetOf(text: string): number | null {
  * @returns null where the text is anything else, a date alone or an impossible date included
  */
 export function parseDateTime(text: string): ParsedDateTime | null {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= mostParsed) parsed.clear();
+  const result = parse(text);
+  parsed.set(text, result);
+  return result;
+}
+
+/** The same dates come back in every style and version. */
+const parsed = new Map<string, ParsedDateTime | null>();
+const mostParsed = 10_000;
+
+function parse(text: string): ParsedDateTime | null {
   const match = extended.exec(text) ?? basic.exec(text);
   const [, day, digits, fraction, zoneText] = match ?? [];
   if (day === undefined || digits === undefined) return null;

@@ -11,7 +11,7 @@ import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
 import { notSent } from "./reply.ts";
 import { buildRequest } from "./request.ts";
-import { runRevokeCommand } from "./revocation.ts";
+import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
 import { realTime, type Time } from "./time.ts";
 
 export interface LiveSource extends ExchangeSource {
@@ -119,7 +119,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     while (line.beforeRevocation.size > 0) await Promise.allSettled(line.beforeRevocation);
     if (line.gate.reason !== null) return line.gate.reason;
     line.revocationBegun = true;
-    return runRevokeCommand(hook.command, key, redact, { signal: closing.signal });
+    return hook.console === undefined
+      ? runRevokeCommand(hook.command, key, redact, { signal: closing.signal })
+      : revokeAtConsole(hook.console, key);
   }
 
   function noteAnswer(line: Line, exchange: Exchange): void {

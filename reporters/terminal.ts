@@ -181,14 +181,14 @@ function problems({ report, width, paint }: Page): readonly string[] {
 
 function verdict({ report, width, paint, reportFolder }: Page): readonly string[] {
   const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
-  const where = reportFolder === null ? "" : `; reports in ${reportFolder}`;
+  const where = reportFolder === null ? [] : [paint.dim(`reports: ${reportFolder}`)];
   const partial = report.partial
     ? wrap("A partial run: it speaks of the selected checks only and certifies nothing.", width)
     : [];
   return [
     ...partial.map(paint.yellow),
-    ...wrap(`${verdictText(report)}${where}`, width).map((line) =>
-      paint.bold(colors[report.verdict](line)),
-    ),
+    ...where,
+    // One line, however long: it is what scripts look for and people quote.
+    paint.bold(colors[report.verdict](verdictText(report))),
   ];
 }

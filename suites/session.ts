@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { closeSync, openSync, writeSync } from "node:fs";
 import { BroadcastChannel } from "node:worker_threads";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
@@ -29,7 +29,8 @@ export interface Session {
  */
 export async function openSession(input: RunInput): Promise<Session> {
   const { configuration, keys } = input;
-  const log = (line: LogLine) => appendFileSync(input.logFile, `${JSON.stringify(line)}\n`);
+  const logFile = openSync(input.logFile, "a");
+  const log = (line: LogLine) => writeSync(logFile, `${JSON.stringify(line)}\n`);
   const contracts = loadCatalogue();
   const configured = createSubject(configuration, keys, contracts.latest);
   const selection = selectionOf(configuration, contracts, loadRegister());
@@ -77,6 +78,7 @@ export async function openSession(input: RunInput): Promise<Session> {
     close: async () => {
       channel.close();
       await live.close();
+      closeSync(logFile);
     },
   };
 }

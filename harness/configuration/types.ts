@@ -22,6 +22,8 @@ export interface RevokeHook {
   readonly keyEnv: string;
   /** A shell command that revokes it; the key is in its environment as `REVOKE_KEY`. */
   readonly command: string;
+  /** Base URL of the embedded server's console, which revokes without any command. */
+  readonly console?: string;
 }
 
 export interface SurfaceConfiguration {
