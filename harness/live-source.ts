@@ -44,7 +44,7 @@ interface Line {
   breaker: BreakerState;
   /** Stopped for good, unlike a gate that the breaker closed. */
   stopped: boolean;
-  /** Exchanges that need the revocable key alive. */
+  /** Exchanges under way that are not meant to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
   /** Resolves to null once the key is revoked, otherwise to why it is not. */
   revocation: Promise<string | null> | null;
@@ -114,9 +114,13 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     if (hook === null || key === null) {
       throw new Error(`nothing can be revoked on the ${surface} surface`);
     }
-    // Whoever asks for both sides of a revocation may ask for this one first.
+    // Last of all: a server on which revoking one key harms others must not spoil what has nothing
+    // to do with it. What waits for an answer, such as a link to follow, asks in the turn after it.
     await nextTurn();
-    while (line.beforeRevocation.size > 0) await Promise.allSettled(line.beforeRevocation);
+    while (line.beforeRevocation.size > 0) {
+      await Promise.allSettled(line.beforeRevocation);
+      await nextTurn();
+    }
     if (line.gate.reason !== null) return line.gate.reason;
     line.revocationBegun = true;
     return hook.console === undefined
@@ -147,7 +151,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       if (known !== undefined) return known;
       const made = make(ask, priority);
       exchanges.set(name, made);
-      if (ask.after === undefined && needsLiveRevocable(ask)) {
+      if (ask.after === undefined) {
         const { beforeRevocation } = lines[ask.surface];
         beforeRevocation.add(made);
         const forget = () => beforeRevocation.delete(made);

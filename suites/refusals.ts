@@ -38,6 +38,13 @@ export function malformedAuthorizations(context: CheckContext): readonly Ask[] {
   );
 }
 
+/** The own key in the forms that are not listed; where one is accepted there is no refusal to judge. */
+function unlistedForms(context: CheckContext): readonly Ask[] {
+  return (["bare", "basic"] as const).map((form) =>
+    ordinaryOnce(context, { kind: "key", key: "own", form }),
+  );
+}
+
 /** The three styles at each dated version; where the header is omitted they take turns. */
 export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
   return cell.version === defaultVersion ? [turn(contracts, cell)] : authStyles;
@@ -52,7 +59,9 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
     ...(["other-product", "revoked"] as const)
       .filter((key) => subject.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
-    ...(cell.version === "default" ? malformedAuthorizations(context) : []),
+    ...(cell.version === defaultVersion
+      ? [...malformedAuthorizations(context), ...unlistedForms(context)]
+      : []),
   ];
 }
 
