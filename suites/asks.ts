@@ -63,9 +63,13 @@ export function ordinary(context: CheckContext, credential?: Credential): Need {
   return alternatives(ordinaryQueries(context).map((query) => ask(context, query, credential)));
 }
 
-/** The ordinary request with its first query only: for refusals, where no second try is needed. */
+/**
+ * The ordinary request in a form that is sure to be allowed, for refusals: where the search text has
+ * two names it is left out, since a refusal of one of them would pass for a refusal of the key.
+ */
 export function ordinaryOnce(context: CheckContext, credential: Credential): Ask {
-  return ask(context, ordinaryQueries(context)[0] ?? [], credential);
+  const queries = ordinaryQueries(context);
+  return ask(context, queries.length === 1 ? (queries[0] ?? []) : [], credential);
 }
 
 /** The ordinary request in each of the three styles; the first that is not refused counts. */

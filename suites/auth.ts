@@ -181,11 +181,12 @@ export const authChecks: readonly Check[] = [
     },
     cells: protectedCells("turns", { default: "only" }),
   },
-  refusalCheck(
-    "auth.refusal-status-401",
-    protectedCells("none"),
-    (context) => keyRefusals(context),
-    (exchange) => {
+  {
+    kind: "each",
+    requirement: "auth.refusal-status-401",
+    cells: protectedCells("none"),
+    asks: keyRefusals,
+    judge: (exchange) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
       const { credential } = exchange.ask;
@@ -193,7 +194,7 @@ export const authChecks: readonly Check[] = [
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? hasStatus(exchange, 401, 403) : hasStatus(exchange, 401);
     },
-  ),
+  },
   refusalCheck(
     "auth.geolocation-missing-key-401",
     protectedCells("none", geolocation),

@@ -51,6 +51,11 @@ export interface CheckContext {
 
 /** An ask, or several of which the first that is not refused counts. */
 export type Need = Ask | readonly [Ask, ...Ask[]];
+/** Whether a need is a list of asks of which the first that is not refused counts. */
+export function isAlternatives(need: Need): need is readonly [Ask, ...Ask[]] {
+  return Array.isArray(need);
+}
+
 export type Needs = Readonly<Record<string, Need>>;
 export type Exchanges = Readonly<Record<string, Exchange>>;
 

@@ -5,6 +5,7 @@ import type { Exchange } from "../harness/exchange.ts";
 import { ask, missingRole, ordinary } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, notOwed, skip } from "./check.ts";
+import { isRefusal } from "./matchers/answer.ts";
 import {
   count,
   paginationIntegers,
@@ -39,7 +40,7 @@ export const envelopeChecks: readonly Check[] = [
         subject,
         contracts,
         {
-          endpoints: ["/search", "/search/publishers"],
+          endpoints: ["/search", "/geolocation", "/search/publishers"],
           default: "without",
           operation: (operation) => operation.list !== null,
         },
@@ -61,6 +62,10 @@ export const envelopeChecks: readonly Check[] = [
     },
     judge: ({ empty, other }, context) => {
       if (empty === undefined) return [];
+      const refused = isRefusal(empty.answer?.status ?? 0);
+      if (refused && context.cell.endpoint === "/geolocation") {
+        return notOwed("a place that there is not may be refused");
+      }
       const served = other?.answer?.status === 200 ? isServedLikePlain(other, context) : [];
       return [...isServedLikePlain(empty, context), ...served];
     },
@@ -95,10 +100,15 @@ export const envelopeChecks: readonly Check[] = [
       },
     ];
   }),
-  successCheck("envelope.first-page-is-one", paged, (body) => {
-    const page = count(body, "page") ?? skip("page is no number");
-    return page === 1 ? [] : [{ path: "/page", expected: "1", actual: String(page) }];
-  }),
+  successCheck(
+    "envelope.first-page-is-one",
+    paged,
+    (body) => {
+      const page = count(body, "page") ?? skip("page is no number");
+      return page === 1 ? [] : [{ path: "/page", expected: "1", actual: String(page) }];
+    },
+    "owed",
+  ),
   successCheck("envelope.total-pages-consistent", paged, (body) => {
     const total = count(body, "totalHits") ?? skip("totalHits is no number");
     const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");

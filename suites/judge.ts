@@ -5,13 +5,14 @@ import {
   type EachCheck,
   type Exchanges,
   type Found,
+  isAlternatives,
   type Judgement,
   type Need,
   type Needs,
   NotJudged,
   type TogetherCheck,
 } from "./check.ts";
-import { isAlternatives, type PlannedCheck } from "./planning.ts";
+import type { PlannedCheck } from "./planning.ts";
 
 /** What judging one or several exchanges came to, before it is a result. */
 interface Judged {

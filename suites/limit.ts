@@ -6,13 +6,10 @@ import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
-import { isRefused, successBody } from "./matchers/answer.ts";
+import { isRefused, isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { resultCountsRefused } from "./refusals.ts";
-import { isServedLikePlain, operationOf } from "./success.ts";
-
-/** The lowest, the highest and one between. */
-const goodResultCounts = ["1", "37", "100"] as const;
+import { goodResultCounts, isServedLikePlain, operationOf } from "./success.ts";
 
 /** Asked for with the name of the role that the configuration gives. */
 function asksFor(
@@ -40,7 +37,7 @@ function listsOf(body: unknown, { list }: Operation): Lists {
 
 /** A 200 with no list that is longer than the number of results that was asked for. */
 function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = isServedLikePlain(exchange, context);
+  const findings = isServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const asked = Number(exchange.ask.query[0]?.[1]);
   return listsOf(successBody(exchange), operationOf(context))

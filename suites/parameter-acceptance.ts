@@ -1,8 +1,7 @@
 import { ask, ordinary, withLowerCaseCodes, withoutParameters } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import type { Check } from "./check.ts";
-import { hasStatus, isServed } from "./matchers/answer.ts";
-import { isServedLikePlain } from "./success.ts";
+import { hasStatus, isServedWithKey, needKeyAccepted } from "./matchers/answer.ts";
 
 /** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
@@ -17,7 +16,7 @@ export const acceptanceChecks: readonly Check[] = [
         "turns",
       ),
     asks: (context) => [withoutParameters(context)],
-    judge: isServed,
+    judge: isServedWithKey,
   },
   {
     kind: "each",
@@ -25,7 +24,10 @@ export const acceptanceChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { endpoints: ["/geolocation"] }, "turns"),
     asks: (context) => [withoutParameters(context)],
-    judge: (exchange) => hasStatus(exchange, 400),
+    judge: (exchange) => {
+      needKeyAccepted(exchange);
+      return hasStatus(exchange, 400);
+    },
   },
   {
     kind: "together",
@@ -38,7 +40,7 @@ export const acceptanceChecks: readonly Check[] = [
     },
     judge: ({ query, q }) => {
       if (query === undefined || q === undefined) return [];
-      return query.answer?.status === 200 ? isServed(query) : isServed(q);
+      return isServedWithKey(query.answer?.status === 200 ? query : q);
     },
   },
   {
@@ -53,6 +55,6 @@ export const acceptanceChecks: readonly Check[] = [
       ),
     plain: ordinary,
     asks: (context) => [withLowerCaseCodes(context)],
-    judge: isServedLikePlain,
+    judge: isServedWithKey,
   },
 ];

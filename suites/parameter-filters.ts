@@ -4,6 +4,7 @@ import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
   at,
+  missingRole,
   needRole,
   ordinary,
   role,
@@ -21,11 +22,11 @@ import {
   type TogetherCheck,
 } from "./check.ts";
 import { filteredSearches, hostOf } from "./filtered-searches.ts";
-import { successBody } from "./matchers/answer.ts";
+import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
 import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
-import { isServedLikePlain, operationOf } from "./success.ts";
+import { isServedLikePlain, operationOf, secondPage } from "./success.ts";
 
 const day = 86_400_000;
 
@@ -50,6 +51,9 @@ export function differs(
 ): readonly Found[] {
   if (first === undefined || second === undefined) return [];
   if (resultOf(first, context) !== resultOf(second, context)) return [];
+  if (itemsOf(successBody(first), operationOf(context)).length === 0) {
+    skip("neither request found anything to compare");
+  }
   const asked = JSON.stringify(Object.fromEntries(second.ask.query));
   return [
     {
@@ -272,17 +276,11 @@ export const filterChecks: readonly Check[] = [
     requirement: "parameter.pagination-holds",
     cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
     plain: withoutParameters,
-    asks: (context) => {
-      const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
-      const query = [
-        ...(page ? [[page, "2"] as const] : []),
-        ...(size ? [[size, "3"] as const] : []),
-      ];
-      if (query.length === 0) needRole(context, "search", "page");
-      return [ask(context, query)];
-    },
+    asks: (context) => [
+      secondPage(context) ?? skip(missingRole(context.cell.surface, "search", "page")),
+    ],
     judge: (exchange, context) => {
-      const findings = isServedLikePlain(exchange, context);
+      const findings = isServedWithKey(exchange);
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {

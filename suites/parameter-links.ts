@@ -11,7 +11,7 @@ import {
   type Needs,
   skip,
 } from "./check.ts";
-import { isServed, successBody } from "./matchers/answer.ts";
+import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { differs } from "./parameter-filters.ts";
 import { isServedLikePlain } from "./success.ts";
@@ -72,7 +72,7 @@ export const linkChecks: readonly Check[] = [
       needRole(context, "topics", "topic");
       return [ordinary(context)];
     },
-    judge: isServed,
+    judge: isServedWithKey,
   },
   {
     kind: "together",

@@ -4,7 +4,14 @@ import type { Cell } from "../contracts/words.ts";
 import type { Ask } from "../harness/ask.ts";
 import { ordinaryInAnyStyle } from "./asks.ts";
 import { availabilityOf } from "./cells.ts";
-import { type Check, type CheckContext, type Need, type Needs, NotJudged } from "./check.ts";
+import {
+  type Check,
+  type CheckContext,
+  isAlternatives,
+  type Need,
+  type Needs,
+  NotJudged,
+} from "./check.ts";
 import type { Subject } from "./subject.ts";
 
 /** One check in one cell, with everything that can be known before anything is sent. */
@@ -85,9 +92,4 @@ function precondition(check: Check, context: CheckContext): Need | null {
 /** The ask of a need that is sent first. */
 export function firstOf(need: Need): Ask {
   return isAlternatives(need) ? need[0] : need;
-}
-
-/** Whether a need is a list of asks of which the first that is not refused counts. */
-export function isAlternatives(need: Need): need is readonly [Ask, ...Ask[]] {
-  return Array.isArray(need);
 }

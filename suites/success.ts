@@ -1,9 +1,26 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import { type Ask, exchangeId } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, ordinary, role, searchAsk, textWithoutHits, withoutParameters } from "./asks.ts";
+import {
+  ask,
+  ordinary,
+  role,
+  searchAsk,
+  textWithoutHits,
+  withLowerCaseCodes,
+  withoutParameters,
+} from "./asks.ts";
 import { cellsOf, turn } from "./cells.ts";
-import type { CheckContext, EachCheck, Found, Judgement, Need } from "./check.ts";
-import { isServed, successBody } from "./matchers/answer.ts";
+import {
+  type CheckContext,
+  type EachCheck,
+  type Found,
+  isAlternatives,
+  type Judgement,
+  type Need,
+  skip,
+} from "./check.ts";
+import { isServedWithKey, successBody } from "./matchers/answer.ts";
 
 /** The operation of a cell; the matrix is made of the contracts, so there is one. */
 export function operationOf({ cell, contracts }: CheckContext): Operation {
@@ -17,7 +34,7 @@ export function operationOf({ cell, contracts }: CheckContext): Operation {
  * well is said by the requirement that it breaks, and not once more for each peculiar request.
  */
 export function isServedLikePlain(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = isServed(exchange);
+  const findings = isServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const known = new Set(
     context.plain === undefined ? [] : schemaFindings(context.plain, context).map(ruleOf),
@@ -43,6 +60,9 @@ function ruleOf({ requirement, path }: SchemaFinding): string {
 /** A search that should find nothing; null where the name of the search text is not known. */
 export function withoutHits(context: CheckContext): Need | null {
   if (context.cell.endpoint === "/search") return searchAsk(context, textWithoutHits);
+  if (context.cell.endpoint === "/geolocation") {
+    return ask(context, [["location", textWithoutHits]]);
+  }
   if (context.cell.endpoint !== "/search/publishers") return null;
   const query = role(context, "publishers", "query");
   return query === null ? null : ask(context, [[query, textWithoutHits]]);
@@ -63,18 +83,67 @@ export function successNeeds(context: CheckContext): readonly Need[] {
   return needs;
 }
 
+/** Numbers of publishers that are asked for: the lowest, the highest and one between. */
+export const goodResultCounts = ["1", "37", "100"] as const;
+
+/** The second page, three items long, as far as the names of these roles are known. */
+export function secondPage(context: CheckContext): Ask | null {
+  const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
+  const query = [...(page ? [[page, "2"] as const] : []), ...(size ? [[size, "3"] as const] : [])];
+  return query.length === 0 ? null : ask(context, query);
+}
+
+/**
+ * Further requests of a cell whose bodies are held against the contract where they are served; that
+ * they are served is for other requirements to say.
+ */
+function peculiarNeeds(context: CheckContext): readonly Need[] {
+  const { cell, contracts } = context;
+  if (cell.version === "default" || cell.auth !== turn(contracts, cell)) return [];
+  switch (cell.endpoint) {
+    case "/search": {
+      const page = secondPage(context);
+      return [withLowerCaseCodes(context), ...(page === null ? [] : [page])];
+    }
+    case "/geolocation":
+      return [withLowerCaseCodes(context)];
+    case "/search/publishers": {
+      const limit = role(context, "publishers", "limit");
+      return limit === null ? [] : goodResultCounts.map((n) => ask(context, [[limit, n]]));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether an exchange is one of those that every server owes an answer. */
+function isOwed({ id }: Exchange, context: CheckContext): boolean {
+  return successNeeds(context)
+    .flatMap((need) => (isAlternatives(need) ? need : [need]))
+    .some((owed) => exchangeId(owed) === id);
+}
+
 /** A check of every success body of the protected endpoints, in every style. */
 export function successCheck(
   requirement: string,
   applies: (operation: Operation) => boolean,
   judge: (body: unknown, operation: Operation, exchange: Exchange) => Judgement,
+  needs: "all" | "owed" = "all",
 ): EachCheck {
   return {
     kind: "each",
     requirement,
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { protected: true, operation: applies }, "each"),
-    asks: successNeeds,
-    judge: (exchange, context) => judge(successBody(exchange), operationOf(context), exchange),
+    asks: (context) =>
+      needs === "owed"
+        ? successNeeds(context)
+        : [...successNeeds(context), ...peculiarNeeds(context)],
+    judge: (exchange, context) => {
+      const { answer } = exchange;
+      const served = answer?.status === 200 && answer.json.ok;
+      if (!served && !isOwed(exchange, context)) skip("not served; another requirement says so");
+      return judge(successBody(exchange), operationOf(context), exchange);
+    },
   };
 }

@@ -71,15 +71,25 @@ export const versionChecks: readonly Check[] = [
         ? looksLatest(exchange, context)
         : versionInEffect(exchange, context),
   },
-  successCheck("version.own-envelope", enveloped, (body, operation) => {
-    const owed = envelopeOwed(operation);
-    const found = envelopesOf(body);
-    if (found.includes(owed)) return [];
-    if (found[0] === undefined) {
-      blocked("the body has no whole envelope of any version: see envelope.members-present");
-    }
-    return [{ path: "", expected: owed, actual: found[0] }];
-  }),
+  {
+    ...successCheck("version.own-envelope", enveloped, (body, operation) => {
+      const owed = envelopeOwed(operation);
+      const found = envelopesOf(body);
+      if (found.includes(owed)) return [];
+      if (found[0] === undefined) {
+        blocked("the body has no whole envelope of any version: see envelope.members-present");
+      }
+      return [{ path: "", expected: owed, actual: found[0] }];
+    }),
+    // The default cell is for version.default-is-latest.
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { protected: true, default: "without", operation: enveloped },
+        "each",
+      ),
+  },
   successCheck(
     "version.no-legacy-members",
     (operation) => enveloped(operation) && operation.successEnvelope === "current",

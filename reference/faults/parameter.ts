@@ -56,7 +56,6 @@ export const parameterFaults: readonly Fault[] = [
   {
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
-    also: ["parameter.location-changes-result"],
     cells: { ...geolocation, version: latest },
     sentence: "The language of the location endpoint defaults to fr in place of en.",
     request({ query }) {

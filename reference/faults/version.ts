@@ -7,7 +7,6 @@ export const versionFaults: readonly Fault[] = [
     name: "default-stays-behind",
     breaks: "version.default-is-latest",
     also: [
-      "version.own-envelope",
       "version.no-legacy-members",
       "envelope.members-present",
       "envelope.pagination-fields-present",

@@ -1,3 +1,5 @@
+import { authStyles } from "../../contracts/words.ts";
+import type { Credential } from "../../harness/ask.ts";
 import type { Answer, Exchange } from "../../harness/exchange.ts";
 import { blocked, type Found, skip } from "../check.ts";
 
@@ -39,11 +41,36 @@ export function isServed(exchange: Exchange): readonly Found[] {
   return findings;
 }
 
+/** Blocked where a good key was refused, since auth.style-accepted says so. */
+export function needKeyAccepted(exchange: Exchange): void {
+  const { status } = answerOf(exchange);
+  if (status === 401 || status === 403) {
+    blocked(`the key was refused with ${status}: see auth.style-accepted`);
+  }
+}
+
+/** As `isServed`, for requests whose key is not what is judged. */
+export function isServedWithKey(exchange: Exchange): readonly Found[] {
+  needKeyAccepted(exchange);
+  return isServed(exchange);
+}
+
 /** Expects a refusal: any 4xx. A 5xx is a failure of the server and no refusal. */
 export function isRefused(exchange: Exchange): readonly Found[] {
   const { status } = answerOf(exchange);
   if (isRefusal(status)) return [];
-  return [{ path: "status", expected: "a refusal with a 4xx status", actual: String(status) }];
+  const what = credentialText(exchange.ask.credential);
+  const expected = `a refusal with a 4xx status${what === null ? "" : ` of ${what}`}`;
+  return [{ path: "status", expected, actual: String(status) }];
+}
+
+/** What is wrong with the credential of a request; null for the good key in a listed style. */
+function credentialText(credential: Credential): string | null {
+  if (credential.kind === "none") return "a request without a key";
+  if (credential.kind === "malformed") return `${credential.header}: ${credential.value}`;
+  const { key, form } = credential;
+  const listed = (authStyles as readonly string[]).includes(form);
+  return key === "own" && listed ? null : `the ${key} key as ${form}`;
 }
 
 /** Expects `application/json`, in any letter case and with any parameters. */
