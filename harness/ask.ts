@@ -1,8 +1,18 @@
 import { createHash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../contracts/words.ts";
 
-/** Which key a request carries. `unknown` is one that was never issued. */
-export type KeyName = "own" | "unknown" | "other-product" | "revoked" | "revocable";
+/**
+ * Which key a request carries. `unknown`, `lengthened` and `shortened` were never issued: one that is
+ * made up, and the own one with a character more and with one less, for servers that compare a part.
+ */
+export type KeyName =
+  | "own"
+  | "unknown"
+  | "lengthened"
+  | "shortened"
+  | "other-product"
+  | "revoked"
+  | "revocable";
 
 /**
  * How a request carries a key: one of the listed styles, one of their spellings that HTTP makes

@@ -1,7 +1,7 @@
 import type { Ask } from "./ask.ts";
 import type { SurfaceConfiguration } from "./configuration/types.ts";
 import { credentialHeader } from "./credential-header.ts";
-import { keyVariable, unknownKey } from "./key-names.ts";
+import { keyExpression, unknownKey } from "./key-names.ts";
 import { describeRequest } from "./request.ts";
 
 /** What the other flags already say, or what makes no difference to a server. */
@@ -50,11 +50,11 @@ function credentialWords(ask: Ask, surface: SurfaceConfiguration): string {
   if (header === null) return "";
   if (header.kind === "literal") return headerWords(header.name, header.value);
   const key =
-    header.key === "unknown" ? null : keyVariable(ask.surface, header.key, surface.revoke);
-  if (header.basic) return key === null ? `-u ${quote(`${unknownKey}:`)}` : `-u "\${${key}}:"`;
+    header.key === "unknown" ? null : keyExpression(ask.surface, header.key, surface.revoke);
+  if (header.basic) return key === null ? `-u ${quote(`${unknownKey}:`)}` : `-u "${key}:"`;
   return key === null
     ? headerWords(header.name, header.scheme + unknownKey)
-    : `-H "${header.name}: ${header.scheme}$${key}"`;
+    : `-H "${header.name}: ${header.scheme}${key}"`;
 }
 
 function headerWords(name: string, value: string): string {

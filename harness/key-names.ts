@@ -20,13 +20,26 @@ export function otherSurface(surface: Surface): Surface {
  */
 export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKey;
+  if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
+  if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
   if (value === null) throw new Error(`there is no ${key} key for the ${surface} surface`);
   return value;
 }
 
-/** Name of the environment variable that holds a key; it stands in for the key in all output. */
-export function keyVariable(
+/** What stands in for a key in all output: an expression that a POSIX shell expands to it. */
+export function keyExpression(
+  surface: Surface,
+  key: Exclude<KeyName, "unknown">,
+  revoke: SurfaceConfiguration["revoke"],
+): string {
+  const variable = keyVariable(surface, key, revoke);
+  if (key === "lengthened") return `\${${variable}}x`;
+  return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
+}
+
+/** Name of the environment variable that holds a key, or the one that it is made from. */
+function keyVariable(
   surface: Surface,
   key: Exclude<KeyName, "unknown">,
   revoke: SurfaceConfiguration["revoke"],

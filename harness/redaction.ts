@@ -1,6 +1,6 @@
 import { surfaces } from "../contracts/words.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
-import { keyVariable } from "./key-names.ts";
+import { keyExpression } from "./key-names.ts";
 import { redactedHeader } from "./request.ts";
 
 export interface Secret {
@@ -28,8 +28,13 @@ export function secretsOf(
       const value = keys[surface][key];
       const revoke = configuration.surfaces[surface]?.revoke ?? null;
       if (value !== null) {
-        secrets.push({ value, placeholder: `$${keyVariable(surface, key, revoke)}` });
+        secrets.push({ value, placeholder: keyExpression(surface, key, revoke) });
       }
+    }
+    // It is sent as well, and all but the last character of a key is as good as the key.
+    const shortened = keys[surface].own?.slice(0, -1);
+    if (shortened !== undefined) {
+      secrets.push({ value: shortened, placeholder: keyExpression(surface, "shortened", null) });
     }
   }
   for (const [name, value] of Object.entries(configuration.network.headers)) {

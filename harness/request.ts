@@ -2,7 +2,7 @@ import { defaultVersion } from "../contracts/words.ts";
 import type { Ask } from "./ask.ts";
 import type { Keys, SurfaceConfiguration } from "./configuration/types.ts";
 import { type CredentialHeader, credentialHeader } from "./credential-header.ts";
-import { keyValue, keyVariable } from "./key-names.ts";
+import { keyExpression, keyValue } from "./key-names.ts";
 import { suiteVersion } from "./suite-version.ts";
 
 /** A request as it goes out: names in the spelling that is sent, in the order of sending. */
@@ -50,9 +50,7 @@ export function describeRequest(
     if (header.kind === "literal") return header.value;
     if (header.key === "unknown")
       return header.scheme + shown(keyValue(ask.surface, "unknown", noKeys), header);
-    return (
-      header.scheme + shown(`$${keyVariable(ask.surface, header.key, surface.revoke)}`, header)
-    );
+    return header.scheme + shown(keyExpression(ask.surface, header.key, surface.revoke), header);
   };
   const extras = extraHeaders.map((name) => [name, redactedHeader(name)] as const);
   return assemble(ask, surface, value, Object.fromEntries(extras));

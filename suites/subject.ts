@@ -41,6 +41,7 @@ export function createSubject(
     },
     hasKey(surface, key) {
       if (key === "unknown") return true;
+      if (key === "lengthened" || key === "shortened") return keys[surface].own !== null;
       if (key === "other-product") return keys[other(surface)].own !== null;
       return keys[surface][key] !== null;
     },

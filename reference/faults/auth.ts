@@ -34,6 +34,17 @@ export const authFaults: readonly Fault[] = [
     witness: { key: "unknown" },
   },
   {
+    name: "keys-compared-by-their-beginning",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "news" },
+    sentence: "The news surface accepts whatever begins like a good key.",
+    request(request) {
+      const beginning = request.keys.news.own.slice(0, 12);
+      if (request.key?.startsWith(beginning) === true) letIn(request);
+    },
+    witness: { endpoint: "/info/countries", key: "lengthened" },
+  },
+  {
     name: "one-key-for-both-products",
     breaks: "auth.other-product-key-refused",
     cells: { surface: "news" },

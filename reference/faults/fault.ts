@@ -88,7 +88,15 @@ export interface FaultWitness {
   readonly version?: Version;
   readonly query?: Readonly<Record<string, string>>;
   /** Which key, `own` if absent. `bare` is the own one in `Authorization` without a scheme. */
-  readonly key?: "own" | "none" | "unknown" | "other-product" | "revoked" | "revocable" | "bare";
+  readonly key?:
+    | "own"
+    | "none"
+    | "unknown"
+    | "lengthened"
+    | "other-product"
+    | "revoked"
+    | "revocable"
+    | "bare";
   /** An `Authorization` value that is sent as it stands, in place of a key. */
   readonly authorization?: string;
   /** Shows only after the revocable key was used once and then revoked. */

@@ -39,6 +39,7 @@ function keyHeaders(
     ...keys[surface],
     bare: keys[surface].own,
     unknown: "bk_never-issued",
+    lengthened: `${keys[surface].own}x`,
     "other-product": keys[surface === "news" ? "aggregator" : "news"].own,
   };
   if (key === "bare") return { authorization: values.bare };

@@ -29,7 +29,7 @@ function pasted(line: string): string[] {
 }
 
 const withKey = (
-  key: "own" | "other-product" | "revocable" | "unknown",
+  key: Extract<Credential, { kind: "key" }>["key"],
   form: Extract<Credential, { kind: "key" }>["form"],
 ): Ask => ({ ...ask, credential: { kind: "key", key, form } });
 
@@ -57,6 +57,10 @@ describe("curlLine", () => {
     [withKey("other-product", "x-api-key"), "x-api-key: $AGGREGATOR_API_KEY"],
     [withKey("revocable", "bearer"), "authorization: Bearer $NEWS_REVOCABLE_KEY"],
     [withKey("unknown", "bearer"), `authorization: Bearer ${unknownKey}`],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
+    [withKey("lengthened", "bearer"), "authorization: Bearer ${NEWS_API_KEY}x"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
+    [withKey("shortened", "api-key"), "api-key: ${NEWS_API_KEY%?}"],
   ])("lets the shell fill in the key (%#)", (asked, header) => {
     const line = curlLine(asked, surface, []);
     expect(line).toContain(header);

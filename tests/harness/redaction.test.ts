@@ -95,8 +95,12 @@ describe("secretsOf", () => {
     expect(secretsOf(configuration, keys)).toEqual([
       { value: "bk_aggregator-own", placeholder: "$AGGREGATOR_API_KEY" },
       { value: "bk_aggregator-revoked", placeholder: "$AGGREGATOR_REVOKED_KEY" },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
+      { value: "bk_aggregator-ow", placeholder: "${AGGREGATOR_API_KEY%?}" },
       { value: "bk_news-own", placeholder: "$NEWS_API_KEY" },
       { value: "bk_news-revocable", placeholder: "$SPENDABLE" },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
+      { value: "bk_news-ow", placeholder: "${NEWS_API_KEY%?}" },
       { value: "let-me-in", placeholder: "[redacted header X-Gate]" },
     ]);
   });

@@ -51,6 +51,8 @@ describe("buildRequest", () => {
     ["other-product", "bk_aggregator-own"],
     ["revocable", "bk_news-revocable"],
     ["unknown", unknownKey],
+    ["lengthened", "bk_news-ownx"],
+    ["shortened", "bk_news-ow"],
   ] as const)("knows the %s key", (name, value) => {
     const credential: Credential = { kind: "key", key: name, form: "x-api-key" };
     expect(buildRequest({ ...ask, credential }, surface, keys, {}).headers["x-api-key"]).toBe(
