@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { authStyles } from "../../contracts/words.ts";
+import { cellsOf, turn } from "../../suites/cells.ts";
+import { completeSubject } from "./subject.ts";
+
+const contracts = loadCatalogue();
+const subject = completeSubject();
+
+function versionsOf(endpoint: string, surface: "aggregator" | "news" = "aggregator") {
+  return cellsOf(subject, contracts, { endpoints: [endpoint] }, "none")
+    .filter((cell) => cell.surface === surface)
+    .map(({ version }) => version);
+}
+
+describe("the matrix follows the contracts", () => {
+  test.each([
+    ["/search", "aggregator", ["default", "2026-05-25", "2024-01-01", "2022-01-01"]],
+    ["/ping", "aggregator", ["default", "2026-05-25", "2024-01-01", "2022-01-01"]],
+    ["/info/topics", "news", ["default", "2026-08-01", "2024-01-01", "2022-01-01"]],
+    ["/info/countries", "news", ["default", "2026-08-01", "2024-01-01"]],
+    ["/ping", "news", ["default", "2026-08-01", "2024-01-01"]],
+  ] as const)("%s of %s", (endpoint, surface, versions) => {
+    expect(versionsOf(endpoint, surface)).toEqual(versions);
+  });
+
+  test("each protected cell has three styles", () => {
+    const cells = cellsOf(subject, contracts, { protected: true }, "each");
+    const places = cellsOf(subject, contracts, { protected: true }, "none");
+    expect(cells).toHaveLength(places.length * 3);
+    expect(places).toHaveLength(25);
+  });
+
+  test("a surface that is not tested has no cells", () => {
+    const only = { ...subject, surfaces: ["news"] as const };
+    const surfaces = cellsOf(only, contracts, {}, "none").map(({ surface }) => surface);
+    expect(new Set(surfaces)).toEqual(new Set(["news"]));
+  });
+});
+
+describe("filters", () => {
+  const count = (filter: Parameters<typeof cellsOf>[2]) =>
+    cellsOf(subject, contracts, { endpoints: ["/search"], ...filter }, "none").length;
+
+  test.each([
+    [{ default: "only" }, 1],
+    [{ default: "without" }, 3],
+    [{ age: "current" }, 2],
+    [{ age: "legacy" }, 2],
+    [{ age: "current", default: "without" }, 1],
+  ] as const)("%j leaves %i", (filter, cells) => {
+    expect(count(filter)).toBe(cells);
+  });
+
+  test("default is always stated, also where explicit versions are not", () => {
+    const articles = { endpoints: ["/search/articles"], availability: ["stated"] } as const;
+    const cells = cellsOf(subject, contracts, articles, "none");
+    expect(cells.map(({ version }) => version)).toEqual(["default"]);
+  });
+});
+
+describe("styles take turns", () => {
+  test("the same way every time", () => {
+    const once = cellsOf(subject, contracts, { protected: true }, "turns");
+    expect(cellsOf(subject, contracts, { protected: true }, "turns")).toEqual(once);
+  });
+
+  test("so that every endpoint with three or more versions sees every style", () => {
+    const cells = cellsOf(subject, contracts, { endpoints: ["/search", "/topics"] }, "turns");
+    for (const endpoint of ["/search", "/topics"]) {
+      const styles = cells.filter((c) => c.endpoint === endpoint).map(({ auth }) => auth);
+      expect(new Set(styles)).toEqual(new Set(authStyles));
+    }
+  });
+
+  test("and a salt shifts the turn", () => {
+    const place = { surface: "aggregator", endpoint: "/search", version: "default" } as const;
+    const styles = [0, 1, 2].map((salt) => turn(contracts, place, salt));
+    expect(new Set(styles).size).toBe(3);
+  });
+});
