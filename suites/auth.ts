@@ -134,7 +134,9 @@ export const authChecks: readonly Check[] = [
       if (before === undefined || after === undefined) return [];
       const accepted = isServed(before);
       return accepted.length > 0
-        ? skip("the revocable key did not work before it was revoked: is it a live one?")
+        ? skip(
+            `the revocable key got ${before.answer?.status} before it was revoked: is it a live one?`,
+          )
         : isRefused(after);
     },
   },
