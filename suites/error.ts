@@ -1,7 +1,7 @@
 import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { missingRole, styleOf } from "./asks.ts";
+import { missingRole } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   blocked,
@@ -137,8 +137,7 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
 function parameterAsks(context: CheckContext) {
-  const styled = { ...context, cell: { ...context.cell, auth: styleOf(context) } };
-  const asks = parameterRefusals(styled);
+  const asks = parameterRefusals(context);
   return asks.length > 0 ? asks : skip(missingRole("news", "publishers", "limit"));
 }
 

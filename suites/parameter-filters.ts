@@ -34,7 +34,7 @@ const searches: CellFilter = { endpoints: ["/search"], default: "without" };
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
 /** What tells one result from another: its total and its items, without what changes at every request. */
-export function resultOf(exchange: Exchange, context: CheckContext): string {
+function resultOf(exchange: Exchange, context: CheckContext): string {
   const operation = operationOf(context);
   const body = successBody(exchange);
   if (operation.list !== null && !Array.isArray(member(body, operation.list))) {

@@ -1,6 +1,6 @@
 import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
 import { type Ask, noCredential } from "../harness/ask.ts";
-import { ask, keyed, ordinaryOnce, role, styleOf } from "./asks.ts";
+import { ask, keyed, ordinaryOnce, role } from "./asks.ts";
 import { rowOf, turn } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
@@ -95,6 +95,5 @@ export function resultCountsRefused({ version }: Cell): readonly string[] {
 
 /** Every refusal of a cell. */
 export function refusals(context: CheckContext): readonly Ask[] {
-  const styled = { ...context, cell: { ...context.cell, auth: styleOf(context) } };
-  return [...keyRefusals(styled), ...parameterRefusals(styled)];
+  return [...keyRefusals(context), ...parameterRefusals(context)];
 }

@@ -1,9 +1,10 @@
-import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import type { Operation } from "../contracts/catalogue.ts";
 import { ping } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { type EachCheck, type Judgement, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
+import { schemaFindings } from "./matchers/schema-findings.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
@@ -49,18 +50,6 @@ const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly wh
   "plan.subtopics": { of: items, what: "topics" },
   "plan.allowed-flag": { of: items, what: "countries or topics" },
 };
-
-/** Bodies are judged once per operation, however many requirements share the schema. */
-const judged = new WeakMap<Operation, WeakMap<object, readonly SchemaFinding[]>>();
-
-function schemaFindings(body: unknown, operation: Operation): readonly SchemaFinding[] {
-  if (typeof body !== "object" || body === null) return operation.validateSuccess(body);
-  const ofOperation = judged.get(operation) ?? new WeakMap<object, readonly SchemaFinding[]>();
-  judged.set(operation, ofOperation);
-  const findings = ofOperation.get(body) ?? operation.validateSuccess(body);
-  ofOperation.set(body, findings);
-  return findings;
-}
 
 function judgeSchema(requirement: string, body: unknown, operation: Operation): Judgement {
   const needed = evidence[requirement];

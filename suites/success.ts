@@ -1,4 +1,5 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
+import { defaultVersion } from "../contracts/words.ts";
 import { type Ask, exchangeId } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
@@ -21,6 +22,7 @@ import {
   skip,
 } from "./check.ts";
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
+import { schemaFindings } from "./matchers/schema-findings.ts";
 
 /** The operation of a cell; the matrix is made of the contracts, so there is one. */
 export function operationOf({ cell, contracts }: CheckContext): Operation {
@@ -37,19 +39,19 @@ export function isServedLikePlain(exchange: Exchange, context: CheckContext): re
   const findings = isServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const known = new Set(
-    context.plain === undefined ? [] : schemaFindings(context.plain, context).map(ruleOf),
+    context.plain === undefined ? [] : brokenIn(context.plain, context).map(ruleOf),
   );
-  return schemaFindings(exchange, context).filter((found) => !known.has(ruleOf(found)));
+  return brokenIn(exchange, context).filter((found) => !known.has(ruleOf(found)));
 }
 
-/** Where a success body is not as the schema of its own endpoint and version has it. */
-export function schemaFindings(
+/** What breaks the schema of an exchange's own endpoint and version, which need not be the cell's. */
+function brokenIn(
   { ask, answer }: Exchange,
   { contracts }: CheckContext,
 ): readonly SchemaFinding[] {
   const operation = contracts.operation(ask.surface, ask.endpoint, ask.version);
   if (operation === null || answer === null || !answer.json.ok) return [];
-  return operation.validateSuccess(answer.json.value);
+  return schemaFindings(answer.json.value, operation);
 }
 
 /** A rule of a schema, whichever entry of a list breaks it. */
@@ -76,11 +78,13 @@ const optionalOnly = new Set(["/search", "/topics"]);
  * at an explicit version also the one without parameters.
  */
 export function successNeeds(context: CheckContext): readonly Need[] {
-  const { cell, contracts } = context;
-  const needs: Need[] = [ordinary(context)];
-  if (cell.version === "default" || cell.auth !== turn(contracts, cell)) return needs;
-  if (optionalOnly.has(cell.endpoint)) needs.push(withoutParameters(context));
-  return needs;
+  const bare = isDatedTurn(context) && optionalOnly.has(context.cell.endpoint);
+  return [ordinary(context), ...(bare ? [withoutParameters(context)] : [])];
+}
+
+/** Whether it is the turn of the cell's style, at a dated version: there the further requests are made. */
+function isDatedTurn({ cell, contracts }: CheckContext): boolean {
+  return cell.version !== defaultVersion && cell.auth === turn(contracts, cell);
 }
 
 /** Numbers of publishers that are asked for: the lowest, the highest and one between. */
@@ -98,9 +102,8 @@ export function secondPage(context: CheckContext): Ask | null {
  * they are served is for other requirements to say.
  */
 function peculiarNeeds(context: CheckContext): readonly Need[] {
-  const { cell, contracts } = context;
-  if (cell.version === "default" || cell.auth !== turn(contracts, cell)) return [];
-  switch (cell.endpoint) {
+  if (!isDatedTurn(context)) return [];
+  switch (context.cell.endpoint) {
     case "/search": {
       const page = secondPage(context);
       return [withLowerCaseCodes(context), ...(page === null ? [] : [page])];
