@@ -64,7 +64,11 @@ export async function reportRun(
           }),
     );
   try {
-    await writeReports(configuration.outputDirectory, built, register);
+    await writeReports(configuration.outputDirectory, {
+      report: built,
+      register,
+      exchanges: certified.exchanges,
+    });
   } catch (error) {
     // The run must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);

@@ -1,14 +1,12 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Register } from "../contracts/register.ts";
-import { junitXml } from "./junit.ts";
-import type { Report } from "./report.ts";
+import { type Reported, reportFiles } from "./files.ts";
 
 /** The reports could not be written; the message names the file and says why. */
 export class ReportWriteError extends Error {}
 
 /**
- * Writes `report.json` and `junit.xml`, each whole or not at all, into a folder that is made where
+ * Writes every file of the report folder, each whole or not at all, into a folder that is made where
  * there is none.
  * @param directory absolute path
  * @returns absolute paths of what was written
@@ -16,20 +14,20 @@ export class ReportWriteError extends Error {}
  */
 export async function writeReports(
   directory: string,
-  report: Report,
-  register: Register,
+  reported: Reported,
 ): Promise<readonly string[]> {
   try {
     await mkdir(directory, { recursive: true });
   } catch (error) {
     throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
   }
-  const files = [
-    ["report.json", `${JSON.stringify(report, null, 2)}\n`],
-    ["junit.xml", junitXml(report, register)],
-  ] as const;
   const written: string[] = [];
-  for (const [name, text] of files) written.push(await writeWhole(join(directory, name), text));
+  for (const { name, text } of reportFiles) {
+    const file = join(directory, name);
+    const content = await text(reported);
+    if (content === null) await rm(file, { force: true });
+    else written.push(await writeWhole(file, content));
+  }
   return written;
 }
 

@@ -156,8 +156,8 @@ describe("writing", () => {
 
   test("makes the folder, leaves nothing else in it, and replaces older reports", async () => {
     const directory = join(folder, "a", "b");
-    await writeReports(directory, report([]), register);
-    const written = await writeReports(directory, full(), register);
+    await writeReports(directory, { report: report([]), register, exchanges: [] });
+    const written = await writeReports(directory, { report: full(), register, exchanges: [] });
     expect(written).toEqual([join(directory, "report.json"), join(directory, "junit.xml")]);
     expect((await readdir(directory)).sort()).toEqual(["junit.xml", "report.json"]);
     expect(JSON.parse(await readFile(join(directory, "report.json"), "utf8"))).toEqual(full());
@@ -167,16 +167,16 @@ describe("writing", () => {
   test("says what is in the way", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    const failing = writeReports(join(file, "deeper"), full(), register);
+    const failing = writeReports(join(file, "deeper"), { report: full(), register, exchanges: [] });
     await expect(failing).rejects.toThrow(ReportWriteError);
-    await expect(writeReports(join(file, "deeper"), full(), register)).rejects.toThrow(
-      /can't make the folder .*deeper: a part of the path is a file/,
-    );
+    await expect(
+      writeReports(join(file, "deeper"), { report: full(), register, exchanges: [] }),
+    ).rejects.toThrow(/can't make the folder .*deeper: a part of the path is a file/);
     const directory = join(folder, "occupied");
-    await writeReports(join(directory, "report.json"), full(), register);
-    await expect(writeReports(directory, full(), register)).rejects.toThrow(
-      /can't write .*report\.json: a folder of that name is in the way/,
-    );
+    await writeReports(join(directory, "report.json"), { report: full(), register, exchanges: [] });
+    await expect(
+      writeReports(directory, { report: full(), register, exchanges: [] }),
+    ).rejects.toThrow(/can't write .*report\.json: a folder of that name is in the way/);
     expect(await readdir(directory)).toEqual(["report.json"]);
   });
 });
