@@ -1,24 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { BroadcastChannel } from "node:worker_threads";
-import { createVitest, type Reporter, type TestCase } from "vitest/node";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { allChecks } from "../suites/all-checks.ts";
+import { judge } from "../suites/judge.ts";
 import { type PlannedCheck, planRun } from "../suites/planning.ts";
-import type { LogLine, RunInput } from "../suites/run-input.ts";
 import { selectionOf } from "../suites/selection.ts";
+import { openSession } from "../suites/session.ts";
 import { createSubject } from "../suites/subject.ts";
-import "../suites/run-input.ts";
 
 /** How far a run has come. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Exchanges that have been judged so far. */
+  /** Exchanges that have been made so far. */
   readonly requests: number;
   readonly latest: CheckResult | null;
 }
@@ -32,10 +26,9 @@ export interface CertifyOptions {
 }
 
 export interface Certified {
-  /** One for every planned check, in the order of the plan, whatever happened. */
+  /** One for every planned check, in the order of the plan. */
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly RecordedExchange[];
-  readonly planned: number;
   readonly interrupted: boolean;
   /** Whether `--only` or `--skip` left something out. */
   readonly partial: boolean;
@@ -47,47 +40,45 @@ export interface Certified {
   readonly durationMs: number;
 }
 
-/** Where this file is: among the sources or among their compiled form. */
-const room = dirname(fileURLToPath(import.meta.url));
-const compiled = extname(import.meta.url) === ".js";
-const suiteFile = join(room, "..", "suites", `conformance.test${extname(import.meta.url)}`);
-
 /**
- * Judges a target: drives vitest over the suites in one worker thread, and gathers what they found.
+ * Judges a target: every planned check waits for its own exchanges only, and all are sent together.
  * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
  */
 export async function certify(options: CertifyOptions): Promise<Certified> {
+  const { configuration, keys, onProgress, signal } = options;
   const startedAt = new Date();
-  let plan: readonly PlannedCheck[] | null = null;
-  const planned = () => {
-    plan ??= planFor(options.configuration, options.keys);
-    return plan;
-  };
-  const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
-  const input: RunInput = {
-    configuration: options.configuration,
-    keys: options.keys,
-    logFile: join(folder, "log.jsonl"),
-    channel: `news-conformance ${folder}`,
-  };
+  const started = performance.now();
+  const exchanges: RecordedExchange[] = [];
+  const session = await openSession({
+    configuration,
+    keys,
+    ...(signal === undefined ? {} : { signal }),
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
   try {
-    const gathered = await runVitest(input, planned, options);
-    const unselected = leftOut(options, planned());
-    const log = readLog(input.logFile);
-    const interrupted = options.signal?.aborted ?? false;
+    const total = session.planned.length;
+    let done = 0;
+    const results = await Promise.all(
+      session.planned.map(async (check) => {
+        const result = await judge(check, session.source, session.redact);
+        done += 1;
+        onProgress?.({ done, total, requests: exchanges.length, latest: result });
+        return result;
+      }),
+    );
+    const unselected = leftOut(options, session.planned);
     return {
-      results: complete(planned(), gathered, interrupted),
-      exchanges: log.flatMap((line) => (line.kind === "exchange" ? [line.exchange] : [])),
-      planned: planned().length,
-      interrupted,
+      results,
+      exchanges,
+      interrupted: signal?.aborted ?? false,
       partial: unselected.length > 0,
       unselected,
-      problems: log.flatMap((line) => (line.kind === "problem" ? [line.message] : [])),
+      problems: session.problems,
       startedAt,
-      durationMs: Date.now() - startedAt.getTime(),
+      durationMs: performance.now() - started,
     };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await session.close();
   }
 }
 
@@ -113,117 +104,6 @@ function leftOut(
     .map(({ requirement, cell }) => ({ ...cell, requirement: requirement.id }));
 }
 
-interface Gathered {
-  readonly results: ReadonlyMap<string, CheckResult>;
-  /** What went wrong outside of any check: a defect of ours. */
-  readonly defects: readonly string[];
-}
-
-async function runVitest(
-  input: RunInput,
-  planned: () => readonly PlannedCheck[],
-  { onProgress, signal }: CertifyOptions,
-): Promise<Gathered> {
-  const results = new Map<string, CheckResult>();
-  const defects: string[] = [];
-  const exchanges = new Set<string>();
-  const reporter: Reporter = {
-    onTestRunStart() {
-      // Made here while the worker starts, so that nobody waits for it.
-      setTimeout(planned);
-    },
-    onTestCaseResult(testCase: TestCase) {
-      const { result } = testCase.meta();
-      if (result === undefined) return;
-      results.set(keyOf(result.requirement, result), result);
-      for (const id of result.exchanges) exchanges.add(id);
-      onProgress?.({
-        done: results.size,
-        total: planned().length,
-        requests: exchanges.size,
-        latest: result,
-      });
-    },
-    onTestRunEnd(modules, unhandled) {
-      const errors = [...unhandled, ...modules.flatMap((module) => module.errors())];
-      defects.push(...errors.map(({ message }) => message));
-    },
-  };
-  const exitCode = process.exitCode;
-  const vitest = await createVitest("test", {
-    root: join(room, ".."),
-    config: false,
-    include: [suiteFile],
-    exclude: [],
-    watch: false,
-    // Nothing is kept between runs, least of all in the folder of an installed package.
-    cache: false,
-    pool: "threads",
-    // Compiled code is loaded as it is; only the sources need vite.
-    server: { deps: { external: compiled ? [/./] : [] } },
-    maxWorkers: 1,
-    isolate: false,
-    // Every check waits for its own exchange only; how many are in flight is the harness's business.
-    maxConcurrency: Number.MAX_SAFE_INTEGER,
-    sequence: { concurrent: true },
-    testTimeout: 0,
-    hookTimeout: 0,
-    provide: { run: input },
-    reporters: [reporter],
-  });
-  const stop = () => {
-    const channel = new BroadcastChannel(input.channel);
-    channel.postMessage("stop");
-    channel.close();
-  };
-  signal?.addEventListener("abort", stop, { once: true });
-  try {
-    await vitest.start();
-  } finally {
-    signal?.removeEventListener("abort", stop);
-    await vitest.close();
-    // Vitest says here that some test failed; the verdict is what decides.
-    process.exitCode = exitCode;
-  }
-  return { results, defects };
-}
-
 function keyOf(requirement: string, { surface, endpoint, version, auth }: Cell): string {
   return JSON.stringify([requirement, surface, endpoint, version, auth]);
-}
-
-/** A result for every planned check: one that never came is `blocked` by the interrupt, or our defect. */
-function complete(
-  planned: readonly PlannedCheck[],
-  { results, defects }: Gathered,
-  interrupted: boolean,
-): readonly CheckResult[] {
-  return planned.map(({ requirement, cell }) => {
-    const blank: CheckResult = {
-      ...cell,
-      requirement: requirement.id,
-      level: requirement.level,
-      outcome: interrupted ? "blocked" : "error",
-      message: interrupted
-        ? "the run was interrupted"
-        : `defect of the suite: ${defects[0] ?? "the check did not run"}`,
-      findings: [],
-      exchanges: [],
-    };
-    return results.get(keyOf(requirement.id, cell)) ?? blank;
-  });
-}
-
-function readLog(file: string): readonly LogLine[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    // The worker died before it had anything to say; the checks are errors then.
-    return [];
-  }
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as LogLine);
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbedded } from "./embedded.ts";
 import { configurationFor } from "./run-options.ts";
@@ -14,13 +11,10 @@ import "../suites/run-input.ts";
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { configuration, keys } = configurationFor({}, "run");
   const embedded = configuration.embedded ? await startEmbedded() : null;
-  const folder = mkdtempSync(join(tmpdir(), "news-conformance-"));
   project.provide("run", {
     configuration:
       embedded === null ? configuration : { ...configuration, surfaces: embedded.surfaces },
     keys: embedded?.keys ?? keys,
-    logFile: join(folder, "log.jsonl"),
-    channel: `news-conformance ${folder}`,
   });
   return async () => {
     await embedded?.close();

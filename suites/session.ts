@@ -1,18 +1,24 @@
-import { closeSync, openSync, writeSync } from "node:fs";
-import { BroadcastChannel } from "node:worker_threads";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Surface } from "../contracts/words.ts";
-import type { Samples } from "../harness/configuration/types.ts";
+import type { RecordedExchange, Surface } from "../contracts/words.ts";
+import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
-import { createLiveSource, type LiveSource } from "../harness/live-source.ts";
+import { createLiveSource } from "../harness/live-source.ts";
 import { allChecks } from "./all-checks.ts";
 import { fetchNeed } from "./judge.ts";
 import { type PlannedCheck, planRun } from "./planning.ts";
-import type { LogLine, RunInput } from "./run-input.ts";
 import { samplesWithHits } from "./samples.ts";
 import { selectionOf } from "./selection.ts";
 import { judgeSmoke, smokeNeeds } from "./smoke.ts";
 import { createSubject, type Subject } from "./subject.ts";
+
+export interface SessionOptions {
+  readonly configuration: Configuration;
+  readonly keys: Keys;
+  /** Ends the sending when aborted; what is under way is waited for. */
+  readonly signal?: AbortSignal;
+  /** Called for every exchange as soon as it is there, redacted. */
+  readonly onExchange?: (exchange: RecordedExchange) => void;
+}
 
 /** A run under way: what is to be judged, and where its exchanges come from. */
 export interface Session {
@@ -20,6 +26,8 @@ export interface Session {
   readonly source: ExchangeSource;
   /** Takes every secret of the run out of a text. */
   readonly redact: (text: string) => string;
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
@@ -27,24 +35,20 @@ export interface Session {
  * Opens the connection to the target, tries whether it is worth going on, and starts to send
  * everything that the plan needs, so that no check has to wait for another check's request.
  */
-export async function openSession(input: RunInput): Promise<Session> {
-  const { configuration, keys } = input;
-  let logFile: number | null = openSync(input.logFile, "a");
-  // What ends after the session, because a filter of vitest left its checks out, is nobody's.
-  const log = (line: LogLine) => {
-    if (logFile !== null) writeSync(logFile, `${JSON.stringify(line)}\n`);
-  };
+export async function openSession(options: SessionOptions): Promise<Session> {
+  const { configuration, keys, signal, onExchange = () => {} } = options;
   const contracts = loadCatalogue();
   const configured = createSubject(configuration, keys, contracts.latest);
   const selection = selectionOf(configuration, contracts, loadRegister());
   const planFor = (subject: Subject) =>
     planRun(allChecks, subject, contracts, loadRegister(), selection);
-  const live = createLiveSource({
-    configuration,
-    keys,
-    onExchange: (exchange) => log({ kind: "exchange", exchange }),
-  });
-  const channel = listenForStop(input.channel, live, configured);
+  const live = createLiveSource({ configuration, keys, onExchange });
+  const stop = () => {
+    for (const surface of configured.surfaces) live.stop(surface, "the run was interrupted");
+  };
+  if (signal?.aborted) stop();
+  signal?.addEventListener("abort", stop, { once: true });
+  const problems: string[] = [];
   const refused = new Map<Surface, string>();
   const samples = new Map<Surface, Partial<Samples>>();
 
@@ -66,7 +70,7 @@ export async function openSession(input: RunInput): Promise<Session> {
         if (Object.keys(better).length > 0) samples.set(surface, better);
         return;
       }
-      log({ kind: "problem", message: verdict.message });
+      problems.push(verdict.message);
       if (verdict.kind === "refused") refused.set(surface, verdict.message);
       live.stop(surface, verdict.message);
     }),
@@ -78,11 +82,10 @@ export async function openSession(input: RunInput): Promise<Session> {
     planned,
     source,
     redact: live.redact,
+    problems,
     close: async () => {
-      channel.close();
+      signal?.removeEventListener("abort", stop);
       await live.close();
-      if (logFile !== null) closeSync(logFile);
-      logFile = null;
     },
   };
 }
@@ -92,15 +95,6 @@ function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Sam
     ...subject,
     samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
   };
-}
-
-/** A message on the channel, whatever it says, ends the sending; what is under way is waited for. */
-function listenForStop(name: string, live: LiveSource, subject: Subject): BroadcastChannel {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = () => {
-    for (const surface of subject.surfaces) live.stop(surface, "the run was interrupted");
-  };
-  return channel;
 }
 
 /** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
