@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { bundleContract } from "../../contracts/bundle.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { defaultVersion, type Surface } from "../../contracts/words.ts";
+import type { Report } from "../../reporters/report.ts";
+import { command, inFolder } from "../cli/command.ts";
+
+/**
+ * Each of our own OpenAPI documents, served by a mock that nobody here wrote. It answers with the
+ * examples of the document: what goes red is what examples can't do, and nothing else.
+ */
+
+/** It looks whether there is a key, in the document's scheme, to the letter; not at the key. */
+const keys = ["auth.unknown-key-refused"];
+const geolocationKeys = ["auth.geolocation-unknown-key-401"];
+const schemeToTheLetter = ["auth.scheme-case-ignored"];
+/** An Authorization of a scheme without a key is a key to it. */
+const malformed = ["auth.malformed-authorization-refused"];
+/** The examples are from a day long ago. */
+const pingClock = ["ping.timestamp-is-now"];
+const metadata = [
+  "metadata.id-distinct",
+  "metadata.timestamp-within-a-day",
+  "metadata.timestamp-within-five-minutes",
+];
+/** The answer is the same whatever is asked, and so is what it echoes. */
+const deaf = ["parameter.location-changes-result", "parameter.query-changes-result"];
+const echo = ["parameter.echoed-by-name", "parameter.others-echoed", "parameter.parameters-echoed"];
+/** Where they stand is not shown, so that the examples have none. */
+const pages = ["envelope.pagination-fields-present"];
+
+/** It knows one version, and answers with it whatever `api-version` says. */
+const oneVersion = ["version.ping-tells-version", "error.envelope-matches-version"];
+const oneBodyOnAggregator = [
+  "version.own-envelope",
+  "version.no-foreign-members",
+  "envelope.members-present",
+];
+const notLatestOnAggregator = [
+  ...oneBodyOnAggregator,
+  "version.default-is-latest",
+  "version.no-legacy-members",
+  ...pages,
+];
+
+interface Expected {
+  readonly surface: Surface;
+  readonly version: string;
+  /** Red at the document's own version and, where it is the latest, without the header. */
+  readonly own: readonly string[];
+  /** Red at the other versions. */
+  readonly elsewhere: readonly string[];
+}
+
+const documents: readonly Expected[] = [
+  {
+    surface: "aggregator",
+    version: "2026-05-25",
+    own: [
+      ...keys,
+      ...geolocationKeys,
+      ...schemeToTheLetter,
+      ...malformed,
+      ...pingClock,
+      ...metadata,
+      ...deaf,
+      ...echo,
+      ...pages,
+    ],
+    elsewhere: [
+      ...keys,
+      ...geolocationKeys,
+      ...pingClock,
+      ...oneVersion,
+      ...oneBodyOnAggregator,
+      "envelope.success-is-true",
+    ],
+  },
+  ...["2024-01-01", "2022-01-01"].map(
+    (version): Expected => ({
+      surface: "aggregator",
+      version,
+      own: [...keys, ...geolocationKeys, ...pingClock, ...deaf],
+      elsewhere: [
+        ...keys,
+        ...geolocationKeys,
+        ...schemeToTheLetter,
+        ...malformed,
+        ...pingClock,
+        ...oneVersion,
+        ...notLatestOnAggregator,
+      ],
+    }),
+  ),
+  {
+    surface: "news",
+    version: "2026-08-01",
+    own: [...keys, ...schemeToTheLetter, ...pingClock, ...metadata],
+    elsewhere: [...keys, ...pingClock, ...oneVersion, "error.matching-envelope-elsewhere"],
+  },
+  {
+    surface: "news",
+    version: "2024-01-01",
+    own: [...keys, ...pingClock],
+    elsewhere: [
+      ...keys,
+      ...schemeToTheLetter,
+      ...pingClock,
+      "version.ping-tells-version",
+      "version.default-is-latest",
+      "envelope.member-types",
+      "error.current-on-news",
+      "error.matching-envelope-elsewhere",
+    ],
+  },
+  {
+    surface: "news",
+    version: "2022-01-01",
+    own: keys,
+    // The document has one path; whatever else is asked is not found.
+    elsewhere: [
+      ...keys,
+      ...schemeToTheLetter,
+      "auth.refusal-status-401",
+      "transport.success-status",
+      "ping.public",
+      "ping.wrong-key-tolerated",
+      "version.articles-explicit-version",
+      "version.default-is-latest",
+      "version.unknown-value-refused",
+      "envelope.member-types",
+      "parameter.optional-can-be-left-out",
+      "error.current-on-news",
+      "error.envelope-matches-version",
+      "error.json-content-type",
+      "error.known-envelope",
+      "error.matching-envelope-elsewhere",
+    ],
+  },
+];
+
+const prism = join(
+  dirname(createRequire(import.meta.url).resolve("@stoplight/prism-cli/package.json")),
+  "dist/index.js",
+);
+
+/** Starts the mock and waits until it says where it listens. */
+async function mocking<T>(file: string, use: (url: string) => Promise<T>): Promise<T> {
+  const mock = spawn(process.execPath, [prism, "mock", "--port", "0", file], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const gone = new Promise<void>((resolve) => mock.once("close", () => resolve()));
+  try {
+    return await use(await listeningAt(mock));
+  } finally {
+    mock.kill();
+    await gone;
+  }
+}
+
+function listeningAt(mock: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    mock.once("close", () => reject(new Error(`the mock ended early: ${said}`)));
+    mock.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      const url = /listening on (http:\S+)/.exec(said)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  });
+}
+
+/** Ids of the requirements that a report calls broken at some of the versions, sorted. */
+function red({ results }: Report, at: (version: string) => boolean): readonly string[] {
+  const broken = results.filter(
+    ({ status, version }) => (status === "fail" || status === "warn") && at(version),
+  );
+  return [...new Set(broken.map(({ requirement }) => requirement))].sort();
+}
+
+test.each(documents)(
+  "a mock of $surface $version is red at what a mock can't do, and at nothing else",
+  async ({ surface, version, own, elsewhere }) => {
+    await inFolder(async (cwd) => {
+      const file = join(cwd, "openapi.json");
+      writeFileSync(file, JSON.stringify(await bundleContract(surface, version)));
+      await mocking(file, async (url) => {
+        const { code } = await command(["run", `--${surface}-url`, url], {
+          cwd,
+          environment: { [`${surface.toUpperCase()}_API_KEY`]: "bk_of_no_meaning_to_a_mock" },
+        });
+        expect(code).toBe(1);
+      });
+      const report: Report = JSON.parse(
+        readFileSync(join(cwd, "conformance-report/report.json"), "utf8"),
+      );
+      const isLatest = loadCatalogue().latest(surface) === version;
+      const isOwn = (at: string) => at === version || (isLatest && at === defaultVersion);
+      expect(red(report, isOwn)).toEqual([...own].sort());
+      expect(red(report, (at) => !isOwn(at))).toEqual([...elsewhere].sort());
+      expect(report.results.filter(({ status }) => status === "error")).toEqual([]);
+    });
+  },
+);
