@@ -1,13 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { createReferenceJudge, type ReferenceJudge } from "../../cli/teeth/reference-judge.ts";
 import { variants } from "../../reference/variants/index.ts";
 import { judgeRun } from "../../reporters/verdict.ts";
-import { judgeReference } from "./judge-reference.ts";
+
+let reference: ReferenceJudge;
+beforeAll(async () => {
+  reference = await createReferenceJudge();
+});
 
 describe("no conforming server is accused", () => {
   test.each(variants.map((variant) => [variant.name, variant] as const))(
     "%s",
     async (_, variant) => {
-      const results = await judgeReference([variant]);
+      const results = await reference.judge([variant]);
       const accused = results.filter(({ outcome }) => outcome === "fail" || outcome === "error");
       expect(
         accused.map((r) => `${r.requirement} ${r.endpoint}@${r.version}: ${r.message}`),

@@ -1,0 +1,135 @@
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { CheckResult } from "../../contracts/words.ts";
+import { type Ask, exchangeId } from "../../harness/ask.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchange.ts";
+import { createLiveSource } from "../../harness/live-source.ts";
+import { buildRequest } from "../../harness/request.ts";
+import { presentedKeys } from "../../reference/authenticate.ts";
+import { actsIn, type Deviation } from "../../reference/faults/fault.ts";
+import { allChecks } from "../../suites/all-checks.ts";
+import { judge } from "../../suites/judge.ts";
+import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+import { createSubject } from "../../suites/subject.ts";
+import { type Embedded, startEmbedded } from "../embedded.ts";
+
+/** Judges reference servers that are otherwise, in this process and over real HTTP. */
+export interface ReferenceJudge {
+  /** What a healthy reference server comes to: every check in every cell. */
+  readonly healthy: readonly CheckResult[];
+  /** The same for a fresh server that deviates; in the order of `healthy`. */
+  judge(deviations: readonly Deviation[]): Promise<readonly CheckResult[]>;
+}
+
+/** One check as a healthy server met it, with every request that it made on the way. */
+interface Known {
+  readonly planned: PlannedCheck;
+  readonly result: CheckResult;
+  readonly asks: readonly Ask[];
+}
+
+/**
+ * Judges a healthy server once and keeps its exchanges. Deviations act on the requests of their cells
+ * and on no others (`actsIn`), so that a deviating server is asked only those, and only the checks that
+ * look at one of them are judged again: the whole catalogue takes seconds, not minutes.
+ */
+export async function createReferenceJudge(): Promise<ReferenceJudge> {
+  const recorded = new Map<string, Promise<Exchange>>();
+  const known = await withServer([], async (embedded, live) => {
+    const contracts = loadCatalogue();
+    const subject = createSubject(embedded, embedded.keys, contracts.latest);
+    const source: ExchangeSource = {
+      exchange(ask, priority) {
+        const exchange = live.exchange(ask, priority);
+        recorded.set(exchangeId(ask), exchange);
+        return exchange;
+      },
+    };
+    return Promise.all(
+      planRun(allChecks, subject, contracts, loadRegister()).map(async (planned) => {
+        const { asks, source: noting } = noteAsks(source);
+        const result = await judge(planned, noting);
+        return { planned, result, asks };
+      }),
+    );
+  });
+  return {
+    healthy: known.map(({ result }) => result),
+    judge: (deviations) =>
+      withServer(deviations, (embedded, live) =>
+        judgeAgain(known, live, recorded, isTouched(deviations, embedded)),
+      ),
+  };
+}
+
+function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source: ExchangeSource } {
+  const asks: Ask[] = [];
+  return {
+    asks,
+    source: {
+      exchange(ask, priority) {
+        asks.push(ask);
+        return source.exchange(ask, priority);
+      },
+    },
+  };
+}
+
+async function judgeAgain(
+  known: readonly Known[],
+  live: ExchangeSource,
+  recorded: ReadonlyMap<string, Promise<Exchange>>,
+  touched: (ask: Ask) => boolean,
+): Promise<readonly CheckResult[]> {
+  const source: ExchangeSource = {
+    exchange: (ask, priority) =>
+      (touched(ask) ? undefined : recorded.get(exchangeId(ask))) ?? live.exchange(ask, priority),
+  };
+  return Promise.all(
+    known.map(({ planned, result, asks }) =>
+      asks.some(touched) ? judge(planned, source) : result,
+    ),
+  );
+}
+
+/** Whether some deviation acts on the request that an ask becomes, as the server sees it. */
+function isTouched(deviations: readonly Deviation[], embedded: Embedded): (ask: Ask) => boolean {
+  const answers = new Map<string, boolean>();
+  return (ask) => {
+    const id = exchangeId(ask);
+    const touched = answers.get(id) ?? deviations.some((one) => actsIn(one, seenBy(embedded, ask)));
+    answers.set(id, touched);
+    return touched;
+  };
+}
+
+function seenBy({ surfaces, keys }: Embedded, ask: Ask) {
+  const surface = surfaces[ask.surface];
+  if (surface === undefined) throw new Error(`the ${ask.surface} surface is not tested`);
+  const sent = Object.entries(buildRequest(ask, surface, keys, {}).headers);
+  const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
+  return { ...ask, auth: presentedKeys(headers)[0]?.style ?? null };
+}
+
+const network = {
+  concurrency: 8,
+  rate: null,
+  timeoutMs: 10_000,
+  retries: 2,
+  headers: {},
+  useProxy: false,
+};
+
+async function withServer<T>(
+  deviations: readonly Deviation[],
+  use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
+): Promise<T> {
+  const embedded = await startEmbedded(deviations);
+  const configuration = { surfaces: embedded.surfaces, network };
+  const live = createLiveSource({ configuration, keys: embedded.keys });
+  try {
+    return await use(embedded, live);
+  } finally {
+    await live.close();
+    await embedded.close();
+  }
+}
