@@ -11,6 +11,7 @@ export const commands = {
   explain: async () => (await import("./explain.ts")).explainCommand,
   plan: async () => (await import("./plan.ts")).planCommand,
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
+  faults: async () => (await import("./faults.ts")).faultsCommand,
   init: async () => (await import("./init.ts")).initCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 

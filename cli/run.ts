@@ -85,11 +85,13 @@ async function certifyWithProgress(
       onProgress: ({ done, total, requests, latest }) => {
         if (done === 1) void reporting();
         progress.update({
+          noun: "check",
           done,
           total,
           requests,
           elapsedMs: performance.now() - started,
-          current: latest,
+          current:
+            latest === null ? null : `${latest.surface} ${latest.endpoint} at ${latest.version}`,
         });
       },
     });

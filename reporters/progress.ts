@@ -1,40 +1,40 @@
-import type { Cell } from "../contracts/words.ts";
 import { clip } from "./text.ts";
 import { plural } from "./verdict-text.ts";
 
 /** How far a run has come. */
 export interface ProgressState {
-  /** Checks judged so far. */
+  /** What is counted, such as `check`. */
+  readonly noun: string;
   readonly done: number;
   readonly total: number;
-  /** Requests so far. */
-  readonly requests: number;
+  /** Requests so far, where they are counted. */
+  readonly requests?: number;
   readonly elapsedMs: number;
-  /** The cell that was judged last; null before the first. */
-  readonly current: Pick<Cell, "surface" | "endpoint" | "version"> | null;
+  /** What was done last; null before the first. */
+  readonly current: string | null;
 }
 
 const barWidth = 20;
 
 /** The line that a terminal shows while a run goes on, at most `width` columns. */
 export function progressLine(state: ProgressState, width: number): string {
-  const { done, total, requests, elapsedMs, current } = state;
+  const { noun, done, total, requests, elapsedMs, current } = state;
   const filled = Math.round(barWidth * share(state));
   const bar = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)}`;
-  const rate = elapsedMs < 500 ? "" : ` (${Math.round((requests * 1000) / elapsedMs)}/s)`;
-  const where =
-    current === null ? "" : `  ${current.surface} ${current.endpoint} at ${current.version}`;
-  return clip(
-    `${bar} ${done}/${total} checks  ${plural(requests, "request")}${rate}${where}`,
-    width,
-  );
+  const counted = requests ?? done;
+  const rate = elapsedMs < 500 ? "" : ` (${Math.round((counted * 1000) / elapsedMs)}/s)`;
+  const sent = requests === undefined ? rate : `  ${plural(requests, "request")}${rate}`;
+  const latest = current === null ? "" : `  ${current}`;
+  return clip(`${bar} ${done}/${total} ${noun}s${sent}${latest}`, width);
 }
 
 /** Where there is no terminal: a line at every tenth of the way, or null where none is due. */
 export function progressStep(previousDone: number, state: ProgressState): string | null {
   const tenth = Math.floor(share(state) * 10);
   if (tenth === Math.floor(share({ ...state, done: previousDone }) * 10)) return null;
-  return `${tenth * 10} %: ${state.done} of ${plural(state.total, "check")}, ${plural(state.requests, "request")}`;
+  const { noun, done, total, requests } = state;
+  const sent = requests === undefined ? "" : `, ${plural(requests, "request")}`;
+  return `${tenth * 10} %: ${done} of ${plural(total, noun)}${sent}`;
 }
 
 function share({ done, total }: Pick<ProgressState, "done" | "total">): number {

@@ -2,6 +2,7 @@ import type { Cell } from "../../contracts/words.ts";
 import type { Known } from "./known.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
+import { wildcard } from "./wildcard.ts";
 
 /** What a pattern may speak of, with the list of what is known of it. */
 const kinds = {
@@ -51,8 +52,7 @@ export function createSelection(
 function parsePattern(flag: string, text: string, known: Known): Pattern {
   const { kind, value } = splitPattern(flag, text);
   const candidates = known[kinds[kind]];
-  const expression = new RegExp(`^${value.split("*").map(literally).join(".*")}$`);
-  const matches = (candidate: string) => expression.test(candidate);
+  const matches = wildcard(value);
   if (candidates.some(matches)) return { kind, matches };
   const prefix = kind === "requirement" ? "" : `${kind}:`;
   throw new UsageError(
@@ -75,8 +75,4 @@ function splitPattern(flag: string, text: string): { kind: Kind; value: string }
     `Did you mean ${nearest(name, prefixes)}:? A pattern is the id of a requirement, where * stands ` +
       "for anything, or surface:, endpoint:, version: or auth: with a name.",
   );
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

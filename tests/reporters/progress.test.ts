@@ -8,10 +8,11 @@ import {
 
 const state = (done: number, differing: Partial<ProgressState> = {}): ProgressState => ({
   done,
+  noun: "check",
   total: 200,
   requests: done * 2,
   elapsedMs: done * 10,
-  current: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+  current: "news /search/publishers at 2024-01-01",
   ...differing,
 });
 
