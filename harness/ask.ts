@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../contracts/words.ts";
 
 /**
- * Which key a request carries. `unknown`, `lengthened` and `shortened` were never issued: one that is
- * made up, and the own one with a character more and with one less, for servers that compare a part.
+ * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued:
+ * one that is made up, and the own one with a character more, with one less and with its letters in
+ * the other case, for servers that compare a part or ignore the case.
  */
 export type KeyName =
   | "own"
   | "unknown"
   | "lengthened"
   | "shortened"
+  | "recased"
   | "other-product"
   | "revoked"
   | "revocable";
@@ -26,7 +28,9 @@ export type AuthForm =
   | "bearer-lower-case"
   | "bearer-upper-case"
   | "bare"
-  | "basic";
+  | "basic"
+  | "token-scheme"
+  | "api-key-scheme";
 
 export type Credential =
   | { readonly kind: "none" }

@@ -28,6 +28,8 @@ const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic
   "bearer-lower-case": { name: "authorization", scheme: "bearer " },
   bare: { name: "authorization", scheme: "" },
   basic: { name: "authorization", scheme: "Basic ", basic: true },
+  "token-scheme": { name: "authorization", scheme: "Token " },
+  "api-key-scheme": { name: "authorization", scheme: "ApiKey " },
 };
 
 /** The header that carries a credential (specification: Authentication, 4); null for none. */

@@ -14,6 +14,18 @@ export function otherSurface(surface: Surface): Surface {
 }
 
 /**
+ * A key with its letters in the other case, but for the prefix that every key has; equal to the key
+ * where it has no letters.
+ */
+export function recased(key: string): string {
+  const swapped = Array.from(key, (character) => {
+    const lower = character.toLowerCase();
+    return /[A-Za-z]/.test(character) && character === lower ? character.toUpperCase() : lower;
+  });
+  return swapped.join("").replace(/^BK_/, "bk_");
+}
+
+/**
  * The value of a key as it is sent.
  *
  * @throws Error where there is no such key: the caller has to ask whether there is one first
@@ -22,6 +34,7 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKey;
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
+  if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
   if (value === null) throw new Error(`there is no ${key} key for the ${surface} surface`);
   return value;
@@ -35,6 +48,9 @@ export function keyExpression(
 ): string {
   const variable = keyVariable(surface, key, revoke);
   if (key === "lengthened") return `\${${variable}}x`;
+  if (key === "recased") {
+    return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
+  }
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }
 

@@ -1,6 +1,6 @@
 import { surfaces } from "../contracts/words.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
-import { keyExpression } from "./key-names.ts";
+import { keyExpression, keyValue } from "./key-names.ts";
 import { redactedHeader } from "./request.ts";
 
 export interface Secret {
@@ -31,10 +31,13 @@ export function secretsOf(
         secrets.push({ value, placeholder: keyExpression(surface, key, revoke) });
       }
     }
-    // It is sent as well, and all but the last character of a key is as good as the key.
-    const shortened = keys[surface].own?.slice(0, -1);
-    if (shortened !== undefined) {
-      secrets.push({ value: shortened, placeholder: keyExpression(surface, "shortened", null) });
+    // These are sent as well, and are as good as the key to whoever wants to guess it.
+    if (keys[surface].own === null) continue;
+    for (const key of ["shortened", "recased"] as const) {
+      secrets.push({
+        value: keyValue(surface, key, keys),
+        placeholder: keyExpression(surface, key, null),
+      });
     }
   }
   for (const [name, value] of Object.entries(configuration.network.headers)) {

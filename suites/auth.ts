@@ -13,10 +13,12 @@ import {
 } from "./matchers/answer.ts";
 import {
   keyRefusals,
-  malformedAuthorizations,
+  malformedAuthorization,
   missingKey,
+  otherScheme,
   stylesTried,
   unknownKey,
+  unlistedForm,
   wrongKey,
 } from "./refusals.ts";
 
@@ -59,19 +61,20 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked", va
   });
 }
 
-/** The valid key in a spelling or form other than the three listed ones, at the default version. */
-function formCheck(
+/** The valid key in a form that is not listed, at the default version of the endpoints whose turn it is. */
+function formRefused(
   requirement: string,
-  forms: readonly AuthForm[],
-  judge: EachCheck["judge"],
+  formAt: (context: CheckContext) => AuthForm | null,
 ): EachCheck {
   return {
     kind: "each",
     requirement,
-    cells: protectedCells("none", { default: "only" }),
-    asks: (context) =>
-      forms.map((form) => ordinaryOnce(context, { kind: "key", key: "own", form })),
-    judge,
+    cells: (subject, contracts) =>
+      protectedCells("none", { default: "only" })(subject, contracts).filter(
+        (cell) => formAt({ cell, subject, contracts }) !== null,
+      ),
+    asks: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
+    judge: isRefused,
   };
 }
 
@@ -156,13 +159,17 @@ export const authChecks: readonly Check[] = [
     },
     judge: isServed,
   },
-  refusalCheck(
-    "auth.malformed-authorization-refused",
-    protectedCells("none", { default: "only" }),
-    malformedAuthorizations,
+  refusalCheck("auth.malformed-authorization-refused", protectedCells("none"), (context) => [
+    malformedAuthorization(context),
+  ]),
+  formRefused("auth.bare-authorization-refused", () => "bare"),
+  formRefused("auth.basic-authorization-refused", (context) =>
+    otherScheme(context) === "basic" ? "basic" : null,
   ),
-  formCheck("auth.bare-authorization-refused", ["bare"], isRefused),
-  formCheck("auth.basic-authorization-refused", ["basic"], isRefused),
+  formRefused("auth.other-scheme-refused", (context) => {
+    const form = otherScheme(context);
+    return form === "basic" ? null : form;
+  }),
   {
     kind: "each",
     requirement: "auth.header-name-case-ignored",
@@ -175,12 +182,14 @@ export const authChecks: readonly Check[] = [
     judge: isServed,
   },
   {
-    ...formCheck("auth.scheme-case-ignored", ["bearer-lower-case"], isServed),
+    kind: "each",
+    requirement: "auth.scheme-case-ignored",
     plain: (context) => ordinary(context, keyed("bearer")),
     asks: (context) => {
       const form = context.cell.auth === "bearer" ? "bearer-lower-case" : "bearer-upper-case";
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
+    judge: isServed,
     cells: protectedCells("turns", { default: "only" }),
   },
   {

@@ -70,10 +70,16 @@ function passes(
  * an endpoint to the next, so that every style is tried with every kind of request somewhere.
  */
 export function turn(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
-  const row = rowOf(contracts, place);
-  const column = [defaultVersion, ...contracts.versions(place.surface)].indexOf(place.version);
-  const style = authStyles[(row + column + salt + 1 + authStyles.length) % authStyles.length];
-  return style ?? authStyles[0];
+  const count = rowOf(contracts, place) + columnOf(contracts, place) + salt;
+  return authStyles[count % authStyles.length] ?? authStyles[0];
+}
+
+/**
+ * The number of a version on its surface: 0 for one that only a single endpoint has, then `default`,
+ * then the newest first.
+ */
+export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "version">): number {
+  return [defaultVersion, ...contracts.versions(place.surface)].indexOf(place.version) + 1;
 }
 
 const rows = new WeakMap<Catalogue, ReadonlyMap<string, number>>();

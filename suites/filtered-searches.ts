@@ -1,8 +1,7 @@
 import { parseDateTime } from "../contracts/formats.ts";
-import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, role } from "./asks.ts";
-import type { CheckContext } from "./check.ts";
+import type { CheckContext, Needs } from "./check.ts";
 import { member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { operationOf } from "./success.ts";
@@ -51,23 +50,31 @@ export function sampleDates(
   return { from: day, to: day };
 }
 
-/** The searches by domain and by dates, as far as the names of their roles are known. */
-export function filteredSearches(
-  ordinary: Exchange,
-  context: CheckContext,
-): { readonly domain?: Ask; readonly dates?: Ask } {
-  const [domain, from, to] = ["domain", "from", "to"].map((name) => role(context, "search", name));
+/** The search by domain, as far as the name of its role is known; nothing else. */
+function byDomain(ordinary: Exchange, context: CheckContext): Needs {
+  const domain = role(context, "search", "domain");
   const host = sampleDomain(ordinary, context);
-  const dates = sampleDates(ordinary, context);
-  return {
-    ...(domain && host ? { domain: ask(context, [[domain, host]]) } : {}),
-    ...(from && to
-      ? {
-          dates: ask(context, [
-            [from, dates.from],
-            [to, dates.to],
-          ]),
-        }
-      : {}),
-  };
+  return domain && host ? { domain: ask(context, [[domain, host]]) } : {};
 }
+
+/**
+ * The searches by dates, as far as the names of their roles are known: at the older versions both
+ * dates together, at the latest one each of them alone, beside the text of the ordinary search, whose
+ * result is known to hold earlier and later items.
+ */
+function byDates(ordinary: Exchange, context: CheckContext): Needs {
+  const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
+  if (!from || !to) return {};
+  const dates = sampleDates(ordinary, context);
+  const since = [from, dates.from] as const;
+  const until = [to, dates.to] as const;
+  const { version, surface } = context.cell;
+  if (version !== context.contracts.latest(surface)) {
+    return { dates: ask(context, [since, until]) };
+  }
+  const { query } = ordinary.ask;
+  return { from: ask(context, [...query, since]), to: ask(context, [...query, until]) };
+}
+
+/** The searches by one of the filters, or none where a name is missing. */
+export const filteredSearches = { domain: byDomain, dates: byDates } as const;

@@ -1,6 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { isObject, pointerToken } from "../contracts/json.ts";
-import type { Cell } from "../contracts/words.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, withoutParameters } from "./asks.ts";
@@ -14,11 +13,11 @@ import { goodResultCounts, isServedLikePlain, operationOf } from "./success.ts";
 /** Asked for with the name of the role that the configuration gives. */
 function asksFor(
   roleName: "limit" | "query",
-  values: readonly string[] | ((cell: Cell) => readonly string[]),
+  values: readonly string[] | ((context: CheckContext) => readonly string[]),
 ) {
   return (context: CheckContext): readonly Ask[] => {
     const name = needRole(context, "publishers", roleName);
-    const chosen = typeof values === "function" ? values(context.cell) : values;
+    const chosen = typeof values === "function" ? values(context) : values;
     return chosen.map((value) => ask(context, [[name, value]]));
   };
 }

@@ -117,7 +117,10 @@ export const echoChecks: readonly Check[] = [
     asks: othersAsked,
     follow: (exchanges, context) =>
       context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
-        ? filteredSearches(exchanges.ordinary, context)
+        ? {
+            ...filteredSearches.domain(exchanges.ordinary, context),
+            ...filteredSearches.dates(exchanges.ordinary, context),
+          }
         : {},
     judge: (exchanges) =>
       Object.values(exchanges).flatMap((exchange) => {

@@ -3,7 +3,6 @@ import { parseDateTime } from "../contracts/formats.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
-  at,
   missingRole,
   needRole,
   ordinary,
@@ -13,25 +12,18 @@ import {
   withoutParameters,
 } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
-import {
-  type Check,
-  type CheckContext,
-  type Exchanges,
-  type Found,
-  skip,
-  type TogetherCheck,
-} from "./check.ts";
+import { type Check, type CheckContext, type Found, skip, type TogetherCheck } from "./check.ts";
+import { eachOf, type JudgeFiltered, whereFound } from "./filtered-results.ts";
 import { filteredSearches, hostOf } from "./filtered-searches.ts";
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
-import { entries, member } from "./matchers/json.ts";
+import { member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { isServedLikePlain, operationOf, secondPage } from "./success.ts";
 
 const day = 86_400_000;
 
 const searches: CellFilter = { endpoints: ["/search"], default: "without" };
-const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
 /** What tells one result from another: its total and its items, without what changes at every request. */
 function resultOf(exchange: Exchange, context: CheckContext): string {
@@ -69,7 +61,7 @@ function filterCheck(
   requirement: string,
   filter: "domain" | "dates",
   roles: readonly string[],
-  judge: (filtered: Exchange, context: CheckContext) => readonly Found[],
+  judge: JudgeFiltered,
 ): TogetherCheck {
   return {
     kind: "together",
@@ -82,16 +74,13 @@ function filterCheck(
     },
     follow: (exchanges, context) => {
       const from = exchanges.ordinary;
-      const found = from && filteredSearches(from, context)[filter];
-      return found ? { filtered: found } : skip(`no item to take a ${filter} from: set samples`);
+      const found = from === undefined ? {} : filteredSearches[filter](from, context);
+      return Object.keys(found).length > 0
+        ? found
+        : skip(`no item to take a ${filter} from: set samples`);
     },
-    judge: ({ filtered }, context) => (filtered === undefined ? [] : judge(filtered, context)),
+    judge: ({ ordinary: _, ...filtered }, context) => judge(Object.values(filtered), context),
   };
-}
-
-function itemsToSample(exchange: Exchange, context: CheckContext): readonly unknown[] {
-  const items = itemsOf(successBody(exchange), operationOf(context));
-  return items.length > 0 ? items : skip("no items in the answer to sample");
 }
 
 /** Every item whose publisher is known is of the domain that was asked for. */
@@ -99,122 +88,48 @@ function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[
   const list = operationOf(context).list ?? "";
   const domain = filtered.ask.query[0]?.[1] ?? "";
   const wanted = hostOf(`https://${domain}`) ?? domain;
-  return itemsToSample(filtered, context).flatMap((item, index): readonly Found[] => {
-    const hosts = [member(member(item, "source"), "url"), member(item, "url")]
-      .map(hostOf)
-      .filter((host) => host !== null);
-    if (hosts.length === 0) return [];
-    if (hosts.some((host) => host === wanted || host.endsWith(`.${wanted}`))) return [];
-    return [
-      {
-        path: `/${list}/${index}/url`,
-        expected: `a URL at ${wanted}`,
-        actual: describeValue(hosts[0]),
-      },
-    ];
-  });
+  return itemsOf(successBody(filtered), operationOf(context)).flatMap(
+    (item, index): readonly Found[] => {
+      const hosts = [member(member(item, "source"), "url"), member(item, "url")]
+        .map(hostOf)
+        .filter((host) => host !== null);
+      if (hosts.length === 0) return [];
+      if (hosts.some((host) => host === wanted || host.endsWith(`.${wanted}`))) return [];
+      return [
+        {
+          path: `/${list}/${index}/url`,
+          expected: `a URL at ${wanted}`,
+          actual: describeValue(hosts[0]),
+        },
+      ];
+    },
+  );
 }
 
 /** Every item that has a date lies in the range, with a day's slack for zones. */
 function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
-  const [from, to] = filtered.ask.query.map(([, value]) => value);
-  if (from === undefined || to === undefined) return [];
-  const earliest = Date.parse(from) - day;
-  const latest = Date.parse(to) + 2 * day;
-  return itemsToSample(filtered, context).flatMap((item, index): readonly Found[] => {
-    const date = member(item, "date");
-    const parsed = typeof date === "string" ? parseDateTime(date) : null;
-    if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
-    return [
-      {
-        path: `/${list}/${index}/date`,
-        expected: `from ${from} to ${to}`,
-        actual: describeValue(date),
-      },
-    ];
-  });
-}
-
-/** The sample code, unless the server lists it as not allowed: then the first that it allows. */
-function allowedCode(sample: string, listed: readonly unknown[]): string {
-  const entryOf = (code: string) =>
-    listed.find((entry) => String(member(entry, "code")).toLowerCase() === code);
-  const wanted = sample.toLowerCase();
-  if (member(entryOf(wanted), "allowed") !== false) return wanted;
-  const allowed = listed.find((entry) => member(entry, "allowed") === true);
-  const code = member(allowed, "code");
-  return typeof code === "string" ? code.toLowerCase() : wanted;
-}
-
-/** What publisher search is asked for, by role, and where the value comes from. */
-function publisherFilter(
-  context: CheckContext,
-  name: "category" | "country" | "language",
-  { publishers: known, countries: plan }: Exchanges,
-) {
-  const samples = context.subject.samples(context.cell.surface);
-  const bodyOf = (exchange: Exchange | undefined) => exchange && successBody(exchange);
-  const first = entries(member(bodyOf(known), "publishers"))[0];
-  const countries = entries(member(bodyOf(plan), "countries"));
-  const languages = countries.flatMap((country) => entries(member(country, "languages")));
-  const category = member(first, "category");
-  const values = {
-    category: typeof category === "string" && category !== "" ? category : "General",
-    country: allowedCode(samples.country, countries),
-    language: allowedCode(samples.language, languages),
+  const asked = (name: string) => {
+    const known = role(context, "search", name);
+    return filtered.ask.query.find(([sentName]) => sentName === known)?.[1];
   };
-  return ask(context, [[needRole(context, "publishers", name), values[name]]]);
-}
-
-function publisherCheck(
-  requirement: string,
-  name: "category" | "country" | "language",
-  filter: CellFilter,
-  judge: (filtered: Exchange, context: CheckContext) => readonly Found[],
-): TogetherCheck {
-  return {
-    kind: "together",
-    requirement,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { ...publishers, ...filter }, "turns"),
-    plain: withoutParameters,
-    asks: (context) => {
-      needRole(context, "publishers", name);
-      const cell = { ...context.cell, version: "default" };
-      const latest = { ...context, cell };
-      return { publishers: ordinary(latest), countries: ordinary(at(latest, "/info/countries")) };
-    },
-    follow: (known, context) => ({ filtered: publisherFilter(context, name, known) }),
-    judge: ({ filtered }, context) => (filtered === undefined ? [] : judge(filtered, context)),
-  };
-}
-
-function publishersHold(
-  memberName: "category" | "language",
-  matches: (actual: string, wanted: string) => boolean,
-) {
-  return (filtered: Exchange, context: CheckContext): readonly Found[] => {
-    const wanted = filtered.ask.query[0]?.[1] ?? "";
-    return itemsToSample(filtered, context).flatMap((publisher, index): readonly Found[] => {
-      const actual = member(publisher, memberName);
-      if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
-        return [];
+  const [from, to] = [asked("from"), asked("to")];
+  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
+  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
+  return itemsOf(successBody(filtered), operationOf(context)).flatMap(
+    (item, index): readonly Found[] => {
+      const date = member(item, "date");
+      const parsed = typeof date === "string" ? parseDateTime(date) : null;
+      if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
       return [
         {
-          path: `/publishers/${index}/${memberName}`,
-          expected: wanted,
-          actual: describeValue(actual),
+          path: `/${list}/${index}/date`,
+          expected: [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(" "),
+          actual: describeValue(date),
         },
       ];
-    });
-  };
-}
-
-/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
-function sameLanguage(actual: string, wanted: string): boolean {
-  if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
-  return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
+    },
+  );
 }
 
 export const filterChecks: readonly Check[] = [
@@ -256,21 +171,10 @@ export const filterChecks: readonly Check[] = [
     },
     judge: ({ first, second }, context) => differs(first, second, context),
   },
-  {
-    kind: "together",
-    requirement: "parameter.publisher-query-changes-result",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { ...publishers, age: "current" }, "turns"),
-    asks: (context) => ({
-      first: ordinary(context),
-      second: ask(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
-    }),
-    judge: ({ first, second }, context) => differs(first, second, context),
-  },
-  filterCheck("parameter.domain-accepted", "domain", ["domain"], isServedLikePlain),
-  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], isServedLikePlain),
-  filterCheck("parameter.domain-filter-holds", "domain", ["domain"], domainHolds),
-  filterCheck("parameter.date-range-holds", "dates", ["from", "to"], datesHold),
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(isServedLikePlain)),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(isServedLikePlain)),
+  filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
+  filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
   {
     kind: "each",
     requirement: "parameter.pagination-holds",
@@ -309,34 +213,4 @@ export const filterChecks: readonly Check[] = [
       return [...tooMany, ...misreported];
     },
   },
-  publisherCheck(
-    "parameter.publisher-category-accepted",
-    "category",
-    { age: "current" },
-    isServedLikePlain,
-  ),
-  publisherCheck(
-    "parameter.publisher-country-accepted",
-    "country",
-    { age: "current" },
-    isServedLikePlain,
-  ),
-  publisherCheck(
-    "parameter.publisher-language-accepted",
-    "language",
-    { age: "current" },
-    isServedLikePlain,
-  ),
-  publisherCheck(
-    "parameter.publisher-category-holds",
-    "category",
-    { age: "current" },
-    publishersHold("category", (actual, wanted) => actual === wanted),
-  ),
-  publisherCheck(
-    "parameter.publisher-language-holds",
-    "language",
-    { age: "current" },
-    publishersHold("language", sameLanguage),
-  ),
 ];

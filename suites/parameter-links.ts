@@ -1,6 +1,6 @@
-import type { Ask } from "../harness/ask.ts";
+import { defaultVersion } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, at, needRole, ordinary } from "./asks.ts";
+import { ask, at, needRole, ordinary, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   type Check,
@@ -10,6 +10,7 @@ import {
   type Need,
   type Needs,
   skip,
+  type TogetherCheck,
 } from "./check.ts";
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
@@ -25,14 +26,23 @@ const explicitCurrent = (endpoints: readonly string[]): CellFilter => ({
 /** Two topics that the specification names; the one that is not the sample is the other. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 
-/** Different identifiers of the entries of a list, the first and the last. */
+/** The identifiers of the entries of a list, of which there is at least one. */
 function idsIn(exchange: Exchange | undefined, list: string, name: string): readonly string[] {
   if (exchange === undefined) return [];
   const ids = entries(member(successBody(exchange), list))
     .map((entry) => member(entry, name))
     .filter((id) => typeof id === "string");
-  const ends = [ids[0], ids.at(-1)].filter((id) => id !== undefined);
-  return ends.length > 0 ? [...new Set(ends)] : skip(`no ${list} in the answer to follow`);
+  return ids.length > 0 ? ids : skip(`no ${list} in the answer to follow`);
+}
+
+/** The first and the last, which at most two requests try. */
+function ends(ids: readonly string[]): readonly string[] {
+  return [...new Set([ids[0], ids.at(-1)].filter((id) => id !== undefined))];
+}
+
+/** The first topic in the opaque form, which the named ones are not, or the first of all. */
+function opaqueIn(ids: readonly string[]): string | undefined {
+  return ids.find((id) => id.startsWith("CAAq")) ?? ids[0];
 }
 
 function numbered(needs: readonly Need[]): Needs {
@@ -51,15 +61,62 @@ function linksServed(exchanges: Exchanges, context: CheckContext): readonly Foun
     );
 }
 
+/** Which links are tried: at the latest version the ends of the list, at an older one the opaque form. */
+function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
+  const ids = idsIn(from, "navigation_links", "topic_id");
+  const { version, surface } = context.cell;
+  const opaque = opaqueIn(ids);
+  if (version === context.contracts.latest(surface) || opaque === undefined) return ends(ids);
+  return [opaque];
+}
+
 /** The first subtopic link of the sample topic, asked for with its topic and, where refused, alone. */
-function subtopicNeeds(exchange: Exchange | undefined, context: CheckContext): readonly Need[] {
+function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Need[] {
   const subtopic = needRole(context, "topics", "subtopic");
-  const topic = exchange?.ask.query[0];
-  return idsIn(exchange, "subtopic_links", "subtopic_id").map((id) => {
-    const alone = ask(context, [[subtopic, id]]);
-    const both: Ask | null = topic === undefined ? null : ask(context, [topic, [subtopic, id]]);
-    return both === null ? alone : ([both, alone] as const);
-  });
+  const topic = from?.ask.query[0];
+  return idsIn(from, "subtopic_links", "subtopic_id")
+    .slice(0, 1)
+    .map((id) => {
+      const alone = ask(context, [[subtopic, id]]);
+      return topic === undefined
+        ? alone
+        : ([ask(context, [topic, [subtopic, id]]), alone] as const);
+    });
+}
+
+/** The last subtopic link, asked for without its topic, which is optional. */
+function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Need[] {
+  const subtopic = needRole(context, "topics", "subtopic");
+  return idsIn(from, "subtopic_links", "subtopic_id")
+    .slice(-1)
+    .map((id) => ask(context, [[subtopic, id]]));
+}
+
+/** The requests that an ordinary answer at the cell's topics leads to, followed and judged. */
+function followed(
+  requirement: string,
+  follow: (from: Exchange | undefined, context: CheckContext) => readonly Need[],
+  judge: TogetherCheck["judge"],
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    plain: ordinary,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
+    asks: (context) => {
+      needRole(context, "topics", "subtopic");
+      return { from: ordinary(context) };
+    },
+    follow: ({ from }, context) => numbered(follow(from, context)),
+    judge,
+  };
+}
+
+/** One of several links has another result than what it was taken from. */
+function someDiffers({ from, ...links }: Exchanges, context: CheckContext): readonly Found[] {
+  const all = Object.values(links).map((link) => differs(from, link, context));
+  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
 export const linkChecks: readonly Check[] = [
@@ -78,64 +135,55 @@ export const linkChecks: readonly Check[] = [
     kind: "together",
     requirement: "parameter.topic-changes-result",
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
+      cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
     asks: (context) => {
       const name = needRole(context, "topics", "topic");
       const sample = context.subject.samples(context.cell.surface).topic;
       const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
+      const { version, surface } = context.cell;
+      const latest = version === context.contracts.latest(surface);
+      // The older versions are asked without any topic anyway.
       return {
-        first: ordinary(context),
-        second: ask(context, [[name, other]]),
+        from: ordinary(context),
+        other: latest ? ask(context, [[name, other]]) : withoutParameters(context),
       };
     },
-    judge: ({ first, second }, context) => differs(first, second, context),
+    judge: someDiffers,
   },
   {
     kind: "together",
     requirement: "parameter.navigation-link-opens",
     plain: (context) => ordinary(at(context, "/topics")),
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, explicitCurrent(["/search", "/topics"]), "turns"),
+      cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search", "/topics"], default: "without" },
+        "turns",
+      ).filter(
+        ({ endpoint, version, surface }) =>
+          endpoint === "/topics" || version === contracts.latest(surface),
+      ),
     asks: (context) => {
       needRole(context, "topics", "topic");
-      return { from: ordinary(context) };
+      const { version, surface } = context.cell;
+      // Older bodies have no navigation links; those of the latest version name the same topics.
+      const latest = version === context.contracts.latest(surface);
+      const cell = latest ? context.cell : { ...context.cell, version: defaultVersion };
+      return { from: ordinary({ ...context, cell }) };
     },
     follow: ({ from }, context) => {
       const topics = at(context, "/topics");
       const name = needRole(context, "topics", "topic");
-      return numbered(
-        idsIn(from, "navigation_links", "topic_id").map((id) => ask(topics, [[name, id]])),
-      );
+      return numbered(topicsToOpen(from, context).map((id) => ask(topics, [[name, id]])));
     },
     judge: linksServed,
   },
-  {
-    kind: "together",
-    requirement: "parameter.subtopic-link-opens",
-    plain: ordinary,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
-    asks: (context) => {
-      needRole(context, "topics", "subtopic");
-      return { from: ordinary(context) };
-    },
-    follow: ({ from }, context) => numbered(subtopicNeeds(from, context)),
-    judge: linksServed,
-  },
-  {
-    kind: "together",
-    requirement: "parameter.subtopic-changes-result",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
-    asks: (context) => {
-      needRole(context, "topics", "subtopic");
-      return { from: ordinary(context) };
-    },
-    follow: ({ from }, context) => numbered(subtopicNeeds(from, context)),
-    judge: (exchanges, context) => {
-      const { from, ...links } = exchanges;
-      const all = Object.values(links).map((link) => differs(from, link, context));
-      return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
-    },
-  },
+  followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
+  followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
+  followed(
+    "parameter.subtopic-changes-result",
+    (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
+    someDiffers,
+  ),
 ];

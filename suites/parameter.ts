@@ -3,11 +3,13 @@ import { acceptanceChecks } from "./parameter-acceptance.ts";
 import { echoChecks } from "./parameter-echo.ts";
 import { filterChecks } from "./parameter-filters.ts";
 import { linkChecks } from "./parameter-links.ts";
+import { publisherChecks } from "./parameter-publishers.ts";
 
-/** The largest area, in four files: what is accepted, echoed, filtered by, and followed. */
+/** The largest area, in five files: what is accepted, echoed, filtered by at both searches, and followed. */
 export const parameterChecks: readonly Check[] = [
   ...acceptanceChecks,
   ...echoChecks,
   ...filterChecks,
+  ...publisherChecks,
   ...linkChecks,
 ];

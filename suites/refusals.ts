@@ -1,12 +1,12 @@
-import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
-import { type Ask, noCredential } from "../harness/ask.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../contracts/words.ts";
+import { type Ask, type AuthForm, noCredential } from "../harness/ask.ts";
 import { ask, keyed, ordinaryOnce, role } from "./asks.ts";
-import { rowOf, turn } from "./cells.ts";
+import { availabilityOf, columnOf, rowOf, turn } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
 /** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
-const schemeAlone = { header: "authorization", value: "Bearer" } as const;
 const malformed = [
+  { header: "authorization", value: "Bearer" },
   { header: "authorization", value: "Token nonsense" },
   { header: "api-key", value: "" },
   { header: "authorization", value: "Bearer  ," },
@@ -19,12 +19,14 @@ export function missingKey(context: CheckContext): Ask {
   return ordinaryOnce(context, noCredential);
 }
 
-/** Three keys that were never issued, which take turns so that each style tries each somewhere. */
-const neverIssued = ["unknown", "lengthened", "shortened"] as const;
+/** Keys that were never issued, which take turns so that each style tries each somewhere. */
+const neverIssued = ["unknown", "lengthened", "recased", "shortened"] as const;
 
 export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
-  const offset = authStyles.indexOf(turn(context.contracts, context.cell));
-  const key = neverIssued[(authStyles.indexOf(style) + offset) % neverIssued.length] ?? "unknown";
+  const { cell, contracts, subject } = context;
+  const keys = neverIssued.filter((key) => subject.hasKey(cell.surface, key));
+  const place = rowOf(contracts, cell) + columnOf(contracts, cell);
+  const key = keys[(place + authStyles.indexOf(style)) % keys.length] ?? "unknown";
   return ordinaryOnce(context, keyed(style, key));
 }
 
@@ -34,25 +36,36 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
   return ordinaryOnce(context, keyed(style, key));
 }
 
-/** Two malformed headers: the scheme alone everywhere, and the others in turns. */
-export function malformedAuthorizations(context: CheckContext): readonly Ask[] {
-  const row = rowOf(context.contracts, context.cell);
-  const other = malformed[row % malformed.length] ?? malformed[0];
-  return [schemeAlone, other].map((wrong) =>
-    ordinaryOnce(context, { kind: "malformed", ...wrong }),
-  );
+/**
+ * A header without a key: the scheme alone where the version is omitted, and the other ones in turns
+ * at the dated versions, so that a version whose parser is another one is tried as well.
+ */
+export function malformedAuthorization({ cell, contracts, ...rest }: CheckContext): Ask {
+  const place = 2 * rowOf(contracts, cell) + columnOf(contracts, cell);
+  const turnOf = cell.version === defaultVersion ? 0 : place % malformed.length;
+  const wrong = malformed[turnOf] ?? malformed[0];
+  return ordinaryOnce({ cell, contracts, ...rest }, { kind: "malformed", ...wrong });
 }
 
-/** The own key in the forms that are not listed; where one is accepted there is no refusal to judge. */
-function unlistedForms(context: CheckContext): readonly Ask[] {
-  return (["bare", "basic"] as const).map((form) =>
-    ordinaryOnce(context, { kind: "key", key: "own", form }),
-  );
+const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
+
+/** The scheme with which the own key is tried at an endpoint, besides the listed one, in turns. */
+export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
+  return otherSchemes[rowOf(contracts, cell) % otherSchemes.length] ?? "basic";
 }
 
-/** The three styles at each dated version; where the header is omitted they take turns. */
+/** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
+export function unlistedForm(context: CheckContext, form: AuthForm): Ask {
+  return ordinaryOnce(context, { kind: "key", key: "own", form });
+}
+
+/**
+ * The three styles at each dated version that is stated; where the header is omitted, and where the
+ * version need not exist, they take turns.
+ */
 export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
-  return cell.version === defaultVersion ? [turn(contracts, cell)] : authStyles;
+  const stated = availabilityOf(contracts, cell) === "stated";
+  return cell.version === defaultVersion || !stated ? [turn(contracts, cell)] : authStyles;
 }
 
 /** Every refusal of a key that is asked for in a cell, whichever check asks. */
@@ -64,14 +77,22 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
     ...(["other-product", "revoked"] as const)
       .filter((key) => subject.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
+    malformedAuthorization(context),
     ...(cell.version === defaultVersion
-      ? [...malformedAuthorizations(context), ...unlistedForms(context)]
+      ? [unlistedForm(context, "bare"), unlistedForm(context, otherScheme(context))]
       : []),
   ];
 }
 
-/** Numbers of results that lie outside 1 to 100 or are no integers. */
-const badResultCounts = ["0", "-1", "101", "99999999999999999999", "1.5", "10abc"] as const;
+/**
+ * Numbers of results that lie outside 1 to 100 or are no integers, by the version of the cell; the
+ * default cell and the latest version, which are the same to a server, share them.
+ */
+const badResultCounts = {
+  default: ["101", "1e2"],
+  latest: ["0", "-1", "101", "99999999999999999999", "1.5", "10abc", ""],
+  older: ["0", "-1", "101", "1.5", "1e2", ""],
+} as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
 export function parameterRefusals(context: CheckContext): readonly Ask[] {
@@ -83,14 +104,17 @@ export function parameterRefusals(context: CheckContext): readonly Ask[] {
   return [
     ...(limit === null
       ? []
-      : resultCountsRefused(cell).map((value) => ask(context, [[limit, value]]))),
+      : resultCountsRefused(context).map((value) => ask(context, [[limit, value]]))),
     ...(query === null ? [] : [ask(context, [[query, ""]])]),
   ];
 }
 
-/** All bad numbers of results at each dated version; where the header is omitted the two next to the limits. */
-export function resultCountsRefused({ version }: Cell): readonly string[] {
-  return version === defaultVersion ? ["0", "101"] : badResultCounts;
+/** The numbers of results that are to be refused in a cell. */
+export function resultCountsRefused({ cell, contracts }: CheckContext): readonly string[] {
+  if (cell.version === defaultVersion) return badResultCounts.default;
+  return cell.version === contracts.latest(cell.surface)
+    ? badResultCounts.latest
+    : badResultCounts.older;
 }
 
 /** Every refusal of a cell. */

@@ -1,6 +1,7 @@
 import { type Surface, surfaces, type Version } from "../contracts/words.ts";
 import type { KeyName } from "../harness/ask.ts";
 import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
+import { recased } from "../harness/key-names.ts";
 
 /** The target as the checks see it: what is tested, what things are called there, which keys exist. */
 export interface Subject {
@@ -41,7 +42,10 @@ export function createSubject(
     },
     hasKey(surface, key) {
       if (key === "unknown") return true;
-      if (key === "lengthened" || key === "shortened") return keys[surface].own !== null;
+      const { own } = keys[surface];
+      if (key === "lengthened" || key === "shortened") return own !== null;
+      // A key without letters has no other case.
+      if (key === "recased") return own !== null && recased(own) !== own;
       if (key === "other-product") return keys[other(surface)].own !== null;
       return keys[surface][key] !== null;
     },

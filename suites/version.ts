@@ -7,7 +7,7 @@ import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
 import {
   answerOf,
   errorBody,
-  hasStatus,
+  isBelowServerError,
   isRefusal,
   isServed,
   successBody,
@@ -127,7 +127,7 @@ export const versionChecks: readonly Check[] = [
     requirement: "version.unknown-value-no-server-error",
     cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
     asks: withUnknownVersion,
-    judge: belowServerError,
+    judge: isBelowServerError,
   },
   {
     kind: "each",
@@ -146,14 +146,6 @@ export const versionChecks: readonly Check[] = [
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
     asks: (context) => [ordinaryInAnyStyle(context)],
     judge: (exchange) =>
-      isRefusal(answerOf(exchange).status) ? belowServerError(exchange) : isServed(exchange),
+      isRefusal(answerOf(exchange).status) ? isBelowServerError(exchange) : isServed(exchange),
   },
 ];
-
-/** Any status below 500; an answer without a body that could be read says nothing. */
-function belowServerError(exchange: Exchange): readonly Found[] {
-  const { status, json } = answerOf(exchange);
-  if (status >= 500) return [{ path: "status", expected: "below 500", actual: String(status) }];
-  if (!json.ok) blocked("needs a JSON body to tell that the server answered");
-  return hasStatus(exchange, status);
-}

@@ -41,6 +41,14 @@ export function isServed(exchange: Exchange): readonly Found[] {
   return findings;
 }
 
+/** Any status below 500; an answer without a body that could be read says nothing. */
+export function isBelowServerError(exchange: Exchange): readonly Found[] {
+  const { status, json } = answerOf(exchange);
+  if (status >= 500) return [{ path: "status", expected: "below 500", actual: String(status) }];
+  if (!json.ok) blocked("needs a JSON body to tell that the server answered");
+  return [];
+}
+
 /** Blocked where a good key was refused, since auth.style-accepted says so. */
 export function needKeyAccepted(exchange: Exchange): void {
   const { status } = answerOf(exchange);

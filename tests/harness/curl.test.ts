@@ -19,6 +19,7 @@ const environment = {
   AGGREGATOR_API_KEY: "bk_aggregator-own",
   NEWS_REVOCABLE_KEY: "bk_news-revocable",
   X_STAGING_GATE: "let me in",
+  PATH: process.env.PATH,
 };
 
 /** What a shell hands to curl when the line is pasted. */
@@ -61,6 +62,8 @@ describe("curlLine", () => {
     [withKey("lengthened", "bearer"), "authorization: Bearer ${NEWS_API_KEY}x"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("shortened", "api-key"), "api-key: ${NEWS_API_KEY%?}"],
+    [withKey("recased", "x-api-key"), 'x-api-key: $(printf %s "$NEWS_API_KEY" | tr'],
+    [withKey("own", "token-scheme"), "authorization: Token $NEWS_API_KEY"],
   ])("lets the shell fill in the key (%#)", (asked, header) => {
     const line = curlLine(asked, surface, []);
     expect(line).toContain(header);

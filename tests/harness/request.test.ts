@@ -53,6 +53,7 @@ describe("buildRequest", () => {
     ["unknown", unknownKey],
     ["lengthened", "bk_news-ownx"],
     ["shortened", "bk_news-ow"],
+    ["recased", "bk_NEWS-OWN"],
   ] as const)("knows the %s key", (name, value) => {
     const credential: Credential = { kind: "key", key: name, form: "x-api-key" };
     expect(buildRequest({ ...ask, credential }, surface, keys, {}).headers["x-api-key"]).toBe(

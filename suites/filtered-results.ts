@@ -1,0 +1,33 @@
+import type { Exchange } from "../harness/exchange.ts";
+import { type CheckContext, type Found, skip } from "./check.ts";
+import { successBody } from "./matchers/answer.ts";
+import { itemsOf } from "./matchers/success-envelope.ts";
+import { operationOf } from "./success.ts";
+
+type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];
+
+/** Judges the answers to one or several requests that filter. */
+export type JudgeFiltered = (
+  filtered: readonly Exchange[],
+  context: CheckContext,
+) => readonly Found[];
+
+/** Each answer by itself; the findings name theirs. */
+export function eachOf(judge: JudgeOne): JudgeFiltered {
+  return (filtered, context) =>
+    filtered.flatMap((exchange) =>
+      judge(exchange, context).map((found) => ({ ...found, exchange: exchange.id })),
+    );
+}
+
+/** The same for what a filter left, which says nothing where it left nothing. */
+export function whereFound(judge: JudgeOne): JudgeFiltered {
+  return (filtered, context) => {
+    const items = filtered.flatMap((exchange) =>
+      itemsOf(successBody(exchange), operationOf(context)),
+    );
+    return items.length > 0
+      ? eachOf(judge)(filtered, context)
+      : skip("no items in the answer to sample");
+  };
+}
