@@ -159,9 +159,14 @@ export const authChecks: readonly Check[] = [
     },
     judge: isServed,
   },
-  refusalCheck("auth.malformed-authorization-refused", protectedCells("none"), (context) => [
-    malformedAuthorization(context),
-  ]),
+  refusalCheck(
+    "auth.malformed-authorization-refused",
+    (subject, contracts) =>
+      protectedCells("none")(subject, contracts).filter(
+        (cell) => availabilityOf(contracts, cell) === "stated",
+      ),
+    (context) => [malformedAuthorization(context)],
+  ),
   formRefused("auth.bare-authorization-refused", () => "bare"),
   formRefused("auth.basic-authorization-refused", (context) =>
     otherScheme(context) === "basic" ? "basic" : null,

@@ -77,7 +77,9 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
     ...(["other-product", "revoked"] as const)
       .filter((key) => subject.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
-    malformedAuthorization(context),
+    ...(availabilityOf(context.contracts, cell) === "stated"
+      ? [malformedAuthorization(context)]
+      : []),
     ...(cell.version === defaultVersion
       ? [unlistedForm(context, "bare"), unlistedForm(context, otherScheme(context))]
       : []),

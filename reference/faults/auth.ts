@@ -1,17 +1,26 @@
-import { letIn, objectAt, takeKeys } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import { inError, letIn, objectAt, takeKeys } from "./edit.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
 
-/** Doors that are open to the wrong people, or shut to the right ones. */
+/** Whether the request carries no key and no header that should hold one. */
+function isBare({ key, headers }: FaultRequest): boolean {
+  return (
+    key === null &&
+    ["api-key", "x-api-key", "authorization"].every((name) => headers[name] === undefined)
+  );
+}
+
+/** Whether a header that should hold a key holds none. */
+function isMalformed(request: FaultRequest): boolean {
+  return (
+    request.key === null &&
+    !isBare(request) &&
+    !String(request.headers.authorization ?? "").includes(request.keys[request.surface].own) &&
+    !/^basic [^=]{8}/i.test(String(request.headers.authorization ?? ""))
+  );
+}
+
+/** Doors that are open to the wrong people, and refusals that say the wrong thing. */
 export const authFaults: readonly Fault[] = [
-  {
-    name: "bearer-not-accepted",
-    breaks: "auth.style-accepted",
-    cells: { surface: "news", endpoint: "/info/topics", auth: "bearer" },
-    sentence: "The topic list does not know Authorization: Bearer.",
-    request(request) {
-      takeKeys(request);
-    },
-  },
   {
     name: "topics-open-to-all",
     breaks: "auth.missing-key-refused",
@@ -101,17 +110,7 @@ export const authFaults: readonly Fault[] = [
       if (request.key !== null || typeof authorization !== "string") return;
       if (!authorization.includes("bk_") && !/^basic /i.test(authorization)) letIn(request);
     },
-    witness: { authorization: "Bearer" },
-  },
-  {
-    name: "bare-key-accepted",
-    breaks: "auth.bare-authorization-refused",
-    cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "Article search accepts a key that stands in Authorization without a scheme.",
-    request(request) {
-      if (request.headers.authorization === request.keys.news.own) letIn(request);
-    },
-    witness: { key: "bare" },
+    witness: { headers: { authorization: "Bearer" } },
   },
   {
     name: "forbidden-without-a-key",
@@ -126,5 +125,224 @@ export const authFaults: readonly Fault[] = [
       error.code = 403;
     },
     witness: { key: "none" },
+  },
+  {
+    name: "oldest-version-before-keys",
+    breaks: "auth.missing-key-refused",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 dates from before there were keys and needs none.",
+    request(request) {
+      if (isBare(request)) letIn(request);
+    },
+    witness: { key: "none" },
+  },
+  {
+    name: "countries-are-public",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.malformed-authorization-refused"],
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "The list of countries is served like ping, without any key.",
+    request(request) {
+      if (isBare(request) || isMalformed(request)) letIn(request);
+    },
+    witness: { key: "none" },
+  },
+  {
+    name: "led-to-the-login-page",
+    breaks: "auth.missing-key-refused",
+    cells: { surface: "news", endpoint: "/info/topics" },
+    sentence: "Who has no key is redirected to a login page.",
+    response(response, request) {
+      if (response.status !== 401 || !isBare(request)) return;
+      response.status = 302;
+      response.headers.location = "https://console.example/login";
+    },
+    witness: { key: "none" },
+  },
+  {
+    name: "refused-with-200",
+    breaks: "auth.missing-key-refused",
+    also: [
+      "auth.malformed-authorization-refused",
+      "auth.other-product-key-refused",
+      "auth.revoked-key-refused",
+      "auth.unknown-key-refused",
+    ],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "Errors of topics at 2024-01-01 come with status 200 and success: false.",
+    response(response) {
+      if (response.status === 401) response.status = 200;
+    },
+    witness: { key: "none" },
+  },
+  {
+    name: "crash-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["error.never-5xx"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search falls over a request without any key header, with status 500.",
+    response(response, request) {
+      if (isBare(request)) response.status = 500;
+    },
+    witness: { key: "none" },
+  },
+  {
+    name: "prefix-is-enough",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Whatever begins with bk_ is a key to topics.",
+    request(request) {
+      const { key } = request;
+      if (key?.startsWith("bk_") === true && request.ownerOf(key) === null) letIn(request);
+    },
+    witness: { key: "unknown" },
+  },
+  {
+    name: "bearer-not-looked-up",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.geolocation-unknown-key-401"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", auth: "bearer" },
+    sentence: "The location endpoint takes any bearer token for checked by the gateway.",
+    request(request) {
+      if (request.key !== null && request.ownerOf(request.key) === null) letIn(request);
+    },
+    witness: { key: "unknown" },
+  },
+  {
+    name: "keys-compared-ignoring-case",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "news" },
+    sentence: "The news surface compares keys without regard to letter case, as its database does.",
+    request(request) {
+      if (request.key?.toLowerCase() === request.keys.news.own.toLowerCase()) letIn(request);
+    },
+    witness: { endpoint: "/info/countries", key: "recased" },
+  },
+  {
+    name: "end-of-the-key-not-compared",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"] },
+    sentence: "A key whose last characters are missing or wrong works as well.",
+    request(request) {
+      const { own } = request.keys.aggregator;
+      if (request.key?.startsWith(own.slice(0, -1)) === true) letIn(request);
+    },
+    witness: { key: "lengthened" },
+  },
+  {
+    name: "news-keys-at-the-location-endpoint",
+    breaks: "auth.other-product-key-refused",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "The location endpoint at 2022-01-01 accepts keys of the news product.",
+    request(request) {
+      const { key } = request;
+      if (key !== null && request.ownerOf(key) === "news" && !request.isRevoked(key))
+        letIn(request);
+    },
+    witness: { key: "other-product" },
+  },
+  {
+    name: "revocation-unknown-to-the-old-version",
+    breaks: "auth.revoked-key-refused",
+    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    sentence: "The countries at 2024-01-01 don't ask whether a key was revoked.",
+    request(request) {
+      if (request.key !== null && request.isRevoked(request.key)) letIn(request);
+    },
+    witness: { key: "revoked" },
+  },
+  {
+    name: "revocations-read-at-start",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator reads the list of revoked keys when it starts and never again.",
+    request(request) {
+      const { revocable } = request.keys.aggregator;
+      if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
+    },
+    witness: { endpoint: "/search", key: "revocable", afterRevocation: true },
+  },
+  {
+    name: "revocation-breaks-the-cache",
+    breaks: "auth.revocation-spares-other-keys",
+    cells: { surface: "aggregator" },
+    sentence: "After a key was revoked the other keys of the product get status 500.",
+    response(response, request) {
+      const { own, revocable } = request.keys.aggregator;
+      if (request.key === own && request.isRevoked(revocable)) response.status = 500;
+    },
+    witness: { endpoint: "/search", afterRevocation: true },
+  },
+  {
+    name: "nonsense-passes-at-the-old-version",
+    breaks: "auth.malformed-authorization-refused",
+    cells: { surface: "aggregator", version: "2024-01-01" },
+    sentence: "At 2024-01-01 a key header without a key in it opens the aggregator.",
+    request(request) {
+      if (isMalformed(request)) letIn(request);
+    },
+    witness: { endpoint: "/search", headers: { authorization: "Bearer" } },
+  },
+  {
+    name: "empty-key-passes",
+    breaks: "auth.malformed-authorization-refused",
+    cells: { surface: "news", endpoint: "/info/topics" },
+    sentence: "An empty api-key header opens the topic list.",
+    request(request) {
+      if (request.headers["api-key"] === "") letIn(request);
+    },
+    witness: { headers: { "api-key": "" } },
+  },
+  {
+    name: "crash-on-another-scheme",
+    breaks: "auth.malformed-authorization-refused",
+    also: ["error.never-5xx"],
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "An Authorization header without a token ends in status 500.",
+    response(response, request) {
+      if (isMalformed(request)) response.status = 500;
+    },
+    witness: { headers: { authorization: "Bearer" } },
+  },
+  {
+    name: "publishers-forbidden",
+    breaks: "auth.refusal-status-401",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "Publisher search at 2024-01-01 refuses bad keys with 403 in place of 401.",
+    ...inError((body, _, response) => {
+      if (response.status !== 401) return;
+      response.status = 403;
+      body.code = 403;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "search-hidden-from-strangers",
+    breaks: "auth.refusal-status-401",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Search answers bad keys with 404, as if it did not exist.",
+    ...inError((body, _, response) => {
+      if (response.status !== 401) return;
+      response.status = 404;
+      if ("code" in body) body.code = 404;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "unknown-key-is-a-bad-request",
+    breaks: "auth.geolocation-unknown-key-401",
+    also: ["auth.refusal-status-401"],
+    cells: {
+      surface: "aggregator",
+      endpoint: "/geolocation",
+      version: ["2024-01-01", "2022-01-01"],
+    },
+    sentence: "At the old versions the location endpoint answers an unknown key with 400.",
+    ...inError((body, request, response) => {
+      if (request.key === null || request.ownerOf(request.key) !== null) return;
+      response.status = 400;
+      body.code = 400;
+    }),
+    witness: { key: "unknown" },
   },
 ];

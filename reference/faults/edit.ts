@@ -1,4 +1,4 @@
-import type { FaultRequest, FaultResponse } from "./fault.ts";
+import type { Deviation, FaultRequest, FaultResponse } from "./fault.ts";
 
 /** Versions for the cells of a fault: the latest of both surfaces, asked for or by default. */
 export const latest = ["2026-05-25", "2026-08-01", "default"] as const;
@@ -37,6 +37,82 @@ export function articles(body: unknown): readonly Editable[] {
 
 export function succeeded(response: FaultResponse): boolean {
   return response.status >= 200 && response.status < 300;
+}
+
+/** A fault's response that changes good bodies, where they are objects. */
+export function inSuccess(
+  change: (body: Editable, request: FaultRequest, response: FaultResponse) => void,
+): Pick<Deviation, "response"> {
+  return {
+    response(response, request) {
+      const body = objectAt(response.body);
+      if (succeeded(response) && body !== null) change(body, request, response);
+    },
+  };
+}
+
+/** The same for the bodies of refusals. */
+export function inError(
+  change: (body: Editable, request: FaultRequest, response: FaultResponse) => void,
+): Pick<Deviation, "response"> {
+  return {
+    response(response, request) {
+      const body = objectAt(response.body);
+      if (response.status >= 400 && body !== null) change(body, request, response);
+    },
+  };
+}
+
+/** The same for `metadata` of good bodies. */
+export function inMetadata(
+  change: (metadata: Editable, request: FaultRequest) => void,
+): Pick<Deviation, "response"> {
+  return inSuccess((body, request) => {
+    if (isObject(body.metadata)) change(body.metadata, request);
+  });
+}
+
+/** The same for every article of good bodies, or for the last one only. */
+export function inArticles(
+  change: (article: Editable) => void,
+  which: "all" | "last" = "all",
+): Pick<Deviation, "response"> {
+  return inSuccess((body) => {
+    for (const article of articles(body).slice(which === "last" ? -1 : 0)) change(article);
+  });
+}
+
+/** The same for every entry of a list of good bodies, or for the last one only. */
+export function inList(
+  name: string,
+  change: (entry: Editable) => void,
+  which: "all" | "last" = "all",
+): Pick<Deviation, "response"> {
+  return inSuccess((body) => {
+    for (const entry of objectsAt(body, name).slice(which === "last" ? -1 : 0)) change(entry);
+  });
+}
+
+/** Has the server itself refuse the request, in the right envelope: no endpoint takes this page. */
+export function refuse({ query }: FaultRequest): void {
+  query.set("page", "");
+  query.set("limit", "none");
+}
+
+/** Takes parameters away, so that they make no difference, but leaves them in the echo. */
+export function ignore(...names: readonly string[]): Pick<Deviation, "request" | "response"> {
+  return {
+    request({ query }) {
+      for (const name of names) query.delete(name);
+    },
+    response({ body }, { sent }) {
+      const parameters = objectAt(body, "parameters");
+      for (const name of names) {
+        const value = sent.get(name);
+        if (parameters !== null && value !== null) parameters[name] = value;
+      }
+    },
+  };
 }
 
 /** Gives the request a key that works, in place of whatever it carries. */

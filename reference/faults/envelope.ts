@@ -1,4 +1,14 @@
-import { latest, newsItems, objectAt, succeeded } from "./edit.ts";
+import {
+  inList,
+  inMetadata,
+  inSuccess,
+  latest,
+  legacy,
+  newsItems,
+  objectAt,
+  objectsAt,
+  succeeded,
+} from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** What stands around the items. */
@@ -68,5 +78,252 @@ export const envelopeFaults: readonly Fault[] = [
         envelope.totalPages -= 1;
       }
     },
+  },
+  {
+    name: "parameters-only-where-some-were-sent",
+    breaks: "envelope.members-present",
+    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    sentence: "parameters is left out where none were sent.",
+    ...inSuccess((body) => {
+      if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) delete body.parameters;
+    }),
+  },
+  {
+    name: "empty-object-as-empty-list",
+    breaks: "envelope.member-types",
+    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    sentence: "parameters is [] where it is empty, as PHP writes an empty array.",
+    ...inSuccess((body) => {
+      if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) body.parameters = [];
+    }),
+  },
+  {
+    name: "title-only-for-topics",
+    breaks: "envelope.members-present",
+    also: ["parameter.subtopic-without-topic"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "Topics without a topic have no title.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("topic_id")) delete body.title;
+    }),
+    witness: { query: {} },
+  },
+  {
+    name: "success-left-out",
+    breaks: "envelope.members-present",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "Good answers of search at 2024-01-01 don't say success.",
+    ...inSuccess((body) => {
+      delete body.success;
+    }),
+  },
+  {
+    name: "null-navigation",
+    breaks: "envelope.member-types",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest, auth: "x-api-key" },
+    sentence: "navigation_links is null for clients with x-api-key.",
+    ...inSuccess((body) => {
+      body.navigation_links = null;
+    }),
+  },
+  {
+    name: "list-as-object",
+    breaks: "envelope.member-types",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    sentence: "news_articles is an object with the keys 0, 1, 2, as PHP writes a filtered array.",
+    ...inSuccess((body) => {
+      body.news_articles = { ...objectsAt(body, "news_articles") };
+    }),
+  },
+  {
+    name: "success-as-number",
+    breaks: "envelope.member-types",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "success is 1 in place of true.",
+    ...inSuccess((body) => {
+      body.success = 1;
+    }),
+  },
+  {
+    name: "encoded-twice",
+    breaks: "envelope.member-types",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
+    sentence: "Topics at 2022-01-01 are a JSON text within a JSON text.",
+    response(response) {
+      if (succeeded(response)) response.body = JSON.stringify(response.body);
+    },
+  },
+  {
+    name: "nothing-found-is-not-found",
+    breaks: "envelope.lists-when-empty",
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence: "A search at the old versions that finds nothing is answered with 404.",
+    ...inSuccess((body, _, response) => {
+      if (newsItems(body).length > 0) return;
+      response.status = 404;
+      response.body = { success: false, code: 404, message: "Nothing was found." };
+    }),
+    witness: { query: { q: "zxqvwkj" } },
+  },
+  {
+    name: "no-publishers-no-list",
+    breaks: "envelope.lists-when-empty",
+    also: ["limit.one-character-accepted"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "publishers is left out where no publisher matches.",
+    ...inSuccess((body) => {
+      if (objectsAt(body, "publishers").length === 0) delete body.publishers;
+    }),
+    witness: { query: { query: "zxqvwkj" } },
+  },
+  {
+    name: "empty-list-as-object",
+    breaks: "envelope.lists-when-empty",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "articles is {} in place of [] where there are none.",
+    ...inSuccess((body) => {
+      if (newsItems(body).length === 0) body.articles = {};
+    }),
+    witness: { query: { location: "zxqvwkj" } },
+  },
+  {
+    name: "success-denied",
+    breaks: "envelope.success-is-true",
+    cells: { surface: "aggregator", endpoint: "/topics", version: legacy },
+    sentence: "Good answers say success: false.",
+    ...inSuccess((body) => {
+      body.success = false;
+    }),
+  },
+  {
+    name: "total-hits-of-nothing",
+    breaks: "envelope.counts-cover-items",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "total_hits is 0, although there are items.",
+    ...inMetadata((metadata) => {
+      metadata.total_hits = 0;
+    }),
+  },
+  {
+    name: "total-forgotten-at-2022",
+    breaks: "envelope.counts-cover-items",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "The total of 2022-01-01 stays 1, however many items there are.",
+    ...inSuccess((body) => {
+      body.total = Math.min(1, newsItems(body).length);
+    }),
+  },
+  {
+    name: "total-of-the-page",
+    breaks: "envelope.counts-cover-items",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "From the second page on totalHits is what was left over, less one.",
+    ...inSuccess((body) => {
+      if (Number(body.page) > 1) body.totalHits = newsItems(body).length - 1;
+    }),
+    witness: { query: { page: "2" } },
+  },
+  {
+    name: "size-is-the-total",
+    breaks: "envelope.size-equals-items",
+    also: ["envelope.size-within-page-size"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "size is the number of all articles in place of those in the page.",
+    ...inSuccess((body) => {
+      body.size = body.totalHits;
+    }),
+  },
+  {
+    name: "page-size-of-another-place",
+    breaks: "envelope.size-within-page-size",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "pageSize is 1, a default of another endpoint, although pages have more articles.",
+    ...inSuccess((body) => {
+      body.pageSize = 1;
+      body.totalPages = 0;
+    }),
+  },
+  {
+    name: "pages-from-zero",
+    breaks: "envelope.first-page-is-one",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "The first page has the number 0.",
+    ...inSuccess((body) => {
+      body.page = Number(body.page) - 1;
+    }),
+  },
+  {
+    name: "last-page-always-full",
+    breaks: "envelope.total-pages-consistent",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "totalPages is one too many, because it is rounded down and one is added.",
+    ...inSuccess((body) => {
+      body.totalPages = Math.ceil(Number(body.totalHits) / Number(body.pageSize)) + 1;
+    }),
+  },
+  {
+    name: "hits-per-page-as-text",
+    breaks: "envelope.pagination-fields-integers",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "hits_per_page is text, as it came in the query.",
+    ...inMetadata((metadata) => {
+      metadata.hits_per_page = String(metadata.hits_per_page);
+    }),
+  },
+  {
+    name: "pages-not-rounded",
+    breaks: "envelope.pagination-fields-integers",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    sentence: "total_pages is a fraction, because nobody rounds it.",
+    ...inMetadata((metadata) => {
+      metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
+    }),
+  },
+  {
+    name: "pages-not-told",
+    breaks: "envelope.pagination-fields-present",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "Topics tell neither hits_per_page nor total_pages.",
+    ...inMetadata((metadata) => {
+      delete metadata.hits_per_page;
+      delete metadata.total_pages;
+    }),
+  },
+  {
+    name: "last-link-without-topic",
+    breaks: "envelope.navigation-links",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "The last navigation link has no topic_id.",
+    ...inList("navigation_links", (link) => delete link.topic_id, "last"),
+  },
+  {
+    name: "related-topic-without-id",
+    breaks: "envelope.related-topics",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "The topic_id of the last related topic is null.",
+    ...inList(
+      "related_topics",
+      (topic) => {
+        topic.topic_id = null;
+      },
+      "last",
+    ),
+  },
+  {
+    name: "publications-without-picture",
+    breaks: "envelope.related-publications",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "A related publication has no favicon.",
+    ...inList("related_publications", (publication) => delete publication.favicon, "last"),
+  },
+  {
+    name: "subtopic-link-without-name",
+    breaks: "envelope.subtopic-links",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "The name of a subtopic link is missing where nobody translated it.",
+    ...inList("subtopic_links", (link) => delete link.name, "last"),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
   },
 ];

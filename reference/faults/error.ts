@@ -1,5 +1,11 @@
-import { latest, legacy, modernised, objectAt, objectsAt } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import { inError, isObject, latest, legacy, modernised, objectAt, objectsAt } from "./edit.ts";
+import type { Fault, FaultResponse } from "./fault.ts";
+
+/** The legacy form of a current error. */
+function outdated({ status, body }: FaultResponse): unknown {
+  const [first] = objectsAt(body, "errors");
+  return first === undefined ? body : { success: false, code: status, message: first.message };
+}
 
 /** Refusals that a client can't read. */
 export const errorFaults: readonly Fault[] = [
@@ -79,5 +85,225 @@ export const errorFaults: readonly Fault[] = [
       if (response.status === 400 && /[a-z]/i.test(sent.get("limit") ?? "")) response.status = 500;
     },
     witness: { query: { limit: "ten" } },
+  },
+  {
+    name: "old-errors-at-the-new-version",
+    breaks: "error.envelope-matches-version",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "Errors of topics have the legacy envelope at the current version.",
+    ...inError((_, __, response) => {
+      response.body = outdated(response);
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "problem-details",
+    breaks: "error.envelope-matches-version",
+    also: ["error.json-content-type"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
+    sentence: "Errors of search are problem details, another standard, in place of an envelope.",
+    ...inError((_, __, response) => {
+      response.headers["content-type"] = "application/problem+json";
+      response.body = { type: "about:blank", title: "Unauthorized", status: response.status };
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "countries-fail-in-the-old-way",
+    breaks: "error.current-on-news",
+    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    sentence: "Errors of the country list have the legacy envelope at the current version.",
+    ...inError((_, __, response) => {
+      response.body = outdated(response);
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "error-in-one-word",
+    breaks: "error.known-envelope",
+    also: ["error.matching-envelope-elsewhere"],
+    cells: { surface: "news", endpoint: "/search/articles", version: ["2026-08-01", "2024-01-01"] },
+    sentence: "Errors of article search are an object with error, in neither envelope.",
+    ...inError((_, __, response) => {
+      response.body = { error: "unauthorized" };
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "new-errors-of-old-articles",
+    breaks: "error.matching-envelope-elsewhere",
+    cells: { surface: "news", endpoint: "/search/articles", version: "2024-01-01" },
+    sentence: "Errors of article search at 2024-01-01 have the current envelope.",
+    ...inError((body, _, response) => {
+      response.body = modernised(body, "UNAUTHORIZED");
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "location-error-in-the-new-envelope",
+    breaks: "error.geolocation-legacy-envelope",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2026-05-25" },
+    sentence: "A missing location is refused in the current envelope, where the legacy one is due.",
+    ...inError((body, _, response) => {
+      if (response.status === 400) response.body = modernised(body, "INVALID_PARAMETER");
+    }),
+    witness: { query: {} },
+  },
+  {
+    name: "no-errors-listed",
+    breaks: "error.current-errors-not-empty",
+    also: ["error.invalid-parameter-code"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "The list errors of a refusal is empty.",
+    ...inError((body) => {
+      body.errors = [];
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "one-error-without-list",
+    breaks: "error.current-members",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "errors is the only error itself in place of a list.",
+    ...inError((body) => {
+      if (Array.isArray(body.errors)) body.errors = body.errors[0];
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "errors-without-time",
+    breaks: "error.current-members",
+    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    sentence: "The metadata of errors lacks its timestamp.",
+    ...inError(({ metadata }) => {
+      if (isObject(metadata)) delete metadata.timestamp;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "null-message",
+    breaks: "error.current-members",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "The message of a current error is null.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors")) error.message = null;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "details-as-list",
+    breaks: "error.current-members",
+    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    sentence: "details is [] where there are none, as PHP writes an empty array.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors")) error.details = [];
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "old-code-as-text",
+    breaks: "error.legacy-members",
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence: "The code of a legacy error is text in place of a number.",
+    ...inError((body) => {
+      body.code = String(body.code);
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "error-in-place-of-message",
+    breaks: "error.legacy-members",
+    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    sentence: "A legacy error has error in place of message.",
+    ...inError((body) => {
+      body.error = body.message;
+      delete body.message;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "code-always-400",
+    breaks: "error.legacy-code-equals-status",
+    cells: { surface: "aggregator", endpoint: "/topics", version: legacy },
+    sentence: "The code of a legacy error is 400, whatever the status.",
+    ...inError((body) => {
+      body.code = 400;
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "fields-by-name",
+    breaks: "error.legacy-fields",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "fields is an object from name to description in place of a list.",
+    ...inError((body) => {
+      if (Array.isArray(body.fields)) body.fields = { location: "must be present" };
+    }),
+    witness: { query: {} },
+  },
+  {
+    name: "field-without-words",
+    breaks: "error.legacy-fields",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "The description of a field that is refused is null.",
+    ...inError((body) => {
+      for (const field of objectsAt(body, "fields")) field.description = null;
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "parameter-code-of-its-own",
+    breaks: "error.invalid-parameter-code",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "A refused parameter has the code invalid_parameter, in lower case.",
+    ...inError((body) => {
+      for (const error of objectsAt(body, "errors")) error.code = String(error.code).toLowerCase();
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "parameters-unprocessable",
+    breaks: "error.parameter-status-400",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "A refused parameter has status 422, as the framework chose.",
+    ...inError((body, _, response) => {
+      if (response.status !== 400) return;
+      response.status = 422;
+      if ("code" in body) body.code = 422;
+    }),
+    witness: { query: { limit: "0" } },
+  },
+  {
+    name: "errors-called-html",
+    breaks: "error.json-content-type",
+    cells: { surface: "news", endpoint: "/info/topics" },
+    sentence: "Errors of the topic list come as text/html, although they are JSON.",
+    ...inError((_, __, response) => {
+      response.headers["content-type"] = "text/html; charset=utf-8";
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "refused-by-the-gateway",
+    breaks: "error.envelope-matches-version",
+    also: ["error.json-content-type"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
+    sentence: "Unknown keys are refused by a gateway, with a page of HTML.",
+    ...inError((_, __, response) => {
+      response.headers["content-type"] = "text/html";
+      response.raw = "<html><body><h1>401 Authorization Required</h1></body></html>";
+    }),
+    witness: { key: "none" },
+  },
+  {
+    name: "crash-without-location",
+    breaks: "error.never-5xx",
+    also: ["parameter.location-required"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "A request without location ends in status 500 at 2024-01-01.",
+    ...inError((_, { sent }, response) => {
+      if (response.status === 400 && !sent.has("location")) response.status = 500;
+    }),
+    witness: { query: {} },
   },
 ];

@@ -20,6 +20,8 @@ export interface FaultRequest {
   readonly surface: Surface;
   /** The path without the prefix, as it came. */
   readonly endpoint: string;
+  /** Names of the headers in the spelling in which they came. */
+  readonly headerNames: readonly string[];
   /** As it came; `default` where the header is absent. */
   readonly version: Version;
   /** The first listed style in which a key came; null without one. */
@@ -87,18 +89,18 @@ export interface FaultWitness {
   readonly endpoint?: string;
   readonly version?: Version;
   readonly query?: Readonly<Record<string, string>>;
-  /** Which key, `own` if absent. `bare` is the own one in `Authorization` without a scheme. */
+  /** Which key, `own` if absent. */
   readonly key?:
     | "own"
     | "none"
     | "unknown"
     | "lengthened"
+    | "recased"
     | "other-product"
     | "revoked"
-    | "revocable"
-    | "bare";
-  /** An `Authorization` value that is sent as it stands, in place of a key. */
-  readonly authorization?: string;
+    | "revocable";
+  /** Sent in place of a key header; `$KEY` in a value is the own key, `$BASIC` that key for Basic. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Shows only after the revocable key was used once and then revoked. */
   readonly afterRevocation?: true;
 }

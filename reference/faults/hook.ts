@@ -35,6 +35,7 @@ export function createFaultHook(options: {
     return {
       surface,
       endpoint,
+      headerNames: raw.rawHeaders.filter((_, index) => index % 2 === 0),
       version: typeof version === "string" ? version : "default",
       auth: presented?.style ?? null,
       key: presented?.key ?? null,

@@ -1,11 +1,18 @@
 import { authFaults } from "./auth.ts";
+import { authFormFaults } from "./auth-forms.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
 import { itemFaults } from "./item.ts";
+import { legacyItemFaults } from "./item-legacy.ts";
+import { publisherFaults } from "./item-publishers.ts";
 import { limitFaults } from "./limit.ts";
 import { metadataFaults } from "./metadata.ts";
-import { parameterFaults } from "./parameter.ts";
+import { acceptanceFaults } from "./parameter-acceptance.ts";
+import { echoFaults } from "./parameter-echo.ts";
+import { filterFaults } from "./parameter-filters.ts";
+import { linkFaults } from "./parameter-links.ts";
+import { publisherFilterFaults } from "./parameter-publishers.ts";
 import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
 import { transportFaults } from "./transport.ts";
@@ -22,10 +29,17 @@ export const faults: readonly Fault[] = [
   ...transportFaults,
   ...pingFaults,
   ...authFaults,
+  ...authFormFaults,
   ...versionFaults,
   ...envelopeFaults,
   ...itemFaults,
-  ...parameterFaults,
+  ...legacyItemFaults,
+  ...publisherFaults,
+  ...acceptanceFaults,
+  ...echoFaults,
+  ...filterFaults,
+  ...linkFaults,
+  ...publisherFilterFaults,
   ...limitFaults,
   ...errorFaults,
   ...planFaults,

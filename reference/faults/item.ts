@@ -1,4 +1,4 @@
-import { articles, isObject, latest, newsItems, objectsAt } from "./edit.ts";
+import { articles, inArticles, inList, isObject, latest, newsItems } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Entries that are not what their table says; often just one of them, deep in the list. */
@@ -54,34 +54,122 @@ export const itemFaults: readonly Fault[] = [
     },
   },
   {
-    name: "null-description",
-    breaks: "item.legacy-types",
+    name: "type-with-a-capital",
+    breaks: "item.discriminator",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "The type of articles is Article in place of article.",
+    ...inArticles((article) => {
+      article.type = "Article";
+    }),
+  },
+  {
+    name: "type-nobody-knows",
+    breaks: "item.discriminator",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    sentence: "The last item is of type video, which the specification does not have.",
+    ...inList(
+      "news_articles",
+      (item) => {
+        item.type = "video";
+      },
+      "last",
+    ),
+  },
+  {
+    name: "date-missing-in-one-article",
+    breaks: "item.article-identifying",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "The last article of a search has no date.",
+    ...inArticles((article) => delete article.date, "last"),
+  },
+  {
+    name: "null-image",
+    breaks: "item.article-types",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "The last article has no picture and says so with image: null.",
+    ...inArticles((article) => {
+      article.image = null;
+    }, "last"),
+  },
+  {
+    name: "authors-as-objects",
+    breaks: "item.article-types",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    sentence: "The authors of the last article are objects with a name.",
+    ...inArticles((article) => {
+      article.authors = [{ name: "Amara Okafor" }];
+    }, "last"),
+  },
+  {
+    name: "null-url-in-one-article",
+    breaks: "item.article-types",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest, auth: "api-key" },
+    sentence: "The last article has url: null for clients with api-key.",
+    ...inArticles((article) => {
+      article.url = null;
+    }, "last"),
+  },
+  {
+    name: "source-as-text",
+    breaks: "item.source-shape",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "The source of the last article is its name in place of an object.",
+    ...inArticles((article) => {
+      article.source = "Harbor Post";
+    }, "last"),
+  },
+  {
+    name: "publication-id-as-number",
+    breaks: "item.source-shape",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "publication_id is a number, as it is in the database.",
+    ...inArticles(({ source }) => {
+      if (isObject(source)) source.publication_id = 42;
+    }),
+  },
+  {
+    name: "dates-since-1970",
+    breaks: "item.article-types",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "Dates are seconds since 1970 in place of text.",
+    ...inArticles((article) => {
+      article.date = Math.floor(Date.parse(String(article.date)) / 1000);
+    }),
+  },
+  {
+    name: "space-between-date-and-time",
+    breaks: "item.date-iso8601",
+    also: ["item.date-rfc3339"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence:
-      "The description of the first article at 2024-01-01 is null, which only thumbnail may be.",
-    response({ body }) {
-      const [first] = articles(body);
-      if (first !== undefined) first.description = null;
-    },
+    sentence: "A space stands between date and time, as SQL prints them.",
+    ...inArticles((article) => {
+      article.date = String(article.date).replace("T", " ").replace("Z", "");
+    }),
   },
   {
-    name: "type-in-old-articles",
-    breaks: "item.no-type-before-2026",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "Articles of 2024-01-01 carry the type of the current version.",
-    response({ body }) {
-      for (const article of articles(body)) article.type = "article";
-    },
+    name: "days-without-time",
+    breaks: "item.date-iso8601",
+    also: ["item.date-rfc3339"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "The last item of 2022-01-01 has a date without a time.",
+    ...inArticles((article) => {
+      article.date = String(article.date).slice(0, 10);
+    }, "last"),
   },
   {
-    name: "category-left-out-when-unknown",
-    breaks: "item.publisher-identifying",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
-    sentence: "A publisher of unknown category has no category in place of General.",
-    response({ body }) {
-      for (const publisher of objectsAt(body, "publishers")) {
-        if (publisher.category === "General") delete publisher.category;
-      }
-    },
+    name: "dates-without-zone-or-seconds",
+    breaks: "item.date-rfc3339",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "Dates have neither seconds nor a zone.",
+    ...inArticles((article) => {
+      article.date = String(article.date).slice(0, 16);
+    }),
+  },
+  {
+    name: "listed-but-never-filled",
+    breaks: "item.listed-members-seen",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "No article ever has authors.",
+    ...inArticles((article) => delete article.authors),
   },
 ];

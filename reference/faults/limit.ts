@@ -1,5 +1,7 @@
-import { latest, objectAt } from "./edit.ts";
+import { latest, objectAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
+
+const old = { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" } as const;
 
 const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
 
@@ -50,5 +52,127 @@ export const limitFaults: readonly Fault[] = [
       if (query.get("query") === "") query.delete("query");
     },
     witness: { query: { query: "" } },
+  },
+  {
+    name: "hundred-is-one-too-many",
+    breaks: "limit.result-count-honoured",
+    cells: publishers,
+    sentence: "100 publishers can't be asked for, since the bound is compared with less-than.",
+    request(request) {
+      if (request.sent.get("limit") === "100") refuse(request);
+    },
+    witness: { query: { limit: "100" } },
+  },
+  {
+    name: "one-is-too-few",
+    breaks: "limit.result-count-honoured",
+    cells: publishers,
+    sentence:
+      "A single publisher can't be asked for, since the bound is compared with greater-than.",
+    request(request) {
+      if (request.sent.get("limit") === "1") refuse(request);
+    },
+    witness: { query: { limit: "1" } },
+  },
+  {
+    name: "one-more-than-asked-for",
+    breaks: "limit.result-count-honoured",
+    cells: publishers,
+    sentence:
+      "One publisher more than asked for comes back: the one that tells whether there are more.",
+    request({ query }) {
+      const limit = Number(query.get("limit") ?? "0");
+      if (limit >= 1 && limit < 100) query.set("limit", String(limit + 1));
+    },
+    response({ body }, { sent }) {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null && sent.has("limit")) parameters.limit = Number(sent.get("limit"));
+    },
+    witness: { query: { limit: "3" } },
+  },
+  ...(
+    [
+      ["zero-means-all", "0", "The number of results 0 means all, and is not refused."],
+      ["sign-dropped", "-1", "The minus of a number of results is dropped, and it is not refused."],
+      [
+        "overflow-wraps",
+        "99999999999999999999",
+        "A huge number of results overflows into one that is accepted.",
+      ],
+      [
+        "number-with-a-tail",
+        "10abc",
+        "A number of results is read up to the first letter, and the rest ignored.",
+      ],
+      ["exponent-accepted", "1e2", "1e2 is taken for the number of results 100."],
+      [
+        "empty-number-ignored",
+        "",
+        "An empty number of results is ignored in place of being refused.",
+      ],
+    ] as const
+  ).map(
+    ([name, value, sentence]): Fault => ({
+      name,
+      breaks: "limit.out-of-range-refused",
+      cells: publishers,
+      sentence,
+      request({ query }) {
+        if (query.get("limit") === value) query.delete("limit");
+      },
+      witness: { query: { limit: value } },
+    }),
+  ),
+  {
+    name: "blank-query-taken-for-none",
+    breaks: "limit.empty-query-refused-2024",
+    cells: old,
+    sentence: "An empty search text at 2024-01-01 finds every publisher.",
+    request({ query }) {
+      if (query.get("query") === "") query.delete("query");
+    },
+    witness: { query: { query: "" } },
+  },
+  {
+    name: "three-letters-at-least",
+    breaks: "limit.one-character-accepted",
+    cells: publishers,
+    sentence: "A search text shorter than three characters is refused.",
+    request(request) {
+      const text = request.sent.get("query") ?? "";
+      if (text.length === 1 || text.length === 2) refuse(request);
+    },
+    witness: { query: { query: "a" } },
+  },
+  {
+    name: "two-letters-at-least-at-2024",
+    breaks: "limit.one-character-accepted-2024",
+    cells: old,
+    sentence: "A search text of one character is refused at 2024-01-01.",
+    request(request) {
+      if (request.sent.get("query")?.length === 1) refuse(request);
+    },
+    witness: { query: { query: "a" } },
+  },
+  {
+    name: "limit-clamped-at-2024",
+    breaks: "limit.out-of-range-refused-2024",
+    cells: old,
+    sentence: "At 2024-01-01 a number of results outside 1 to 100 is brought to the nearest bound.",
+    request({ query }) {
+      const limit = Number(query.get("limit") ?? "1");
+      if (limit > 100 || limit < 1) query.set("limit", limit < 1 ? "1" : "100");
+    },
+    witness: { query: { limit: "101" } },
+  },
+  {
+    name: "limit-ignored-at-2024",
+    breaks: "limit.result-count-honoured-2024",
+    cells: old,
+    sentence: "At 2024-01-01 ten publishers come back, however few were asked for.",
+    request({ query }) {
+      if (query.get("limit") === "1") query.delete("limit");
+    },
+    witness: { query: { limit: "1" } },
   },
 ];

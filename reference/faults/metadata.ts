@@ -1,4 +1,4 @@
-import { latest, objectAt, succeeded } from "./edit.ts";
+import { inMetadata, latest, objectAt, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const day = 86_400_000;
@@ -50,5 +50,114 @@ export const metadataFaults: readonly Fault[] = [
       if (!succeeded(response) || metadata === null) return;
       metadata.timestamp = new Date(Date.now() - 3 * day).toISOString();
     },
+  },
+  {
+    name: "took-as-text",
+    breaks: "metadata.member-types",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "took_ms is text with a unit in place of an integer.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = `${metadata.took_ms} ms`;
+    }),
+  },
+  {
+    name: "took-with-fraction",
+    breaks: "metadata.member-types",
+    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    sentence: "took_ms has a fraction, as the clock gave it.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = 1.732;
+    }),
+  },
+  {
+    name: "total-hits-as-text",
+    breaks: "metadata.member-types",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "total_hits is text, as the search engine returned it.",
+    ...inMetadata((metadata) => {
+      metadata.total_hits = String(metadata.total_hits);
+    }),
+  },
+  {
+    name: "null-id",
+    breaks: "metadata.member-types",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "The request id is null where no gateway has set one.",
+    ...inMetadata((metadata) => {
+      metadata.id = null;
+    }),
+  },
+  {
+    name: "topics-without-total",
+    breaks: "metadata.members-present",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest, auth: "bearer" },
+    sentence: "The metadata of topics lacks total_hits for clients with a bearer key.",
+    ...inMetadata((metadata) => {
+      delete metadata.total_hits;
+    }),
+  },
+  {
+    name: "id-without-hyphens",
+    breaks: "metadata.id-uuid",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "The request id is a UUID without its hyphens.",
+    ...inMetadata((metadata) => {
+      metadata.id = String(metadata.id).replaceAll("-", "");
+    }),
+  },
+  {
+    name: "one-id-for-all",
+    breaks: "metadata.id-distinct",
+    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    sentence: "The request id comes out of the cache and is the same in every answer.",
+    ...inMetadata((metadata) => {
+      metadata.id = "7f0c2b5e-3d4a-11ee-9f61-0a1b2c3d4e5f";
+    }),
+  },
+  {
+    name: "timestamp-is-a-date",
+    breaks: "metadata.timestamp-iso8601",
+    also: ["metadata.timestamp-rfc3339"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "The timestamp is a date without a time.",
+    ...inMetadata((metadata) => {
+      metadata.timestamp = new Date().toISOString().slice(0, 10);
+    }),
+  },
+  {
+    name: "timestamp-in-seconds",
+    breaks: "metadata.member-types",
+    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    sentence: "The timestamp is a number of seconds in place of a date-time.",
+    ...inMetadata((metadata) => {
+      metadata.timestamp = Math.floor(Date.now() / 1000);
+    }),
+  },
+  {
+    name: "timestamp-without-zone",
+    breaks: "metadata.timestamp-rfc3339",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "The timestamp has no zone.",
+    ...inMetadata((metadata) => {
+      metadata.timestamp = String(metadata.timestamp).replace("Z", "");
+    }),
+  },
+  {
+    name: "clock-an-hour-ahead",
+    breaks: "metadata.timestamp-within-five-minutes",
+    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    sentence: "The timestamp is local time that is called UTC, an hour ahead.",
+    ...inMetadata((metadata) => {
+      metadata.timestamp = new Date(Date.now() + day / 24).toISOString();
+    }),
+  },
+  {
+    name: "took-negative",
+    breaks: "metadata.took-not-negative",
+    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    sentence: "took_ms is negative, because the clocks of two machines are subtracted.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = -3;
+    }),
   },
 ];

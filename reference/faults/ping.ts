@@ -1,4 +1,4 @@
-import { objectAt } from "./edit.ts";
+import { inSuccess, objectAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** A connectivity check that can't be relied on. */
@@ -45,5 +45,84 @@ export const pingFaults: readonly Fault[] = [
       const ping = objectAt(body);
       if (ping !== null) ping.message = "PONG";
     },
+  },
+  {
+    name: "ping-shuts-out-stale-keys",
+    breaks: "ping.wrong-key-tolerated",
+    cells: { surface: "aggregator", endpoint: "/ping" },
+    sentence: "Ping refuses a wrong key, although it needs none.",
+    response(response, { key, ownerOf }) {
+      if (key === null || ownerOf(key) !== null) return;
+      response.status = 401;
+      response.body = { success: false, code: 401, message: "The key is not valid." };
+    },
+    witness: { key: "unknown" },
+  },
+  {
+    name: "ping-tells-its-build",
+    breaks: "ping.version-listed",
+    also: ["version.ping-tells-version"],
+    cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
+    sentence: "Ping tells the version of the software in place of the version of the API.",
+    ...inSuccess((ping) => {
+      ping.version = "4.17.2";
+    }),
+  },
+  {
+    name: "ping-counts-from-its-start",
+    breaks: "ping.timestamp-is-now",
+    cells: { surface: "aggregator", endpoint: "/ping", version: "2026-05-25" },
+    sentence: "The timestamp of ping is the time since the server started.",
+    ...inSuccess((ping) => {
+      ping.timestamp = 86_412;
+    }),
+  },
+  {
+    name: "ping-in-microseconds",
+    breaks: "ping.timestamp-is-now",
+    cells: { surface: "news", endpoint: "/ping", version: "2026-08-01" },
+    sentence: "The timestamp of ping is in microseconds, a thousand times what clients expect.",
+    ...inSuccess((ping) => {
+      ping.timestamp = Date.now() * 1000;
+    }),
+  },
+  {
+    name: "ping-with-fractions",
+    breaks: "ping.member-types",
+    cells: { surface: "aggregator", endpoint: "/ping", version: "default" },
+    sentence: "The timestamp of ping has a fraction, though it is an integer.",
+    ...inSuccess((ping) => {
+      ping.timestamp = Math.floor(Date.now() / 1000) + 0.25;
+    }),
+  },
+  {
+    name: "ping-id-as-number",
+    breaks: "ping.member-types",
+    cells: { surface: "news", endpoint: "/ping" },
+    sentence: "The id of ping is a number in place of text.",
+    ...inSuccess((ping) => {
+      ping.id = 4711;
+    }),
+  },
+  {
+    name: "ping-keeps-its-version-to-itself",
+    breaks: "ping.members-present",
+    also: ["version.ping-tells-version"],
+    cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
+    sentence: "Ping at 2024-01-01 does not tell its version.",
+    ...inSuccess((ping) => {
+      delete ping.version;
+    }),
+  },
+  {
+    name: "ping-wants-a-version",
+    breaks: "ping.public",
+    also: ["ping.wrong-key-tolerated"],
+    cells: { surface: "news", endpoint: "/ping", version: "default" },
+    sentence: "Ping without the api-version header is refused, although the header is optional.",
+    request({ headers }) {
+      headers["api-version"] = "unknown";
+    },
+    witness: { key: "none" },
   },
 ];

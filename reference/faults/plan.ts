@@ -1,4 +1,4 @@
-import { latest, objectsAt } from "./edit.ts";
+import { inList, latest, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const countries = { surface: "news", endpoint: "/info/countries", version: latest } as const;
@@ -42,5 +42,112 @@ export const planFaults: readonly Fault[] = [
       const last = objectsAt(body, "topics").at(-1);
       delete objectsAt(last, "subtopics").at(-1)?.allowed;
     },
+  },
+  {
+    name: "last-country-without-name",
+    breaks: "plan.country-members",
+    cells: countries,
+    sentence: "The last country has no name.",
+    ...inList("countries", (country) => delete country.name, "last"),
+  },
+  {
+    name: "null-languages",
+    breaks: "plan.country-types",
+    cells: countries,
+    sentence: "A country without languages has languages: null.",
+    ...inList(
+      "countries",
+      (country) => {
+        country.languages = null;
+        country.allowed = false;
+      },
+      "last",
+    ),
+  },
+  {
+    name: "numeric-country-codes",
+    breaks: "plan.country-types",
+    cells: countries,
+    sentence: "The code of the last country is its number in ISO 3166.",
+    ...inList(
+      "countries",
+      (country) => {
+        country.code = 826;
+      },
+      "last",
+    ),
+  },
+  {
+    name: "languages-without-flag",
+    breaks: "plan.country-languages",
+    cells: countries,
+    sentence: "The languages of the last country have no allowed flag.",
+    ...inList(
+      "countries",
+      (country) => {
+        for (const language of objectsAt(country, "languages")) delete language.allowed;
+      },
+      "last",
+    ),
+  },
+  {
+    name: "languages-allowed-by-number",
+    breaks: "plan.allowed-flag",
+    cells: countries,
+    sentence: "The allowed flags of languages are 0 and 1.",
+    ...inList("countries", (country) => {
+      for (const language of objectsAt(country, "languages")) {
+        language.allowed = Number(language.allowed);
+      }
+    }),
+  },
+  {
+    name: "paid-countries-hidden",
+    breaks: "plan.country-allowed-iff-language",
+    cells: countries,
+    sentence: "A country is allowed only where all of its languages are.",
+    ...inList("countries", (country) => {
+      const languages = objectsAt(country, "languages");
+      country.allowed = languages.length > 1 && languages.every(({ allowed }) => allowed === true);
+    }),
+  },
+  {
+    name: "last-topic-without-id",
+    breaks: "plan.topic-members",
+    cells: topics,
+    sentence: "The last topic has no id.",
+    ...inList("topics", (topic) => delete topic.id, "last"),
+  },
+  {
+    name: "topics-numbered",
+    breaks: "plan.topic-types",
+    cells: topics,
+    sentence: "The ids of topics are numbers.",
+    ...inList("topics", (topic) => {
+      topic.id = 7;
+    }),
+  },
+  {
+    name: "null-subtopics",
+    breaks: "plan.topic-types",
+    cells: { ...topics, auth: "x-api-key" },
+    sentence: "subtopics of the last topic is null for clients with x-api-key.",
+    ...inList(
+      "topics",
+      (topic) => {
+        topic.subtopics = null;
+      },
+      "last",
+    ),
+  },
+  {
+    name: "null-subtopic-name",
+    breaks: "plan.subtopics",
+    cells: topics,
+    sentence: "The first subtopic of every topic has name: null.",
+    ...inList("topics", (topic) => {
+      const [first] = objectsAt(topic, "subtopics");
+      if (first !== undefined) first.name = null;
+    }),
   },
 ];

@@ -1,4 +1,4 @@
-import { succeeded } from "./edit.ts";
+import { latest, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Wrong below the level of any shape. */
@@ -47,6 +47,118 @@ export const transportFaults: readonly Fault[] = [
     sentence: "The topic list begins with a byte order mark.",
     response(response) {
       if (succeeded(response)) response.raw = `\uFEFF${JSON.stringify(response.body)}`;
+    },
+  },
+  {
+    name: "answer-put-off",
+    breaks: "transport.success-status",
+    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    sentence: "Article search answers with status 202, as if there were more to come.",
+    response(response) {
+      if (succeeded(response)) response.status = 202;
+    },
+  },
+  {
+    name: "text-plain",
+    breaks: "transport.json-content-type",
+    cells: { surface: "news", endpoint: "/info/countries", auth: "bearer" },
+    sentence: "The list of countries comes as text/plain to clients with a bearer key.",
+    response(response) {
+      if (succeeded(response)) response.headers["content-type"] = "text/plain; charset=utf-8";
+    },
+  },
+  {
+    name: "media-type-of-its-own",
+    breaks: "transport.json-content-type",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "Search names a vendor's media type in place of application/json.",
+    response(response) {
+      if (succeeded(response)) response.headers["content-type"] = "application/vnd.news+json";
+    },
+  },
+  {
+    name: "ping-without-media-type",
+    breaks: "transport.json-content-type",
+    cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
+    sentence: "Ping at 2024-01-01 comes as bytes without a media type of its own.",
+    response({ headers }) {
+      headers["content-type"] = "application/octet-stream";
+    },
+  },
+  {
+    name: "gateway-page",
+    breaks: "transport.json-body",
+    also: ["transport.json-content-type"],
+    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    sentence:
+      "A gateway answers for the countries at 2024-01-01, with a page of HTML and status 200.",
+    response(response) {
+      if (!succeeded(response)) return;
+      response.headers["content-type"] = "text/html";
+      response.raw = "<!doctype html><title>OK</title><p>It works!</p>";
+    },
+  },
+  {
+    name: "not-a-number",
+    breaks: "transport.json-body",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "A time that was not measured is written as NaN, which JSON does not have.",
+    response(response) {
+      if (!succeeded(response)) return;
+      response.raw = JSON.stringify(response.body).replace(/"took_ms":\d+/, '"took_ms":NaN');
+    },
+  },
+  {
+    name: "printed-in-place-of-encoded",
+    breaks: "transport.json-body",
+    cells: { surface: "news", endpoint: "/info/topics", version: "2024-01-01" },
+    sentence:
+      "The topics at 2024-01-01 are printed as a Python dictionary, True and single quotes included.",
+    response(response) {
+      if (!succeeded(response)) return;
+      const text = JSON.stringify(response.body);
+      response.raw = text
+        .replaceAll('"', "'")
+        .replaceAll("true", "True")
+        .replaceAll("false", "False");
+    },
+  },
+  {
+    name: "json-cut-by-the-buffer",
+    breaks: "transport.json-body",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
+    sentence: "The body ends where a buffer of 512 bytes was full.",
+    response(response) {
+      if (succeeded(response)) response.raw = JSON.stringify(response.body).slice(0, 512);
+    },
+  },
+  {
+    name: "latin-one",
+    breaks: "transport.json-body",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "The publishers at 2024-01-01 are encoded in Latin-1, so that accents are no UTF-8.",
+    response(response) {
+      if (succeeded(response)) {
+        response.raw = Buffer.from(JSON.stringify(response.body).replaceAll("–", "é"), "latin1");
+      }
+    },
+  },
+  {
+    name: "wrapped-in-a-call",
+    breaks: "transport.json-body",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "default" },
+    sentence: "Topics are wrapped into a function call, as old browsers needed it.",
+    response(response) {
+      if (succeeded(response)) response.raw = `callback(${JSON.stringify(response.body)})`;
+    },
+  },
+  {
+    name: "compression-announced-only",
+    breaks: "transport.http-message",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2026-05-25" },
+    sentence: "Topics say that they are compressed with gzip, but are not.",
+    response(response) {
+      if (succeeded(response)) response.headers["content-encoding"] = "gzip";
     },
   },
 ];

@@ -1,5 +1,8 @@
-import { latest, objectAt, succeeded } from "./edit.ts";
+import { inSuccess, latest, objectAt, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
+
+/** What the suite may ask for that one surface or both don't list. */
+const unlisted = ["1999-12-31", "v3", "2999-01-01"] as const;
 
 /** The wrong contract for the version that was asked for. */
 export const versionFaults: readonly Fault[] = [
@@ -56,6 +59,144 @@ export const versionFaults: readonly Fault[] = [
     response({ body }) {
       const ping = objectAt(body);
       if (ping !== null) ping.version = "2026-05-25";
+    },
+  },
+  {
+    name: "countries-by-default-of-2024",
+    breaks: "version.default-is-latest",
+    also: ["envelope.members-present", "error.current-on-news"],
+    cells: { surface: "news", endpoint: "/info/countries", version: "default" },
+    sentence: "The countries without api-version are those of 2024-01-01, the default of long ago.",
+    request({ headers }) {
+      headers["api-version"] = "2024-01-01";
+    },
+  },
+  {
+    name: "ping-by-default-of-2024",
+    breaks: "version.default-is-latest",
+    also: ["version.ping-tells-version"],
+    cells: { surface: "news", endpoint: "/ping", version: "default" },
+    sentence: "Ping without api-version is at 2024-01-01, and tells so.",
+    request({ headers }) {
+      headers["api-version"] = "2024-01-01";
+    },
+  },
+  {
+    name: "old-topics-like-new-ones",
+    breaks: "version.own-envelope",
+    also: [
+      "envelope.members-present",
+      "error.envelope-matches-version",
+      "version.no-foreign-members",
+    ],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "Topics ignore that 2024-01-01 was asked for and answer as the latest version.",
+    request({ headers }) {
+      headers["api-version"] = "2026-05-25";
+    },
+  },
+  {
+    name: "oldest-served-as-its-neighbour",
+    breaks: "version.own-envelope",
+    also: ["envelope.members-present", "version.no-foreign-members"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 answers as 2024-01-01, in whose code it ended up.",
+    request({ headers }) {
+      headers["api-version"] = "2024-01-01";
+    },
+  },
+  {
+    name: "old-total-beside-the-new-one",
+    breaks: "version.no-legacy-members",
+    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    sentence: "Current search results still carry totalHits for old clients.",
+    ...inSuccess((body) => {
+      body.totalHits = 12;
+    }),
+  },
+  {
+    name: "articles-under-both-names",
+    breaks: "version.no-legacy-members",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest, auth: "bearer" },
+    sentence: "Current location headlines stand under articles too, for clients with a bearer key.",
+    ...inSuccess((body) => {
+      body.articles = body.news_articles;
+    }),
+  },
+  {
+    name: "data-for-older-clients",
+    breaks: "version.no-foreign-members",
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "Topics at 2024-01-01 carry data, the list of 2022-01-01, beside articles.",
+    ...inSuccess((body) => {
+      body.data = body.articles;
+    }),
+  },
+  {
+    name: "news-ping-always-latest",
+    breaks: "version.ping-tells-version",
+    cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
+    sentence: "The news surface's ping tells its latest version, although 2024-01-01 is in effect.",
+    ...inSuccess((ping) => {
+      ping.version = "2026-08-01";
+    }),
+  },
+  {
+    name: "crash-on-an-unknown-version",
+    breaks: "version.unknown-value-no-server-error",
+    also: ["version.unknown-value-refused"],
+    cells: { surface: "news", version: unlisted },
+    seenAt: ["/search/articles", "/info/countries", "/info/topics", "/ping"],
+    sentence: "A version that the news surface does not list ends in status 500.",
+    response(response) {
+      response.status = 500;
+    },
+    witness: { endpoint: "/info/topics", version: "2999-01-01" },
+  },
+  {
+    name: "unknown-version-taken-for-the-latest",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "aggregator", version: unlisted },
+    seenAt: ["/search", "/geolocation", "/ping"],
+    sentence: "A version that the aggregator does not list is served as the latest one.",
+    request({ headers }) {
+      delete headers["api-version"];
+    },
+    witness: { endpoint: "/search", version: "1999-12-31" },
+  },
+  {
+    name: "unknown-version-refused-in-html",
+    breaks: "version.unknown-value-refused",
+    cells: {
+      surface: "news",
+      endpoint: ["/search/articles", "/info/countries"],
+      version: unlisted,
+    },
+    seenAt: ["/search/articles", "/info/countries"],
+    sentence: "An unknown version is refused by the router, with a page of HTML.",
+    response(response) {
+      if (response.status === 400) response.body = "<h1>No such version</h1>";
+    },
+    witness: { endpoint: "/info/countries", version: "v3" },
+  },
+  {
+    name: "articles-without-versions",
+    breaks: "version.articles-explicit-version",
+    cells: { surface: "news", endpoint: "/search/articles", version: "2024-01-01" },
+    sentence: "Article search refuses 2024-01-01, a version of its surface.",
+    request({ headers }) {
+      headers["api-version"] = "unknown";
+    },
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "crash-at-the-contested-version",
+    breaks: "version.topics-2022-no-server-error",
+    also: ["transport.success-status"],
+    cells: { surface: "news", endpoint: "/info/topics", version: "2022-01-01" },
+    sentence: "The topic list falls over 2022-01-01 in place of serving or refusing it.",
+    response(response) {
+      if (succeeded(response)) response.status = 500;
     },
   },
 ];

@@ -29,20 +29,28 @@ function versionFor(fault: Fault, surface: Surface, endpoint: string): Version {
 
 function keyHeaders(
   style: AuthStyle,
-  { key = "own", authorization }: FaultWitness,
+  { key = "own", headers }: FaultWitness,
   keys: ReferenceKeys,
   surface: Surface,
 ): Readonly<Record<string, string>> {
-  if (authorization !== undefined) return { authorization };
+  const { own } = keys[surface];
+  if (headers !== undefined) {
+    const basic = Buffer.from(`${own}:`).toString("base64");
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace("$KEY", own).replace("$BASIC", basic),
+      ]),
+    );
+  }
   if (key === "none") return {};
   const values = {
     ...keys[surface],
-    bare: keys[surface].own,
     unknown: "bk_never-issued",
-    lengthened: `${keys[surface].own}x`,
+    lengthened: `${own}x`,
+    recased: `bk_${own.slice(3).toUpperCase()}`,
     "other-product": keys[surface === "news" ? "aggregator" : "news"].own,
   };
-  if (key === "bare") return { authorization: values.bare };
   return style === "bearer" ? { authorization: `Bearer ${values[key]}` } : { [style]: values[key] };
 }
 

@@ -101,13 +101,15 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: "other-forms-of-keys-accepted",
-    sentence: "A key is accepted bare in Authorization and as Basic.",
+    sentence: "A key is accepted bare in Authorization, as Basic and with any other scheme.",
     cells: {},
     ends: "conformant",
     request({ headers }) {
       const value = String(headers.authorization ?? "");
       const basic = /^Basic (\S+)$/i.exec(value)?.[1];
-      const decoded = basic ? Buffer.from(basic, "base64").toString().split(":")[0] : value;
+      const decoded = basic
+        ? Buffer.from(basic, "base64").toString().split(":")[0]
+        : value.split(" ").at(-1);
       if (decoded?.startsWith("bk_")) headers.authorization = `Bearer ${decoded}`;
     },
   },

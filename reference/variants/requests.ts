@@ -1,4 +1,4 @@
-import { objectAt } from "../faults/edit.ts";
+import { objectAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -57,6 +57,77 @@ export const requestVariants: readonly Variant[] = [
     ends: "conformant",
     request(request) {
       if (request.sent.has("q")) refuseParameters(request);
+    },
+  },
+  {
+    name: "sort-orders-of-its-own",
+    sentence: "A sort order that is not one of the server's own is refused.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "conformant",
+    request(request) {
+      if (request.sent.has("sort") && request.sent.get("sort") !== "rank")
+        refuseParameters(request);
+    },
+  },
+  {
+    name: "filters-that-leave-nothing",
+    sentence: "No publisher passes several filters at once.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "conformant",
+    request({ query }) {
+      if (query.has("category") && query.has("language")) query.set("category", "none of these");
+    },
+    response({ body }, { sent }) {
+      const echoed = objectAt(body, "parameters");
+      if (echoed && sent.has("category")) echoed.category = sent.get("category");
+    },
+  },
+  {
+    name: "named-topics-only",
+    sentence: "Navigation links hold named topics only, at every version.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    response({ body }) {
+      const outer = objectAt(body);
+      const links = objectsAt(body, "navigation_links");
+      if (outer === null || links.length === 0) return;
+      outer.navigation_links = links.filter(({ topic_id }) => !String(topic_id).startsWith("CAAq"));
+    },
+  },
+  {
+    name: "subtopic-outranks-topic",
+    sentence: "Where a subtopic is sent the topic beside it makes no difference.",
+    cells: { endpoint: "/topics" },
+    ends: "conformant",
+    request({ query }) {
+      if (query.has("subtopic_id")) query.delete("topic_id");
+    },
+    response({ body }, { sent }) {
+      const echoed = objectAt(body, "parameters");
+      if (echoed && sent.has("topic_id")) echoed.topic_id = sent.get("topic_id");
+    },
+  },
+  {
+    name: "days-of-another-zone",
+    sentence:
+      "Days begin and end in a zone ahead of UTC: items of a neighbouring day are returned.",
+    cells: { endpoint: "/search" },
+    ends: "conformant",
+    request({ query }) {
+      for (const [name, days] of [
+        ["published_from", -1],
+        ["published_to", 1],
+      ] as const) {
+        const day = Date.parse(query.get(name) ?? "");
+        if (Number.isNaN(day)) continue;
+        query.set(name, new Date(day + days * 86_400_000).toISOString().slice(0, 10));
+      }
+    },
+    response({ body }, { sent }) {
+      const echoed = objectAt(body, "parameters");
+      for (const name of ["published_from", "published_to"]) {
+        if (echoed && sent.has(name)) echoed[name] = sent.get(name);
+      }
     },
   },
   {

@@ -25,7 +25,8 @@ function seen({ status, headers, text }: Reply): string {
     )
     .replace(/"timestamp":\d{13}\b/g, '"timestamp":<now>')
     .replace(/"took_ms":\d+/g, '"took_ms":<took>');
-  return `${status} ${String(headers["content-type"])}\n${body}`;
+  const { "content-type": type, "content-encoding": coding } = headers;
+  return `${status} ${String(type)} ${String(coding)}\n${body}`;
 }
 
 async function witnessed(fault: Fault, server: ReferenceServer): Promise<string> {

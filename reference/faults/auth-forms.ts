@@ -1,0 +1,121 @@
+import { inError, letIn, takeKeys } from "./edit.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
+
+/** The value of Authorization after a scheme, in any letter case; null where it is another one. */
+function after(scheme: string, { headers }: FaultRequest): string | null {
+  const value = String(headers.authorization ?? "");
+  const found = value.toLowerCase().startsWith(`${scheme} `);
+  return found ? value.slice(scheme.length + 1) : null;
+}
+
+/** The good key, in a form that is listed and not known, or known and not listed. */
+export const authFormFaults: readonly Fault[] = [
+  {
+    name: "bearer-not-accepted",
+    breaks: "auth.style-accepted",
+    cells: { surface: "news", endpoint: "/info/topics", auth: "bearer" },
+    sentence: "The topic list does not know Authorization: Bearer.",
+    request: takeKeys,
+  },
+  {
+    name: "api-key-header-forgotten",
+    breaks: "auth.style-accepted",
+    also: ["version.articles-explicit-version"],
+    cells: { surface: "news", endpoint: "/search/articles", auth: "api-key" },
+    sentence: "Article search does not look into the api-key header.",
+    request: takeKeys,
+  },
+  {
+    name: "x-api-key-newer-than-the-old-version",
+    breaks: "auth.style-accepted",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01", auth: "x-api-key" },
+    sentence: "Search at 2022-01-01 knows no x-api-key, which came later.",
+    request: takeKeys,
+  },
+  {
+    name: "bearer-forbidden",
+    breaks: "auth.style-accepted",
+    cells: {
+      surface: "aggregator",
+      endpoint: "/geolocation",
+      version: "2024-01-01",
+      auth: "bearer",
+    },
+    sentence: "The location endpoint at 2024-01-01 answers a bearer key with 403.",
+    request(request) {
+      if (request.key === request.keys.aggregator.own) takeKeys(request);
+    },
+    ...inError((body, { key, keys }, response) => {
+      if (key !== keys.aggregator.own) return;
+      response.status = 403;
+      body.code = 403;
+    }),
+  },
+  {
+    name: "bare-key-accepted",
+    breaks: "auth.bare-authorization-refused",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "Article search accepts a key that stands in Authorization without a scheme.",
+    request(request) {
+      if (request.headers.authorization === request.keys.news.own) letIn(request);
+    },
+    witness: { headers: { authorization: "$KEY" } },
+  },
+  {
+    name: "basic-accepted",
+    breaks: "auth.basic-authorization-refused",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator takes the user name of HTTP Basic for a key.",
+    request(request) {
+      const decoded = Buffer.from(after("basic", request) ?? "", "base64").toString();
+      if (decoded.split(":")[0] === request.keys.aggregator.own) letIn(request);
+    },
+    witness: { endpoint: "/search", headers: { authorization: "Basic $BASIC" } },
+  },
+  {
+    name: "token-scheme-accepted",
+    breaks: "auth.other-scheme-refused",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator accepts Authorization: Token <key>, which is not listed.",
+    request(request) {
+      if (after("token", request) === request.keys.aggregator.own) letIn(request);
+    },
+    witness: { endpoint: "/topics", headers: { authorization: "Token $KEY" } },
+  },
+  {
+    name: "any-scheme-accepted",
+    breaks: "auth.other-scheme-refused",
+    also: ["auth.basic-authorization-refused"],
+    cells: { surface: "news" },
+    sentence:
+      "The news surface takes the last word of Authorization for the key, whatever precedes it.",
+    request(request) {
+      const [scheme = "", word = ""] = String(request.headers.authorization ?? "").split(" ");
+      const key = scheme === "Basic" ? Buffer.from(word, "base64").toString().slice(0, -1) : word;
+      if (key === request.keys.news.own) letIn(request);
+    },
+    witness: { endpoint: "/search/publishers", headers: { authorization: "ApiKey $KEY" } },
+  },
+  {
+    name: "header-names-compared-exactly",
+    breaks: "auth.header-name-case-ignored",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator knows the key headers in lower case only.",
+    request(request) {
+      if (request.headerNames.some((name) => /^(X-)?API-KEY$|^AUTHORIZATION$/.test(name))) {
+        takeKeys(request);
+      }
+    },
+    witness: { endpoint: "/search", headers: { "API-KEY": "$KEY" } },
+  },
+  {
+    name: "bearer-with-a-capital-only",
+    breaks: "auth.scheme-case-ignored",
+    cells: { surface: "news" },
+    sentence: "The news surface knows Bearer, but neither bearer nor BEARER.",
+    request(request) {
+      if (!/^Bearer /.test(String(request.headers.authorization ?? "Bearer "))) takeKeys(request);
+    },
+    witness: { endpoint: "/info/topics", headers: { authorization: "bearer $KEY" } },
+  },
+];

@@ -1,0 +1,80 @@
+import { inList, latest, objectsAt } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
+
+/** Publishers that are not what their table says. */
+export const publisherFaults: readonly Fault[] = [
+  {
+    name: "category-left-out-when-unknown",
+    breaks: "item.publisher-identifying",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "A publisher of unknown category has no category in place of General.",
+    response({ body }) {
+      for (const publisher of objectsAt(body, "publishers")) {
+        if (publisher.category === "General") delete publisher.category;
+      }
+    },
+  },
+
+  {
+    name: "last-publisher-without-name",
+    breaks: "item.publisher-identifying",
+    cells: publishers,
+    sentence: "The last publisher of the page has no name.",
+    ...inList("publishers", (publisher) => delete publisher.name, "last"),
+  },
+  {
+    name: "null-logo",
+    breaks: "item.publisher-types",
+    cells: publishers,
+    sentence: "A publisher without a logo has logo: null.",
+    ...inList("publishers", (publisher) => {
+      publisher.logo ??= null;
+    }),
+  },
+  {
+    name: "languages-of-a-publisher",
+    breaks: "item.publisher-types",
+    cells: publishers,
+    sentence: "language is a list, for publishers that write in several.",
+    ...inList("publishers", (publisher) => {
+      publisher.language = [publisher.language];
+    }),
+  },
+  {
+    name: "links-by-type",
+    breaks: "item.publisher-types",
+    cells: { ...publishers, auth: "bearer" },
+    sentence: "links is an object from type to url, for clients with a bearer key.",
+    ...inList("publishers", (publisher) => {
+      publisher.links = { rss: "https://harborpost.example/feed.xml" };
+    }),
+  },
+  {
+    name: "null-username",
+    breaks: "item.publisher-links",
+    cells: publishers,
+    sentence: "A link without a user has username: null.",
+    ...inList("publishers", (publisher) => {
+      for (const link of objectsAt(publisher, "links")) link.username ??= null;
+    }),
+  },
+  {
+    name: "category-blank-when-unknown",
+    breaks: "item.category-not-blank",
+    also: ["parameter.publisher-category-holds"],
+    cells: publishers,
+    sentence: "A publisher of unknown category has an empty category in place of General.",
+    ...inList("publishers", (publisher) => {
+      if (publisher.category === "General") publisher.category = "";
+    }),
+  },
+  {
+    name: "no-descriptions",
+    breaks: "item.listed-members-seen",
+    cells: publishers,
+    sentence: "No publisher has a description.",
+    ...inList("publishers", (publisher) => delete publisher.description),
+  },
+];

@@ -1,0 +1,96 @@
+import { inError, legacy, refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+
+/** What may be left out and is demanded, and spellings that are refused. */
+export const acceptanceFaults: readonly Fault[] = [
+  {
+    name: "location-not-needed",
+    breaks: "parameter.location-required",
+    cells: geolocation,
+    sentence: "The location endpoint answers without a location, as if London were meant.",
+    request({ query }) {
+      if (!query.has("location")) query.set("location", "London");
+    },
+    witness: { query: {} },
+  },
+  {
+    name: "query-demanded",
+    breaks: "parameter.optional-can-be-left-out",
+    also: ["transport.success-status"],
+    cells: search,
+    sentence: "Search is refused without query, which is optional.",
+    request(request) {
+      if (!request.sent.has("query") && !request.sent.has("q")) refuse(request);
+    },
+    witness: { query: {} },
+  },
+  {
+    name: "codes-in-upper-case-only",
+    breaks: "parameter.lower-case-accepted",
+    cells: search,
+    sentence: "Search refuses country codes in lower case.",
+    request(request) {
+      if (/[a-z]/.test(request.sent.get("country") ?? "")) refuse(request);
+    },
+    witness: { query: { country: "us" } },
+  },
+
+  {
+    name: "topic-demanded",
+    breaks: "parameter.optional-can-be-left-out",
+    also: ["transport.success-status", "parameter.subtopic-without-topic"],
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Topics are refused without a topic, which is optional.",
+    request(request) {
+      if (!request.sent.has("topic_id")) refuse(request);
+    },
+    witness: { query: {} },
+  },
+  {
+    name: "publishers-need-a-query",
+    breaks: "parameter.optional-can-be-left-out",
+    also: ["transport.success-status"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search is refused without a search text, which is optional.",
+    request(request) {
+      if (!request.sent.has("query")) refuse(request);
+    },
+  },
+  {
+    name: "location-unprocessable",
+    breaks: "parameter.location-required",
+    also: ["error.matching-envelope-elsewhere"],
+    cells: geolocation,
+    sentence: "A missing location is refused with 422 in place of 400.",
+    ...inError((body, _, response) => {
+      if (response.status !== 400) return;
+      response.status = 422;
+      body.code = 422;
+    }),
+    witness: { query: {} },
+  },
+  {
+    name: "old-search-text-unknown",
+    breaks: "parameter.query-accepted-at-older-versions",
+    also: ["transport.success-status"],
+    cells: { ...search, version: legacy },
+    sentence: "At the old versions search refuses both query and q.",
+    request(request) {
+      if (request.sent.has("query") || request.sent.has("q")) refuse(request);
+    },
+    witness: { query: { q: "climate" } },
+  },
+  {
+    name: "languages-in-upper-case-only",
+    breaks: "parameter.lower-case-accepted",
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 refuses language codes in lower case.",
+    request(request) {
+      if (/[a-z]/.test(request.sent.get("language") ?? "")) refuse(request);
+    },
+    witness: { query: { location: "London", language: "en" } },
+  },
+];

@@ -1,0 +1,108 @@
+import { inSuccess, latest, objectAt } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+
+/** Echoes of what was not asked, or none of what was. */
+export const echoFaults: readonly Fault[] = [
+  {
+    name: "query-not-echoed",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...search, version: latest },
+    sentence: "parameters does not echo the search text.",
+    response({ body }) {
+      delete objectAt(body, "parameters")?.query;
+    },
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "french-by-default",
+    breaks: "parameter.geolocation-defaults",
+    cells: { ...geolocation, version: latest },
+    sentence: "The language of the location endpoint defaults to fr in place of en.",
+    request({ query }) {
+      if (!query.has("language")) query.set("language", "fr");
+    },
+  },
+
+  {
+    name: "location-not-echoed",
+    breaks: "parameter.location-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...geolocation, version: latest },
+    sentence: "parameters does not echo the location.",
+    ...inSuccess((body) => {
+      delete objectAt(body, "parameters")?.location;
+    }),
+  },
+  {
+    name: "query-echoed-as-q",
+    breaks: "parameter.echoed-by-name",
+    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    sentence: "The search text is echoed as q, although it was sent as query.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters === null) return;
+      parameters.q = parameters.query;
+      delete parameters.query;
+    }),
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "echo-still-encoded",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...search, version: latest },
+    sentence: "The echo of the search text is percent-encoded, as it came.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (typeof parameters?.query === "string") {
+        parameters.query = encodeURIComponent(parameters.query);
+      }
+    }),
+    witness: { query: { query: "São Paulo" } },
+  },
+  {
+    name: "echo-of-somebody-else",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    sentence: "The echo of article search comes out of the cache, from another search.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null) parameters.query = "elections";
+    }),
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "country-not-echoed",
+    breaks: "parameter.others-echoed",
+    cells: { ...search, version: latest },
+    sentence: "parameters does not echo the country.",
+    ...inSuccess((body) => {
+      delete objectAt(body, "parameters")?.country;
+    }),
+    witness: { query: { country: "us" } },
+  },
+  {
+    name: "default-echoed-for-what-was-sent",
+    breaks: "parameter.others-echoed",
+    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    sentence: "The echoed number of results is always the default, 10.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null) parameters.limit = 10;
+    }),
+  },
+  {
+    name: "british-by-default",
+    breaks: "parameter.geolocation-defaults",
+    cells: { ...geolocation, version: latest },
+    sentence: "The country of the location endpoint defaults to GB in place of US.",
+    request({ query }) {
+      if (!query.has("country")) query.set("country", "GB");
+    },
+  },
+];

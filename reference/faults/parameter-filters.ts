@@ -1,0 +1,136 @@
+import { ignore, inSuccess, latest, legacy, newsItems, objectAt, refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+
+/** Filters and pages of the aggregator that make no difference, or one that they should not. */
+export const filterFaults: readonly Fault[] = [
+  {
+    name: "domain-ignored",
+    breaks: "parameter.domain-filter-holds",
+    cells: { ...search, version: latest },
+    sentence: "Search echoes the publisher domain, but does not filter by it.",
+    request({ query }) {
+      query.delete("domain");
+    },
+    response({ body }, { sent }) {
+      const parameters = objectAt(body, "parameters");
+      const domain = sent.get("domain");
+      if (parameters !== null && domain !== null) parameters.domain = domain;
+    },
+    witness: { query: { domain: "harborpost.example" } },
+  },
+
+  {
+    name: "domain-ignored-at-2024",
+    breaks: "parameter.domain-filter-holds",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 does not filter by the publisher domain.",
+    ...ignore("domain"),
+    witness: { query: { domain: "harborpost.example" } },
+  },
+  {
+    name: "crash-on-a-domain",
+    breaks: "parameter.domain-accepted",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "A publisher domain ends in status 500 at 2022-01-01.",
+    response(response, { sent }) {
+      if (sent.has("domain")) response.status = 500;
+    },
+    witness: { query: { domain: "harborpost.example" } },
+  },
+  {
+    name: "dates-with-a-time-only",
+    breaks: "parameter.dates-accepted",
+    cells: search,
+    sentence: "Dates written YYYY-MM-DD are refused; a time of day is demanded.",
+    request(request) {
+      const { sent } = request;
+      if (sent.has("published_from") || sent.has("published_to")) refuse(request);
+    },
+    witness: { query: { published_from: "2026-04-01" } },
+  },
+  {
+    name: "dates-in-pairs-only",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: latest },
+    sentence: "A first or a last date makes no difference where it comes alone.",
+    request({ query }) {
+      if (query.has("published_from") && query.has("published_to")) return;
+      query.delete("published_from");
+      query.delete("published_to");
+    },
+    response({ body }, { sent }) {
+      const parameters = objectAt(body, "parameters");
+      for (const name of ["published_from", "published_to"]) {
+        if (parameters !== null && sent.has(name)) parameters[name] = sent.get(name);
+      }
+    },
+    witness: { query: { query: "climate", published_to: "2026-01-01" } },
+  },
+  {
+    name: "last-date-ignored",
+    breaks: "parameter.date-range-holds",
+    cells: search,
+    sentence: "The last date of publication makes no difference.",
+    ...ignore("published_to"),
+    witness: { query: { published_to: "2026-01-01" } },
+  },
+  {
+    name: "dates-ignored-at-2022",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 does not filter by dates.",
+    ...ignore("published_from", "published_to"),
+    witness: { query: { published_to: "2026-01-01" } },
+  },
+  {
+    name: "query-ignored-at-2024",
+    breaks: "parameter.query-changes-result",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 lists the latest articles, whatever is searched for.",
+    ...ignore("query", "q"),
+    witness: { query: { q: "climate" } },
+  },
+  {
+    name: "all-roads-lead-to-london",
+    breaks: "parameter.location-changes-result",
+    cells: { ...geolocation, version: legacy },
+    sentence: "The old versions have headlines of London for every place.",
+    request({ query }) {
+      if ((query.get("location") ?? "") !== "") query.set("location", "London");
+    },
+    witness: { query: { location: "Tokyo" } },
+  },
+  {
+    name: "page-size-ignored",
+    breaks: "parameter.pagination-holds",
+    cells: { ...search, version: latest },
+    sentence: "A page of search always has ten items.",
+    ...ignore("hits_per_page"),
+    witness: { query: { hits_per_page: "3" } },
+  },
+  {
+    name: "page-always-first",
+    breaks: "parameter.pagination-holds",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 reports page 1 for every page.",
+    ...inSuccess((body) => {
+      body.page = 1;
+    }),
+    witness: { query: { page: "2" } },
+  },
+  {
+    name: "later-pages-without-headlines",
+    breaks: "item.legacy-identifying",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "From the second page on the items of 2022-01-01 have no title.",
+    ...inSuccess((body, { sent }) => {
+      if (Number(sent.get("page") ?? "1") > 1) {
+        for (const item of newsItems(body)) delete item.title;
+      }
+    }),
+    witness: { query: { page: "2" } },
+  },
+];

@@ -1,0 +1,92 @@
+import { ignore, latest, refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const topics = { surface: "aggregator", endpoint: "/topics" } as const;
+
+/** Topics and subtopics that don't open, or all show the same. */
+export const linkFaults: readonly Fault[] = [
+  {
+    name: "navigation-links-lead-nowhere",
+    breaks: "parameter.navigation-link-opens",
+    seenAt: ["/search"],
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Opaque topic ids, which navigation links hold, are not found at /topics.",
+    request(request) {
+      if (request.query.get("topic_id")?.startsWith("CAAq")) request.path = "/topics/unknown";
+    },
+    witness: { query: { topic_id: "CAAqAAAA" } },
+  },
+
+  {
+    name: "opaque-topics-are-new",
+    breaks: "parameter.navigation-link-opens",
+    cells: { ...topics, version: "2022-01-01" },
+    sentence: "Topics at 2022-01-01 refuse opaque ids and know the named topics only.",
+    request(request) {
+      if (request.sent.get("topic_id")?.startsWith("CAAq") === true) refuse(request);
+    },
+    witness: { query: { topic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "named-topics-are-gone",
+    breaks: "parameter.topic-accepted",
+    also: ["transport.success-status"],
+    cells: { ...topics, version: "2024-01-01" },
+    sentence: "Topics at 2024-01-01 refuse named topics such as TECHNOLOGY.",
+    request(request) {
+      if (/^[A-Z]+$/.test(request.sent.get("topic_id") ?? "")) refuse(request);
+    },
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "topic-ignored-at-2022",
+    breaks: "parameter.topic-changes-result",
+    cells: { ...topics, version: "2022-01-01" },
+    sentence: "Topics at 2022-01-01 list the latest items, whatever the topic.",
+    ...ignore("topic_id"),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "one-topic-for-all",
+    breaks: "parameter.topic-changes-result",
+    cells: { ...topics, version: latest },
+    sentence: "Every named topic shows the news of TECHNOLOGY.",
+    request({ query }) {
+      if (/^[A-Z]+$/.test(query.get("topic_id") ?? "")) query.set("topic_id", "TECHNOLOGY");
+    },
+    witness: { query: { topic_id: "BUSINESS" } },
+  },
+  {
+    name: "subtopics-not-found",
+    breaks: "parameter.subtopic-link-opens",
+    also: ["parameter.subtopic-without-topic"],
+    cells: { ...topics, version: latest },
+    sentence: "Subtopics are refused, although there are links to them.",
+    request(request) {
+      if (request.sent.has("subtopic_id")) refuse(request);
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "subtopic-demands-its-topic",
+    breaks: "parameter.subtopic-without-topic",
+    cells: { ...topics, version: latest },
+    sentence: "A subtopic without its topic is refused, although both are optional.",
+    request(request) {
+      if (request.sent.has("subtopic_id") && !request.sent.has("topic_id")) refuse(request);
+    },
+    witness: { query: { subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "subtopic-ignored",
+    breaks: "parameter.subtopic-changes-result",
+    cells: { ...topics, version: latest },
+    sentence: "A subtopic shows the news of its whole topic.",
+    request({ query }) {
+      if (!query.has("subtopic_id")) return;
+      query.delete("subtopic_id");
+      query.set("topic_id", "TECHNOLOGY");
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+];

@@ -1,0 +1,111 @@
+import { ignore, inSuccess, latest, objectAt, refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
+
+const filters = ["category", "country", "language"] as const;
+
+/** Filters of publisher search. */
+export const publisherFilterFaults: readonly Fault[] = [
+  {
+    name: "publisher-query-ignored",
+    breaks: "parameter.publisher-query-changes-result",
+    cells: publishers,
+    sentence: "Publisher search lists all publishers, whatever is searched for.",
+    request({ query }) {
+      if (query.get("query") !== "") query.delete("query");
+    },
+    ...inSuccess((body, { sent }) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null && sent.has("query")) parameters.query = sent.get("query");
+    }),
+    witness: { query: { query: "zxqvwkj" } },
+  },
+  {
+    name: "category-refused",
+    breaks: "parameter.publisher-category-accepted",
+    also: ["parameter.publisher-filters-combine"],
+    cells: publishers,
+    sentence: "Publisher search refuses a category.",
+    request(request) {
+      if (request.sent.has("category")) refuse(request);
+    },
+    witness: { query: { category: "General" } },
+  },
+  {
+    name: "crash-on-a-country",
+    breaks: "parameter.publisher-country-accepted",
+    also: ["parameter.publisher-filters-combine"],
+    cells: publishers,
+    sentence: "A country in lower case ends in status 500 at publisher search.",
+    response(response, { sent }) {
+      if (sent.has("country")) response.status = 500;
+    },
+    witness: { query: { country: "us" } },
+  },
+  {
+    name: "languages-by-name-only",
+    breaks: "parameter.publisher-language-accepted",
+    also: ["parameter.publisher-filters-combine"],
+    cells: publishers,
+    sentence: "Publisher search refuses language codes; it wants the name of the language.",
+    request(request) {
+      if (/^[a-z]{2}$/.test(request.sent.get("language") ?? "")) refuse(request);
+    },
+    witness: { query: { language: "en" } },
+  },
+  {
+    name: "crash-on-two-filters",
+    breaks: "parameter.publisher-filters-combine",
+    cells: publishers,
+    sentence: "Two filters of publisher search at once end in status 500.",
+    response(response, { sent }) {
+      if (filters.filter((name) => sent.has(name)).length > 1) response.status = 500;
+    },
+    witness: { query: { category: "General", country: "us" } },
+  },
+  {
+    name: "last-filter-wins",
+    breaks: "parameter.publisher-category-holds",
+    cells: publishers,
+    sentence: "Where several filters are sent only the language holds.",
+    request({ query }) {
+      if (!query.has("language")) return;
+      query.delete("category");
+      query.delete("country");
+    },
+    witness: { query: { category: "Science", language: "en" } },
+  },
+  {
+    name: "category-ignored",
+    breaks: "parameter.publisher-category-holds",
+    cells: publishers,
+    sentence: "Publisher search does not filter by category.",
+    ...ignore("category"),
+    witness: { query: { category: "Science" } },
+  },
+  {
+    name: "language-turned-round",
+    breaks: "parameter.publisher-language-holds",
+    cells: publishers,
+    sentence: "Publisher search leaves out just the publishers of the language asked for.",
+    request({ query }) {
+      if (query.has("language")) query.set("language", "fr");
+    },
+    ...inSuccess((body, { sent }) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null && sent.has("language")) parameters.language = sent.get("language");
+    }),
+    witness: { query: { language: "en" } },
+  },
+  {
+    name: "crash-on-a-sort-order",
+    breaks: "parameter.sort-no-server-error",
+    cells: publishers,
+    sentence: "A sort order ends in status 500 at publisher search.",
+    response(response, { sent }) {
+      if (sent.has("sort")) response.status = 500;
+    },
+    witness: { query: { sort: "name" } },
+  },
+];
