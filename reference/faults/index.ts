@@ -19,11 +19,7 @@ import { transportFaults } from "./transport.ts";
 import { versionFaults } from "./version.ts";
 
 /**
- * Every way in which the reference server can be wrong, area by area.
- *
- * A new one is an entry in the file of its area: `request` changes what the server is asked (take a
- * parameter away, give a key), `response` what it says; both act in `cells` only. `witness` says
- * what to send to see it, where a plain request does not show it; the tests send it.
+ * Every way in which the reference server can be wrong, area by area. How to add one: docs/faults.md.
  */
 export const faults: readonly Fault[] = [
   ...transportFaults,
