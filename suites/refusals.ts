@@ -37,14 +37,16 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
 }
 
 /**
- * A header without a key: the scheme alone where the version is omitted, and the other ones in turns
- * at the dated versions, so that a version whose parser is another one is tried as well.
+ * A header without a key, another one in each cell, so that a version whose parser is another one is
+ * tried as well. The turns are such that every header comes up on both surfaces, and nearly every version
+ * meets the scheme alone, an unknown scheme or garbage.
  */
-export function malformedAuthorization({ cell, contracts, ...rest }: CheckContext): Ask {
-  const place = 2 * rowOf(contracts, cell) + columnOf(contracts, cell);
-  const turnOf = cell.version === defaultVersion ? 0 : place % malformed.length;
+export function malformedAuthorization(context: CheckContext): Ask {
+  const { cell, contracts } = context;
+  const turnOf =
+    (3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2) % malformed.length;
   const wrong = malformed[turnOf] ?? malformed[0];
-  return ordinaryOnce({ cell, contracts, ...rest }, { kind: "malformed", ...wrong });
+  return ordinaryOnce(context, { kind: "malformed", ...wrong });
 }
 
 const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;

@@ -286,12 +286,12 @@ export const authFaults: readonly Fault[] = [
   {
     name: "empty-key-passes",
     breaks: "auth.malformed-authorization-refused",
-    cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "An empty api-key header opens the topic list.",
+    cells: { surface: "news" },
+    sentence: "An empty api-key header opens the news surface.",
     request(request) {
       if (request.headers["api-key"] === "") letIn(request);
     },
-    witness: { headers: { "api-key": "" } },
+    witness: { endpoint: "/info/countries", headers: { "api-key": "" } },
   },
   {
     name: "crash-on-another-scheme",
