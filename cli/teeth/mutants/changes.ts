@@ -53,7 +53,8 @@ export function changesOf(member: SchemaMember): readonly Change[] {
     const rule = schema[keyword];
     if (typeof rule !== "string") continue;
     const known = misspellings[rule];
-    if (known === undefined) throw new Error(`no misspellings are known for the ${keyword} ${rule}`);
+    if (known === undefined)
+      throw new Error(`no misspellings are known for the ${keyword} ${rule}`);
     const owner = member.ownerOf(keyword);
     add(`${keyword}: empty`, owner, () => "");
     add(`${keyword}: doubled`, owner, (value) => `${value}${value}`);

@@ -1,5 +1,12 @@
 import type { ContractFiles } from "../../../contracts/contract-files.ts";
-import { isObject, type JsonObject, listAt, objectAt, textAt, textsAt } from "../../../contracts/json.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  textsAt,
+} from "../../../contracts/json.ts";
 import { type Ownership, readOwnership } from "../../../contracts/ownership.ts";
 
 /** One step from a body to a member: by name, or to every entry of a list. */

@@ -1,93 +1,86 @@
-import { loadCatalogue } from "../../../contracts/load.ts";
-import { defaultVersion } from "../../../contracts/words.ts";
-import { answerWith } from "../../../harness/answer.ts";
-import type { Exchange } from "../../../harness/exchange.ts";
-import { createReplaySource } from "../../../harness/replay-source.ts";
-import { judge } from "../../../suites/judge.ts";
-import { errorEnvelopesOf } from "../../../suites/matchers/error-envelope.ts";
-import { editBody } from "./edit-body.ts";
-import { deriveMutants, type Mutant } from "./mutant.ts";
-import { type RecordedCheck, type RecordedReference, recordReference } from "./recorded-reference.ts";
+import { type Area, areas } from "../../../contracts/areas.ts";
+import { loadRegister } from "../../../contracts/load.ts";
+import { type Allowance, allowanceOf, allowances } from "./allowances.ts";
+import { judgeMutants, type MutantVerdict } from "./judge-mutants.ts";
 
-/** What the suite makes of one mutant. */
-export interface MutantVerdict {
-  readonly mutant: Mutant;
-  /**
-   * `killed`: a `must` failed, or a `should` where nothing more is owed. `survived`: neither did.
-   * `unseen`: no recorded answer holds the member, so that nothing was judged.
-   */
-  readonly verdict: "killed" | "survived" | "unseen";
-  /** The requirement that killed it: the one that owns the member where that is red. */
-  readonly by: string | null;
+/** Requirements that may speak before the one that owns a member, by the owner; `none` where nothing owns it. */
+const spokesmen: Readonly<Record<string, readonly string[]>> = {
+  // Whoever drops what is optional from every entry.
+  none: ["item.listed-members-seen", "error.details-present"],
+  // A body that is no object is in no envelope.
+  "error.current-members": ["error.envelope-matches-version", "error.known-envelope"],
+  "error.legacy-members": [
+    ...["error.envelope-matches-version", "error.known-envelope"],
+    "error.geolocation-legacy-envelope",
+  ],
+  // An item whose type names no kind is of no kind that could own it.
+  "item.article-identifying": ["item.discriminator"],
+  "item.article-types": ["item.discriminator"],
+};
+
+/** The score of the suite over all mutants that follow from the contracts. */
+export interface MutantScore {
+  /** Mutants that an answer of the reference server shows: killed, allowed or survivors. */
+  readonly total: number;
+  readonly killed: number;
+  /** What survives by a rule, with how many mutants are under it. */
+  readonly allowed: readonly (Pick<Allowance, "reason" | "verdict"> & { readonly count: number })[];
+  /** Names of those that survive, or are not shown, under no rule. */
+  readonly survivors: readonly string[];
+  /** Names of those that are killed although a rule allows them, with what killed them. */
+  readonly overruled: readonly string[];
+  /** Names of those that are killed by a requirement that does not speak for the member. */
+  readonly misblamed: readonly string[];
+  /** Mutants of the members that a requirement of the area owns; those that nothing owns are in none. */
+  readonly byArea: readonly {
+    readonly area: Area;
+    readonly total: number;
+    readonly killed: number;
+  }[];
 }
 
-/** @param onVerdict called as each verdict is there, in the order of the mutants */
-export async function judgeMutants(
-  onVerdict: (done: number, total: number) => void = () => {},
-): Promise<readonly MutantVerdict[]> {
-  const reference = await recordReference();
-  const mutants = deriveMutants();
-  const verdicts: MutantVerdict[] = [];
-  for (const mutant of mutants) {
-    verdicts.push(await judgeMutant(mutant, reference));
-    onVerdict(verdicts.length, mutants.length);
-  }
-  return verdicts;
+/**
+ * Runs the suite against every mutant, in this process and on one recording.
+ * @param onProgress called after each mutant
+ */
+export async function runMutants(
+  onProgress: (done: number, total: number) => void = () => {},
+): Promise<MutantScore> {
+  return scoreOf(await judgeMutants(onProgress));
 }
 
-async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promise<MutantVerdict> {
-  const mutated = mutatedExchanges(mutant, reference);
-  if (mutated.size === 0) return { mutant, verdict: "unseen", by: null };
-  const source = createReplaySource(
-    reference.recorded,
-    (exchange) => mutated.get(exchange.id) ?? exchange,
-  );
+/** Adds verdicts up. Pure. */
+export function scoreOf(verdicts: readonly MutantVerdict[]): MutantScore {
+  const killed = verdicts.filter(({ verdict }) => verdict === "killed");
+  const ruled = verdicts.map((one) => ({ one, rule: allowanceOf(one) }));
+  const isAllowed = ({ one, rule }: (typeof ruled)[number]) => rule?.verdict === one.verdict;
+  const nameOf = ({ mutant, by }: MutantVerdict) => `${mutant.name}: ${by}`;
+  const areaOf = new Map(loadRegister().requirements.map(({ id, area }) => [id, area]));
+  const seen = verdicts.filter(({ verdict }) => verdict !== "unseen");
+  return {
+    total: seen.length,
+    killed: killed.length,
+    allowed: allowances.map((rule) => ({
+      reason: rule.reason,
+      verdict: rule.verdict,
+      count: ruled.filter((entry) => entry.rule === rule && isAllowed(entry)).length,
+    })),
+    survivors: ruled
+      .filter((entry) => entry.one.verdict !== "killed" && !isAllowed(entry))
+      .map(({ one }) => one.mutant.name),
+    overruled: ruled
+      .filter(({ one, rule }) => one.verdict === "killed" && rule !== null)
+      .map(({ one }) => nameOf(one)),
+    misblamed: killed.filter((one) => !speaksFor(one)).map(nameOf),
+    byArea: areas.flatMap((area) => {
+      const here = seen.filter(({ mutant }) => areaOf.get(mutant.change.owner ?? "") === area);
+      const dead = here.filter(({ verdict }) => verdict === "killed");
+      return here.length === 0 ? [] : [{ area, total: here.length, killed: dead.length }];
+    }),
+  };
+}
+
+function speaksFor({ by, mutant }: MutantVerdict): boolean {
   const { owner } = mutant.change;
-  const touched = reference.checks.filter((check) => looksAt(check, mutated));
-  const isOwner = ({ planned }: RecordedCheck) => planned.requirement.id === owner;
-  // The owner comes first, since the first red check that counts ends the matter.
-  const inOrder = [...touched.filter(isOwner), ...touched.filter((check) => !isOwner(check))];
-  let warned: string | null = null;
-  for (const check of inOrder) {
-    const { outcome, requirement, message } = await judge(check.planned, source);
-    if (outcome === "error") throw new Error(`${mutant.name}: ${requirement}: ${message}`);
-    if (outcome === "fail") return { mutant, verdict: "killed", by: requirement };
-    if (outcome !== "warn") continue;
-    warned ??= requirement;
-    if (requirement === owner) return { mutant, verdict: "killed", by: requirement };
-  }
-  const isEnough = owner === null && warned !== null;
-  return { mutant, verdict: isEnough ? "killed" : "survived", by: isEnough ? warned : null };
-}
-
-function looksAt({ exchanges }: RecordedCheck, mutated: ReadonlyMap<string, Exchange>): boolean {
-  for (const id of mutated.keys()) if (exchanges.has(id)) return true;
-  return false;
-}
-
-/** The exchanges of the mutant's endpoint and version whose answers hold the member, as it writes them. */
-function mutatedExchanges(
-  mutant: Mutant,
-  { exchanges }: RecordedReference,
-): ReadonlyMap<string, Exchange> {
-  const mutated = new Map<string, Exchange>();
-  for (const exchange of exchanges.values()) {
-    const { answer } = exchange;
-    if (answer === null || !isConcerned(mutant, exchange) || !answer.json.ok) continue;
-    const before = answer.json.value;
-    const after = editBody(before, mutant.member.steps, mutant.change, mutant.extent);
-    if (after === before) continue;
-    const edited = answerWith(answer.status, answer.headers, after);
-    mutated.set(exchange.id, { ...exchange, answer: edited });
-  }
-  return mutated;
-}
-
-function isConcerned({ operation, answers }: Mutant, { ask, answer }: Exchange): boolean {
-  const { surface, endpoint, version } = operation;
-  const asked = ask.version === defaultVersion ? loadCatalogue().latest(surface) : ask.version;
-  if (ask.surface !== surface || ask.endpoint !== endpoint || asked !== version) return false;
-  if (answer === null || !answer.json.ok) return false;
-  if (answers === "success") return answer.status === 200;
-  return answer.status >= 400 && errorEnvelopesOf(answer.json.value).has(answers);
+  return by === owner || (by !== null && (spokesmen[owner ?? "none"] ?? []).includes(by));
 }
