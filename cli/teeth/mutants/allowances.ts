@@ -62,15 +62,6 @@ export const allowances: readonly Allowance[] = [
     change: /^drop$/,
   },
   {
-    reason:
-      "The corpus has no such item in the answers at /geolocation whose items are judged; " +
-      "the type of every item there is judged as `/news_articles/*/type`.",
-    verdict: "survived",
-    answers: "success",
-    endpoint: /^\/geolocation$/,
-    pointer: /^\/news_articles\/\*\[social_post\]\/type$/,
-  },
-  {
     reason: "The corpus has no such item in any answer at /geolocation.",
     verdict: "unseen",
     answers: "success",
