@@ -98,6 +98,12 @@ export function withLowerCaseCodes(context: CheckContext): Need {
     : searchAsk(context, query, codes);
 }
 
+/** A location request for another place than that of the ordinary one. */
+export function elsewhere(context: CheckContext): Ask {
+  const sample = context.subject.samples(context.cell.surface).location.toLowerCase();
+  return ask(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
+}
+
 /** The real name of a role at the cell's version; null where none is known. */
 export function role(context: CheckContext, group: string, name: string): string | null {
   return context.subject.role(context.cell.surface, group, name, context.cell.version);

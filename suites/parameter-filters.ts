@@ -3,6 +3,7 @@ import { parseDateTime } from "../contracts/formats.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
+  elsewhere,
   missingRole,
   needRole,
   ordinary,
@@ -164,11 +165,7 @@ export const filterChecks: readonly Check[] = [
     requirement: "parameter.location-changes-result",
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "without" }, "turns"),
-    asks: (context) => {
-      const sample = context.subject.samples(context.cell.surface).location.toLowerCase();
-      const elsewhere = sample === "tokyo" ? "London" : "Tokyo";
-      return { first: ordinary(context), second: ask(context, [["location", elsewhere]]) };
-    },
+    asks: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
     judge: ({ first, second }, context) => differs(first, second, context),
   },
   filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(isServedLikePlain)),

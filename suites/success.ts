@@ -4,6 +4,7 @@ import { type Ask, exchangeId } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
+  elsewhere,
   ordinary,
   role,
   searchAsk,
@@ -109,7 +110,7 @@ function peculiarNeeds(context: CheckContext): readonly Need[] {
       return [withLowerCaseCodes(context), ...(page === null ? [] : [page])];
     }
     case "/geolocation":
-      return [withLowerCaseCodes(context)];
+      return [withLowerCaseCodes(context), elsewhere(context)];
     case "/search/publishers": {
       const limit = role(context, "publishers", "limit");
       return limit === null ? [] : goodResultCounts.map((n) => ask(context, [[limit, n]]));

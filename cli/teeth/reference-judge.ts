@@ -61,7 +61,8 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
   };
 }
 
-function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source: ExchangeSource } {
+/** A source that remembers what it is asked for. */
+export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source: ExchangeSource } {
   const asks: Ask[] = [];
   return {
     asks,
@@ -119,7 +120,8 @@ const network = {
   useProxy: false,
 };
 
-async function withServer<T>(
+/** Runs something against a fresh reference server, over real HTTP. */
+export async function withServer<T>(
   deviations: readonly Deviation[],
   use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
 ): Promise<T> {

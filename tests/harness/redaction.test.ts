@@ -47,6 +47,41 @@ describe("createRedactor", () => {
     expect(odd("a secret-value")).toBe("a $& $1 $$");
   });
 
+  it.each([
+    ["single quotes and angles in HTML", "a>b<c'd-secret", "a&gt;b&lt;c&apos;d-secret"],
+    ["numbered in HTML", "a>b-secret", "a&#62;b-secret"],
+    ["numbered in HTML, in hex with zeros", "a>b-secret", "a&#x003E;b-secret"],
+    ["a tab in JSON", "a\tb-secret", "a\\tb-secret"],
+    ["a tab in JSON in JSON", "a\tb-secret", "a\\\\tb-secret"],
+    ["a backslash in JSON", "a\\b-secret", "a\\\\b-secret"],
+    ["a character of two units", "a😀b-secret", "a\\ud83d\\ude00b-secret"],
+    ["a space as plus", "a b-secret", "a+b-secret"],
+    ["letters of an expression", "a.b[c]-(d)", "a.b[c]-(d)"],
+    ["six characters, the shortest", "secret", "secret"],
+  ])("knows %s", (_name, value, form) => {
+    expect(createRedactor([{ value, placeholder: "[gone]" }])(`<${form}>`)).toBe("<[gone]>");
+  });
+
+  it.each([
+    ["a dot for any character", "a.b-secret", "axb-secret"],
+    ["a backslash for none", "a\\b-secret", "ab-secret"],
+    ["a plus for what is no space", "a-b-secret", "a+b-secret"],
+    ["a t for what is no tab", "a-b-secret", "a\\tb-secret"],
+  ])("does not take %s", (_name, value, other) => {
+    expect(createRedactor([{ value, placeholder: "[gone]" }])(other)).toBe(other);
+  });
+
+  it.each([
+    ["base64", "base64"],
+    ["base64url", "base64url"],
+  ] as const)("knows %s of bytes in which the two differ", (_name, encoding) => {
+    const value = "?>~?>~?>~-secret";
+    const hide = createRedactor([{ value, placeholder: "[gone]" }]);
+    const text = Buffer.from(value).toString(encoding);
+    expect(hide(`<${text}>`)).toBe("<[gone]>");
+    expect(hide(`<${text.slice(4)}>`)).toBe(`<${text.slice(4)}>`);
+  });
+
   it("lets no key through, whatever it is made of", () => {
     let seed = 20260101;
     const random = (below: number) => {

@@ -1,0 +1,101 @@
+import type { MutantVerdict } from "./judge-mutants.ts";
+import type { Mutant } from "./mutant.ts";
+
+/** Why no check has to notice some mutants, as a rule over what they change. */
+export interface Allowance {
+  readonly reason: string;
+  readonly verdict: "survived" | "unseen";
+  readonly answers: Mutant["answers"];
+  /** Endpoints that it speaks of; absent means all. */
+  readonly endpoint?: RegExp;
+  readonly pointer: RegExp;
+  /** Names of changes. */
+  readonly change?: RegExp;
+  readonly extent?: Mutant["extent"];
+  /** Only changes that no requirement owns, since the schema allows them. */
+  readonly unowned?: true;
+}
+
+/**
+ * The mutants that survive, or that the reference server never shows, each under one rule. Exact: a
+ * mutant under a rule that is killed after all breaks the test, and so does a rule without mutants.
+ */
+export const allowances: readonly Allowance[] = [
+  {
+    reason: "An entry may lack a member that does not identify it (Items): the rest may be sparse.",
+    verdict: "survived",
+    answers: "success",
+    pointer: /^\/\w+\/\*(?!.*\/links\/).*\/\w+$/,
+    change: /^drop$/,
+    extent: "last",
+    unowned: true,
+  },
+  {
+    reason: "A link of a publisher may lack each of its members; no text says which identify it.",
+    verdict: "survived",
+    answers: "success",
+    pointer: /^\/publishers\/\*\/links\/\*\/\w+$/,
+    change: /^drop$/,
+    unowned: true,
+  },
+  {
+    reason: "The table of the legacy article calls its thumbnail and its source's id nullable.",
+    verdict: "survived",
+    answers: "success",
+    pointer: /^\/articles\/\*\/(thumbnail|source\/publication_id)$/,
+    change: /^null$/,
+  },
+  {
+    reason: "No text says which members the metadata of /geolocation carries.",
+    verdict: "survived",
+    answers: "success",
+    endpoint: /^\/geolocation$/,
+    pointer: /^\/metadata\/\w+$/,
+    change: /^drop$/,
+  },
+  {
+    reason: "`fields` of a legacy error is optional, and so is each member of its entries.",
+    verdict: "survived",
+    answers: "legacy",
+    endpoint: /^\/(geolocation|search\/publishers)$/,
+    pointer: /^\/fields/,
+    change: /^drop$/,
+  },
+  {
+    reason: "The corpus has no such item in any answer at /geolocation.",
+    verdict: "unseen",
+    answers: "success",
+    endpoint: /^\/geolocation$/,
+    pointer: /^\/news_articles\/\*\[story(line)?\]\/type$/,
+  },
+  {
+    reason: "Only the aggregator's responses carry total_hits; the reference server has none here.",
+    verdict: "unseen",
+    answers: "success",
+    endpoint: /^\/(search\/publishers|info\/\w+)$/,
+    pointer: /^\/metadata\/total_hits$/,
+  },
+  {
+    reason: "`fields` is optional: the reference server names none where only a key can be wrong.",
+    verdict: "unseen",
+    answers: "legacy",
+    endpoint: /^\/(search|topics|search\/articles|info\/\w+)$/,
+    pointer: /^\/fields/,
+  },
+];
+
+/** The rule that speaks of a mutant, whatever became of it; null where none does. */
+export function allowanceOf({ mutant }: Pick<MutantVerdict, "mutant">): Allowance | null {
+  const { operation, member, change } = mutant;
+  return (
+    allowances.find(
+      (rule) =>
+        rule.answers === mutant.answers &&
+        (rule.endpoint?.test(operation.endpoint) ?? true) &&
+        rule.pointer.test(member.pointer) &&
+        (rule.change?.test(change.name) ?? true) &&
+        (rule.extent === undefined || rule.extent === mutant.extent) &&
+        (rule.unowned === undefined || change.owner === null),
+    ) ?? null
+  );
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { type Ask, type Credential, noCredential } from "../../../harness/ask.ts";
+import { NotJudged } from "../../../suites/check.ts";
+import {
+  answerOf,
+  errorBody,
+  hasJsonMediaType,
+  hasStatus,
+  isRefusal,
+  isRefused,
+  isServed,
+  isServedWithKey,
+  needKeyAccepted,
+  successBody,
+} from "../../../suites/matchers/answer.ts";
+import { madeUpExchange } from "../sources.ts";
+
+const asked = (credential: Credential = noCredential): Ask => ({
+  surface: "aggregator",
+  endpoint: "/search",
+  version: "default",
+  credential,
+  query: [],
+});
+const answered = (status: number, body = "{}", headers = {}) =>
+  madeUpExchange(asked(), { status, body, headers });
+const closed = madeUpExchange(asked(), null);
+
+/** How a matcher ended that finds nothing to judge. */
+function ending(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof NotJudged) return `${error.outcome}: ${error.message}`;
+    throw error;
+  }
+  return "judged";
+}
+
+test("without an answer there is nothing to judge", () => {
+  expect(ending(() => answerOf(closed))).toBe("blocked: connection closed");
+  expect(ending(() => answerOf({ ...closed, failure: null }))).toBe("blocked: no answer");
+  expect(answerOf(answered(204)).status).toBe(204);
+});
+
+describe("bodies", () => {
+  test("of a success", () => {
+    expect(successBody(answered(200, '{"a":1}'))).toEqual({ a: 1 });
+    expect(ending(() => successBody(answered(201)))).toBe(
+      "blocked: needs a success body, but the status is 201",
+    );
+    expect(ending(() => successBody(answered(200, "<p>")))).toMatch(
+      /^blocked: needs a JSON body, but it does not parse: SyntaxError/,
+    );
+  });
+
+  test("of a refusal", () => {
+    expect(errorBody(answered(400, '{"a":1}'))).toEqual({ a: 1 });
+    expect(errorBody(answered(499, "<p>"))).toBeUndefined();
+    for (const status of [200, 399, 500]) {
+      expect(ending(() => errorBody(answered(status)))).toBe(
+        `skip: was not refused, but answered with ${status}`,
+      );
+    }
+  });
+
+  test.each([
+    [399, false],
+    [400, true],
+    [499, true],
+    [500, false],
+  ])("%i is a refusal: %s", (status, expected) => {
+    expect(isRefusal(status)).toBe(expected);
+  });
+});
+
+describe("statuses", () => {
+  test("exactly one of those that are wanted", () => {
+    expect(hasStatus(answered(401), 400, 401)).toEqual([]);
+    expect(hasStatus(answered(403), 400, 401)).toEqual([
+      { path: "status", expected: "400 or 401", actual: "403" },
+    ]);
+  });
+
+  test("served is a 200 with JSON", () => {
+    expect(isServed(answered(200))).toEqual([]);
+    expect(isServed(answered(204, ""))).toEqual([
+      { path: "status", expected: "200", actual: "204" },
+    ]);
+    expect(ending(() => isServed(answered(200, "")))).toMatch(/^blocked: needs a JSON body/);
+  });
+
+  test.each([401, 403])("a good key that is refused with %i is another's matter", (status) => {
+    const message = `blocked: the key was refused with ${status}: see auth.style-accepted`;
+    expect(ending(() => needKeyAccepted(answered(status)))).toBe(message);
+    expect(ending(() => isServedWithKey(answered(status)))).toBe(message);
+  });
+
+  test("any other status is judged", () => {
+    expect(ending(() => needKeyAccepted(answered(400)))).toBe("judged");
+    expect(isServedWithKey(answered(200))).toEqual([]);
+    expect(isServedWithKey(answered(500))).toHaveLength(1);
+  });
+});
+
+describe("a refusal says of what", () => {
+  test.each<[Credential, string]>([
+    [noCredential, "a refusal with a 4xx status of a request without a key"],
+    [
+      { kind: "malformed", header: "authorization", value: "Bearer" },
+      "a refusal with a 4xx status of authorization: Bearer",
+    ],
+    [
+      { kind: "key", key: "unknown", form: "bearer" },
+      "a refusal with a 4xx status of the unknown key as bearer",
+    ],
+    [
+      { kind: "key", key: "own", form: "basic" },
+      "a refusal with a 4xx status of the own key as basic",
+    ],
+    [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal with a 4xx status"],
+  ])("%j", (credential, expected) => {
+    const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });
+    expect(isRefused(exchange)).toEqual([{ path: "status", expected, actual: "200" }]);
+  });
+});
+
+describe("media type", () => {
+  test("a header that came twice is no contradiction where both say the same", () => {
+    const type = (value: string) =>
+      hasJsonMediaType(answered(200, "{}", { "content-type": value }));
+    expect(type("application/json, application/json;charset=utf-8")).toEqual([]);
+    expect(type("application/json, text/html")).toEqual([
+      {
+        path: "header:content-type",
+        expected: "application/json",
+        actual: "application/json, text/html",
+      },
+    ]);
+    expect(type("json")[0]?.actual).toBe("json");
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import type { Surface } from "../../../contracts/words.ts";
+import {
+  count,
+  paginationIntegers,
+  placesOf,
+  totalCoversItems,
+  totalOf,
+} from "../../../suites/matchers/counts.ts";
+import { echoesValue } from "../../../suites/matchers/echo.ts";
+import {
+  describeErrorBody,
+  errorEnvelopeOwed,
+  errorEnvelopesOf,
+} from "../../../suites/matchers/error-envelope.ts";
+import { entries, leaves, member } from "../../../suites/matchers/json.ts";
+import { schemaFindings } from "../../../suites/matchers/schema-findings.ts";
+import {
+  articlesOf,
+  envelopeOwed,
+  foreignMembers,
+  itemsOf,
+} from "../../../suites/matchers/success-envelope.ts";
+
+function operation(surface: Surface, endpoint: string, version: string): Operation {
+  const found = loadCatalogue().operation(surface, endpoint, version);
+  if (found === null) throw new Error(`no ${endpoint} at ${version}`);
+  return found;
+}
+const current = operation("aggregator", "/search", "2026-05-25");
+const v2 = operation("aggregator", "/search", "2024-01-01");
+const v1 = operation("aggregator", "/search", "2022-01-01");
+const ping = operation("aggregator", "/ping", "2026-05-25");
+
+describe("counts", () => {
+  test.each([
+    [current, { metadata: { total_hits: 3 } }, { path: "/metadata/total_hits", value: 3 }],
+    [v2, { totalHits: 3, total: 4 }, { path: "/totalHits", value: 3 }],
+    [v1, { total: 4, totalHits: 3 }, { path: "/total", value: 4 }],
+    [v1, { total: "4" }, null],
+  ])("the total of %#", (where, body, expected) => {
+    expect(totalOf(body, where)).toEqual(expected);
+  });
+
+  test("a total that is too small", () => {
+    expect(totalCoversItems({ total: 1, data: [{}, {}] }, v1)).toEqual([
+      { path: "/total", expected: "at least 2, the number of items in the page", actual: "1" },
+    ]);
+  });
+
+  test("a count is a number", () => {
+    expect([count({ page: 2 }, "page"), count({ page: "2" }, "page")]).toEqual([2, null]);
+  });
+
+  test("pagination that is no integer is told, an integer is not", () => {
+    const body = { a: { news_articles: { total_pages: "2" } }, hits_per_page: 10, total_pages: 3 };
+    expect(paginationIntegers(body, current)).toEqual([
+      { path: "/a/news_articles/total_pages", expected: "integer", actual: 'string "2"' },
+    ]);
+    expect(placesOf(body, "total_pages", current)).toHaveLength(2);
+  });
+});
+
+describe("echo", () => {
+  test.each([
+    [["other", "us"], "us", true],
+    [{ n: 11 }, "10", false],
+    [{ n: 0 }, "00", true],
+    [{ n: "a1" }, "a1", true],
+    [{ n: "a10" }, "a1", false],
+    [{ n: "1a5" }, "1a", false],
+    [{ from: "2026-05-02T00:00:00Z" }, "2026-05-01", true],
+    [{ from: "2026-05-02T00:00:01Z" }, "2026-05-01", false],
+    [{ from: "2026-05-01T23:00:00-02:00" }, "2026-05-02", true],
+    [{ from: "2026-05-01 noon" }, "2026-05-01", true],
+    [{ from: "see 2026-05-01" }, "2026-05-01", false],
+    [{ from: "1777593600" }, "2026-05-01", false],
+    [{ from: 1777593600 }, "on 2026-05-01", false],
+    [{ from: 1777593600 }, "2026-05-01x", false],
+    [{ site: "http://bbc.co.uk" }, "bbc.co.uk", true],
+    [{ site: "bbc.co.uk" }, "https://www.bbc.co.uk/", true],
+    [{ site: "a.b/c" }, "a.bc", false],
+    [{ site: "xhttps://a.b" }, "xa.b", false],
+    [{ site: "my.www.a.b" }, "my.a.b", false],
+    [{ q: "Caf\u0065\u0301" }, "caf\u00e9", true],
+    [{ q: true }, "true", true],
+  ])("%j echoes %s: %s", (parameters, value, good) => {
+    expect(echoesValue(parameters, value)).toBe(good);
+  });
+});
+
+describe("error envelopes", () => {
+  test.each([
+    ["/geolocation", "2026-05-25", 400, "legacy"],
+    ["/geolocation", "2026-05-25", 401, "legacy"],
+    ["/geolocation", "2026-05-25", 403, "current"],
+    ["/search", "2026-05-25", 400, "current"],
+    ["/search", "2024-01-01", 400, "legacy"],
+  ])("%s at %s owes with %i the %s one", (endpoint, version, status, expected) => {
+    const where = operation("aggregator", endpoint, version);
+    expect(errorEnvelopeOwed(where, status)).toBe(expected);
+  });
+
+  test.each([
+    [{ metadata: {} }, ["current"]],
+    [{ message: "no" }, []],
+  ])("%j looks like %j", (body, names) => {
+    expect([...errorEnvelopesOf(body)]).toEqual(names);
+  });
+
+  test.each([
+    [{ errors: [] }, "the current error envelope"],
+    [{ success: false }, "the legacy error envelope"],
+    [undefined, "a body that is not JSON"],
+    [[], "JSON, but no object"],
+    [{}, "an object with no members"],
+    [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, "an object with a, b, c, d, e"],
+  ])("%j is described as %s", (body, expected) => {
+    expect(describeErrorBody(body)).toBe(expected);
+  });
+});
+
+describe("success envelopes", () => {
+  test.each([
+    [current, "the current envelope"],
+    [v2, "the envelope of 2024-01-01"],
+    [v1, "the envelope of 2022-01-01"],
+  ])("owed by %#", (where, expected) => {
+    expect(envelopeOwed(where)).toBe(expected);
+  });
+
+  test.each(["success", "data", "total", "articles", "totalHits", "pageSize", "totalPages"])(
+    "%s is foreign to the current envelope",
+    (name) => {
+      expect(foreignMembers({ [name]: 1 }, current)).toEqual([
+        {
+          path: `/${name}`,
+          expected: "no member of another version's envelope at 2026-05-25",
+          actual: "number 1",
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ...["metadata", "parameters", "news_articles", "navigation_links", "related_topics"],
+    ...["related_publications", "subtopic_links", "totalHits"],
+  ])("%s is foreign to the envelope of 2022-01-01", (name) => {
+    expect(foreignMembers({ [name]: 1 }, v1)).toHaveLength(1);
+  });
+
+  test("what is no object has no members", () => {
+    expect(foreignMembers(null, current)).toEqual([]);
+  });
+
+  test("items and articles", () => {
+    expect(itemsOf({ data: [1] }, v1)).toEqual([1]);
+    expect(itemsOf({ data: {} }, v1)).toEqual([]);
+    expect(itemsOf({ null: [1] }, ping)).toEqual([]);
+    const article = { type: "article" };
+    expect(articlesOf({ news_articles: ["article", { type: "x" }, article] }, current)).toEqual([
+      { index: 2, article },
+    ]);
+    expect(articlesOf({ data: ["article", article] }, v1)).toEqual([{ index: 1, article }]);
+  });
+});
+
+describe("JSON", () => {
+  test("members are an object's own", () => {
+    expect(member({ a: 1 }, "a")).toBe(1);
+    expect(member({}, "toString")).toBeUndefined();
+    expect(member([1], "0")).toBeUndefined();
+    expect(member(null, "a")).toBeUndefined();
+  });
+
+  test("entries are an array's", () => {
+    expect(entries([1])).toEqual([1]);
+    expect(entries({ 0: 1 })).toEqual([]);
+  });
+
+  test("leaves of what has none, and beside null", () => {
+    expect(leaves(undefined)).toEqual([]);
+    expect(leaves([1, [], {}, null, "a", true]).toSorted()).toEqual([1, "a", true]);
+  });
+});
+
+test("a body is judged once per operation, and by itself for each of them", () => {
+  let judged = 0;
+  const counting = (where: Operation): Operation => ({
+    ...where,
+    validateSuccess: (body) => {
+      judged += 1;
+      return where.validateSuccess(body);
+    },
+  });
+  const [one, other] = [counting(v1), counting(v2)];
+  const body = { success: true, total: 0, data: [] };
+  expect(schemaFindings(body, one)).toEqual([]);
+  expect(schemaFindings(body, one)).toEqual([]);
+  expect(judged).toBe(1);
+  expect(schemaFindings(body, other)).not.toEqual([]);
+  expect(schemaFindings({ ...body, total: "0" }, one)).toHaveLength(1);
+  expect(judged).toBe(3);
+  for (const odd of [null, "text"]) expect(schemaFindings(odd, one)).toHaveLength(1);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { NotJudged } from "../../../suites/check.ts";
+import {
+  followsRfc3339,
+  pingTimestampIsNow,
+  timestampWithinADay,
+  timestampWithinFiveMinutes,
+} from "../../../suites/matchers/times.ts";
+import { madeUpExchange } from "../sources.ts";
+
+const noon = Date.parse("2026-05-25T12:00:00Z");
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const ask = {
+  surface: "aggregator",
+  endpoint: "/search",
+  version: "default",
+  credential: { kind: "none" },
+  query: [],
+} as const;
+
+/** An answer that was asked for ten minutes before noon and was complete at noon. */
+function atNoon(headers: Record<string, string> = {}) {
+  const exchange = madeUpExchange(ask, { status: 200, body: "{}", headers });
+  return { ...exchange, sentAt: noon - 10 * minute, receivedAt: noon };
+}
+const stamped = (epochMs: number) => ({ metadata: { timestamp: new Date(epochMs).toISOString() } });
+
+function ending(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof NotJudged) return `${error.outcome}: ${error.message}`;
+    throw error;
+  }
+  return "judged";
+}
+
+describe("RFC 3339", () => {
+  test.each([
+    ["2026-05-25T10:00:00Z", true],
+    ["2026-05-25T10:00:00+02:00", true],
+    ["2026-05-25T10:00:00", false],
+    [7, true],
+  ])("%j follows it, or is not judged: %s", (value, good) => {
+    const findings = good
+      ? []
+      : [
+          {
+            path: "/a",
+            expected: "RFC 3339 with seconds and a zone",
+            actual: `string ${JSON.stringify(value)}`,
+          },
+        ];
+    expect(followsRfc3339(value, "/a")).toEqual(findings);
+  });
+});
+
+describe("within a day", () => {
+  test.each([
+    [0, 0],
+    [day, 0],
+    [-day, 0],
+    [day + 1, 1],
+    [-day - 1, 1],
+  ])("%i ms off the clock", (off, findings) => {
+    expect(timestampWithinADay(atNoon(), stamped(noon + off))).toHaveLength(findings);
+  });
+
+  test("says what was expected", () => {
+    expect(timestampWithinADay(atNoon(), { metadata: { timestamp: "2020-01-01T00:00Z" } })).toEqual(
+      [
+        {
+          path: "/metadata/timestamp",
+          expected: "the time of the response, within a day",
+          actual: "2020-01-01T00:00Z",
+        },
+      ],
+    );
+  });
+});
+
+describe("within five minutes", () => {
+  test.each([
+    ["of the end", 5 * minute, 0],
+    ["past the end", 5 * minute + 1, 1],
+    ["of the start", -15 * minute, 0],
+    ["before the start", -15 * minute - 1, 1],
+  ])("%s", (_, off, findings) => {
+    expect(timestampWithinFiveMinutes(atNoon(), stamped(noon + off))).toHaveLength(findings);
+  });
+
+  test("the server's own clock is good enough", () => {
+    const served = atNoon({ date: "Mon, 25 May 2026 15:00:00 GMT" });
+    const at = (text: string) =>
+      timestampWithinFiveMinutes(served, { metadata: { timestamp: text } });
+    expect(at("2026-05-25T15:04:00Z")).toEqual([]);
+    expect(at("2026-05-25T15:06:00Z")).toEqual([
+      {
+        path: "/metadata/timestamp",
+        expected: "the time of the response, within five minutes",
+        actual: "2026-05-25T15:06:00Z",
+      },
+    ]);
+  });
+
+  test("a time without a zone can't be compared", () => {
+    const zoneless = { metadata: { timestamp: "2026-05-25T12:00:00" } };
+    expect(ending(() => timestampWithinFiveMinutes(atNoon(), zoneless))).toBe(
+      "skip: metadata.timestamp has no zone",
+    );
+  });
+});
+
+test.each([timestampWithinADay, timestampWithinFiveMinutes])(
+  "%o is blocked without a time",
+  (judge) => {
+    expect(ending(() => judge(atNoon(), { metadata: { timestamp: 7 } }))).toBe(
+      "blocked: metadata.timestamp is no text",
+    );
+    expect(ending(() => judge(atNoon(), { metadata: { timestamp: "today" } }))).toBe(
+      "blocked: metadata.timestamp is no ISO 8601 date-time",
+    );
+  },
+);
+
+describe("ping's timestamp", () => {
+  test.each([
+    ["milliseconds", noon, 0],
+    ["a day later", noon + day, 0],
+    ["more than a day later", noon + day + 1, 1],
+    ["seconds", (noon - day) / 1000, 0],
+    ["seconds of the day before yesterday", (noon - 2 * day) / 1000, 1],
+  ])("%s", (_, timestamp, findings) => {
+    expect(pingTimestampIsNow(atNoon(), { timestamp })).toHaveLength(findings);
+  });
+
+  test("says what was expected", () => {
+    expect(pingTimestampIsNow(atNoon(), { timestamp: 5 })).toEqual([
+      {
+        path: "/timestamp",
+        expected: "now, in seconds or milliseconds since 1970",
+        actual: "number 5",
+      },
+    ]);
+    expect(ending(() => pingTimestampIsNow(atNoon(), { timestamp: "5" }))).toBe(
+      "blocked: timestamp is no number",
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests that `npm run mutation` judges: those of the pure parts whose code Stryker changes. */
+export default defineConfig({
+  test: {
+    include: [
+      "tests/suites/matchers/*.test.ts",
+      "tests/suites/matchers.test.ts",
+      "tests/reporters/{verdict,waivers}.test.ts",
+      "tests/harness/redaction.test.ts",
+    ],
+  },
+});
