@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import { type Ask, canonicalAsk, carriesKey } from "../harness/ask.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
@@ -65,7 +65,7 @@ function smokeAsks(
 
 /** A live key spends quota; what is refused, and ping, does not. */
 function spendsQuota({ credential }: Ask): boolean {
-  return credential.kind === "key" && (credential.key === "own" || credential.key === "revocable");
+  return carriesKey(credential, "own", "revocable");
 }
 
 function planText(

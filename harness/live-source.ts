@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RecordedExchange, Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk } from "./ask.ts";
+import { type Ask, canonicalAsk, carriesKey } from "./ask.ts";
 import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
@@ -185,5 +185,5 @@ function newLine(): Line {
 }
 
 function needsLiveRevocable({ credential }: Ask): boolean {
-  return credential.kind === "key" && credential.key === "revocable";
+  return carriesKey(credential, "revocable");
 }

@@ -1,6 +1,12 @@
 import { type Surface, surfaces, type Version } from "../contracts/words.ts";
 import type { KeyName } from "../harness/ask.ts";
-import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
+import { defaultRobustness } from "../harness/configuration/defaults.ts";
+import type {
+  Configuration,
+  Keys,
+  RobustnessConfiguration,
+  Samples,
+} from "../harness/configuration/types.ts";
 
 /** The target as the checks see it: what is tested, what things are called there, which keys exist. */
 export interface Subject {
@@ -13,6 +19,8 @@ export interface Subject {
   hasKey(surface: Surface, key: KeyName): boolean;
   /** Whether a command that revokes the revocable key is configured. */
   canRevoke(surface: Surface): boolean;
+  /** What generated requests are made up from. */
+  readonly robustness: RobustnessConfiguration;
 }
 
 /**
@@ -20,7 +28,7 @@ export interface Subject {
  * @throws Error where a surface is asked about that is not tested: a defect of ours
  */
 export function createSubject(
-  configuration: Pick<Configuration, "surfaces">,
+  configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
   latest: (surface: Surface) => Version,
 ): Subject {
@@ -45,6 +53,7 @@ export function createSubject(
       if (key === "other-product") return keys[other(surface)].own !== null;
       return keys[surface][key] !== null;
     },
+    robustness: configuration.robustness ?? defaultRobustness,
     canRevoke: (surface) => of(surface).revoke !== null && keys[surface].revocable !== null,
   };
 }

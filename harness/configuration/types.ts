@@ -50,6 +50,14 @@ export interface NetworkConfiguration {
   readonly useProxy: boolean;
 }
 
+/** What the requests of a careless client are generated from. */
+export interface RobustnessConfiguration {
+  /** The same seed gives the same requests. */
+  readonly seed: number;
+  /** How many inputs each generating check makes up in each of its cells. */
+  readonly runs: number;
+}
+
 export type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
 
 /** Everything that a run needs to know, after flags, environment, file and defaults were merged. */
@@ -59,6 +67,7 @@ export interface Configuration {
   /** The target is our own reference server. */
   readonly embedded: boolean;
   readonly network: NetworkConfiguration;
+  readonly robustness: RobustnessConfiguration;
   /** The level from which a broken requirement makes the run red. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
