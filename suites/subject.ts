@@ -1,12 +1,7 @@
-import { type Surface, surfaces, type Version } from "../contracts/words.ts";
+import { type Generated, type Surface, surfaces, type Version } from "../contracts/words.ts";
 import type { KeyName } from "../harness/ask.ts";
 import { defaultRobustness } from "../harness/configuration/defaults.ts";
-import type {
-  Configuration,
-  Keys,
-  RobustnessConfiguration,
-  Samples,
-} from "../harness/configuration/types.ts";
+import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
 
 /** The target as the checks see it: what is tested, what things are called there, which keys exist. */
 export interface Subject {
@@ -20,7 +15,7 @@ export interface Subject {
   /** Whether a command that revokes the revocable key is configured. */
   canRevoke(surface: Surface): boolean;
   /** What generated requests are made up from. */
-  readonly robustness: RobustnessConfiguration;
+  readonly robustness: Generated;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Level } from "../../contracts/words.ts";
-import type { NetworkConfiguration, RobustnessConfiguration, Samples } from "./types.ts";
+import type { Generated, Level } from "../../contracts/words.ts";
+import type { NetworkConfiguration, Samples } from "./types.ts";
 
 /** What holds where neither a flag nor the environment nor the file says otherwise. */
 export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> = {
@@ -13,7 +13,7 @@ export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> 
  * A fixed seed, so that a pipeline which was green stays green until the server changes; one that is
  * to look further each night names another.
  */
-export const defaultRobustness: RobustnessConfiguration = { seed: 1, runs: 1 };
+export const defaultRobustness: Generated = { seed: 1, runs: 1 };
 
 export const defaultSamples: Samples = {
   query: "climate",

@@ -1,5 +1,5 @@
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Level, Surface, Version } from "../../contracts/words.ts";
+import type { Generated, Level, Surface, Version } from "../../contracts/words.ts";
 
 /** The real name of a role, for every version or by version; null where the server has none. */
 export type RoleName = string | null | Readonly<Record<Version, string | null>>;
@@ -50,14 +50,6 @@ export interface NetworkConfiguration {
   readonly useProxy: boolean;
 }
 
-/** What the requests of a careless client are generated from. */
-export interface RobustnessConfiguration {
-  /** The same seed gives the same requests. */
-  readonly seed: number;
-  /** How many inputs each generating check makes up in each of its cells. */
-  readonly runs: number;
-}
-
 export type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
 
 /** Everything that a run needs to know, after flags, environment, file and defaults were merged. */
@@ -67,7 +59,8 @@ export interface Configuration {
   /** The target is our own reference server. */
   readonly embedded: boolean;
   readonly network: NetworkConfiguration;
-  readonly robustness: RobustnessConfiguration;
+  /** What the requests of a careless client are made up from. */
+  readonly robustness: Generated;
   /** The level from which a broken requirement makes the run red. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;

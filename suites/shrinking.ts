@@ -1,0 +1,58 @@
+import type { Ask } from "../harness/ask.ts";
+import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
+
+/** Requests that all searches for the shortest offender of one run may take together. */
+export const mostShrinkingRequests = 20;
+
+/** What is left of the budget of a run, and the search that the next one waits for. */
+interface Budget {
+  left: number;
+  last: Promise<unknown>;
+}
+
+const budgets = new WeakMap<ExchangeSource, Budget>();
+
+/**
+ * Looks for a request that has less in it than an offending one and offends as well: tries what is
+ * shorter, goes on from the first that offends too, and ends where none does, where the budget of the
+ * run is spent, or where an answer fails to come. One search at a time, so that the first offender is
+ * found whole rather than all of them by halves. A recording leads along the same way as the run did.
+ *
+ * @param shorter the asks that are tried in place of one, the shortest first
+ * @param offends null where there is no answer to judge
+ * @returns the shortest that was found, or null where nothing shorter offends
+ */
+export async function shortestOffender(
+  offender: Ask,
+  shorter: (ask: Ask) => Iterable<Ask>,
+  offends: (exchange: Exchange) => boolean | null,
+  source: ExchangeSource,
+): Promise<Exchange | null> {
+  const budget = budgets.get(source) ?? { left: mostShrinkingRequests, last: Promise.resolve() };
+  budgets.set(source, budget);
+  const search = budget.last.then(() => follow(offender, shorter, offends, source, budget));
+  budget.last = search.catch(() => {});
+  return search;
+}
+
+async function follow(
+  offender: Ask,
+  shorter: (ask: Ask) => Iterable<Ask>,
+  offends: (exchange: Exchange) => boolean | null,
+  source: ExchangeSource,
+  budget: Budget,
+): Promise<Exchange | null> {
+  let found: Exchange | null = null;
+  let candidates = shorter(offender)[Symbol.iterator]();
+  for (;;) {
+    const { value: candidate } = candidates.next();
+    if (candidate === undefined || budget.left === 0) return found;
+    budget.left -= 1;
+    const exchange = await source.exchange(candidate, "follow-up");
+    const verdict = offends(exchange);
+    if (verdict === null) return found;
+    if (!verdict) continue;
+    found = exchange;
+    candidates = shorter(candidate)[Symbol.iterator]();
+  }
+}
