@@ -20,6 +20,7 @@ import {
   unexpectedValue,
   unknownPairs,
   unknownPath,
+  word,
 } from "./careless-texts.ts";
 import { rowOf } from "./cells.ts";
 import { type CheckContext, type Need, skip } from "./check.ts";
@@ -104,7 +105,7 @@ export const unknownParameters: Requests = (context) => {
 export const repeatedParameters: Requests = (context) => {
   const name = needTextName(context);
   const [, usual] = firstOf(plainRequest(context)).query[0] ?? [name, "news"];
-  return made(context, sparseText, "repeated parameters").map((text) =>
+  return made(context, word, "repeated parameters").map((text) =>
     ask(context, [
       [name, usual],
       [name, text],

@@ -26,6 +26,8 @@ export interface FaultRequest {
   readonly auth: AuthStyle | null;
   /** The key that came in that style. */
   readonly key: string | null;
+  /** The request target as it came, percent-encoding and all. */
+  readonly target: string;
   /** The query as it came, for faults that hide what they did. */
   readonly sent: URLSearchParams;
   /** The keys of this server, to smuggle a request past authentication. */
@@ -81,6 +83,8 @@ export interface Fault extends Deviation {
   readonly witness?: FaultWitness;
 }
 
+type WitnessMethod = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
+
 /** What to send to see a fault. Members that are absent come from the fault's cells. */
 export interface FaultWitness {
   readonly surface?: Surface;
@@ -97,6 +101,12 @@ export interface FaultWitness {
     | "revoked"
     | "revocable"
     | "bare";
+  /** GET if absent. */
+  readonly method?: WitnessMethod;
+  /** Sent in place of the endpoint and query, as it stands. */
+  readonly target?: string;
+  /** Sent beside the key. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** An `Authorization` value that is sent as it stands, in place of a key. */
   readonly authorization?: string;
   /** Shows only after the revocable key was used once and then revoked. */

@@ -8,6 +8,7 @@ import { metadataFaults } from "./metadata.ts";
 import { parameterFaults } from "./parameter.ts";
 import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
+import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
 import { versionFaults } from "./version.ts";
 
@@ -30,6 +31,7 @@ export const faults: readonly Fault[] = [
   ...errorFaults,
   ...planFaults,
   ...metadataFaults,
+  ...robustnessFaults,
 ];
 
 /** The fault of this name; undefined where there is none. */
