@@ -73,11 +73,9 @@ function headerWords(name: string, value: string): string {
  * headers go over the wire; no URL has any of it.
  */
 function quote(text: string): string {
-  if (/[^ -~]/.test(text)) {
-    const escaped = text.replace(/[^ -~]|['\\]/g, (character) => {
-      return `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
-    });
-    return `$'${escaped}'`;
-  }
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  if (/^[ -~]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escaped = text.replaceAll("%", "%%").replace(/[^ -~]|['"\\]/g, (character) => {
+    return `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  });
+  return `"$(printf '${escaped}')"`;
 }

@@ -47,8 +47,10 @@ async function follow(
   for (;;) {
     const { value: candidate } = candidates.next();
     if (candidate === undefined || budget.left === 0) return found;
-    budget.left -= 1;
     const exchange = await source.exchange(candidate, "follow-up");
+    // What a recording does not hold costs nothing, or its searches would end sooner than the run's.
+    if (exchange.failure?.kind === "not-sent") return found;
+    budget.left -= 1;
     const verdict = offends(exchange);
     if (verdict === null) return found;
     if (!verdict) continue;
