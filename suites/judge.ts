@@ -150,7 +150,8 @@ async function judgeEach(
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
         unanswered(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
-      const shortest = await shortestOffender(exchange.ask, shorter, offends, source);
+      const search = { requirement: check.requirement, offender: exchange.ask, shorter, offends };
+      const shortest = await shortestOffender(search, source);
       if (shortest === null) return first;
       seen.push(shortest.id);
       return judgeOne(shortest);

@@ -146,7 +146,8 @@ const careless: readonly EachCheck[] = [
     kind: "each",
     requirement: "robustness.several-keys",
     generated: true,
-    cells: cellsFor({ protected: true, default: "only" }),
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { protected: true, default: "only" }, "turns"),
     plain: plainRequest,
     asks: severalKeys,
     judge: isKnownAnswer,

@@ -4,13 +4,24 @@ import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 /** Requests that all searches for the shortest offender of one run may take together. */
 export const mostShrinkingRequests = 20;
 
-/** What is left of the budget of a run, and the search that the next one waits for. */
+/** What is left of the budget of a run, what it was spent on, and the search that the next one waits for. */
 interface Budget {
   left: number;
+  readonly searched: Set<string>;
   last: Promise<unknown>;
 }
 
 const budgets = new WeakMap<ExchangeSource, Budget>();
+
+export interface Search {
+  /** One search is enough for all cells of a requirement, since it is shown once. */
+  readonly requirement: string;
+  readonly offender: Ask;
+  /** The asks that are tried in place of one, the shortest first. */
+  readonly shorter: (ask: Ask) => Iterable<Ask>;
+  /** null where there is no answer to judge. */
+  readonly offends: (exchange: Exchange) => boolean | null;
+}
 
 /**
  * Looks for a request that has less in it than an offending one and offends as well: tries what is
@@ -18,30 +29,29 @@ const budgets = new WeakMap<ExchangeSource, Budget>();
  * run is spent, or where an answer fails to come. One search at a time, so that the first offender is
  * found whole rather than all of them by halves. A recording leads along the same way as the run did.
  *
- * @param shorter the asks that are tried in place of one, the shortest first
- * @param offends null where there is no answer to judge
- * @returns the shortest that was found, or null where nothing shorter offends
+ * @returns the shortest that was found, or null where nothing shorter offends or was looked for
  */
 export async function shortestOffender(
-  offender: Ask,
-  shorter: (ask: Ask) => Iterable<Ask>,
-  offends: (exchange: Exchange) => boolean | null,
+  search: Search,
   source: ExchangeSource,
 ): Promise<Exchange | null> {
-  const budget = budgets.get(source) ?? { left: mostShrinkingRequests, last: Promise.resolve() };
+  const budget = budgets.get(source) ?? {
+    left: mostShrinkingRequests,
+    searched: new Set(),
+    last: Promise.resolve(),
+  };
   budgets.set(source, budget);
-  const search = budget.last.then(() => follow(offender, shorter, offends, source, budget));
-  budget.last = search.catch(() => {});
-  return search;
+  const found = budget.last.then(() => follow(search, source, budget));
+  budget.last = found.catch(() => {});
+  return found;
 }
 
 async function follow(
-  offender: Ask,
-  shorter: (ask: Ask) => Iterable<Ask>,
-  offends: (exchange: Exchange) => boolean | null,
+  { requirement, offender, shorter, offends }: Search,
   source: ExchangeSource,
   budget: Budget,
 ): Promise<Exchange | null> {
+  if (budget.searched.has(requirement)) return null;
   let found: Exchange | null = null;
   let candidates = shorter(offender)[Symbol.iterator]();
   for (;;) {
@@ -51,6 +61,7 @@ async function follow(
     // What a recording does not hold costs nothing, or its searches would end sooner than the run's.
     if (exchange.failure?.kind === "not-sent") return found;
     budget.left -= 1;
+    budget.searched.add(requirement);
     const verdict = offends(exchange);
     if (verdict === null) return found;
     if (!verdict) continue;
