@@ -129,6 +129,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   function noteAnswer(line: Line, exchange: Exchange): void {
+    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+    if (exchange.answer === null && (exchange.ask.method ?? "GET") !== "GET") return;
     line.breaker = afterExchange(line.breaker, exchange.failure);
     if (line.stopped) return;
     if (line.breaker.reason === null) line.gate.open();

@@ -3,7 +3,6 @@ import type { Cell } from "../contracts/words.ts";
 import {
   brokenEncodings,
   controlCharacters,
-  fewerParameters,
   freeTexts,
   heads,
   longTexts,
@@ -13,9 +12,6 @@ import {
   plainRequest,
   repeatedParameters,
   severalKeys,
-  shorterRawQuery,
-  shorterText,
-  shorterVersion,
   unexpectedValues,
   unknownParameters,
   unknownPaths,
@@ -29,6 +25,12 @@ import {
   isKnownRefusal,
 } from "./matchers/known-answer.ts";
 import { echoesNoKey, showsNoTrace } from "./matchers/leaks.ts";
+import {
+  fewerParameters,
+  shorterRawQuery,
+  shorterText,
+  shorterVersion,
+} from "./shorter-requests.ts";
 
 /** Endpoints with a parameter that takes free text. */
 const texts = ["/search", "/geolocation", "/search/articles", "/search/publishers"];

@@ -55,6 +55,11 @@ export const carelessVariants: readonly Variant[] = [
       gatewayPage(response, 405, "405 Not Allowed");
     },
   }),
+  everywhere("other-methods-dropped", "A gateway drops whatever is no GET without a word.", {
+    response(response, { method }) {
+      if (method !== "GET") response.cut = "before-answer";
+    },
+  }),
   everywhere("other-methods-not-implemented", "Other methods are not implemented, says 501.", {
     response(response, request) {
       const { method } = request;
