@@ -67,6 +67,11 @@ network:
   # headers:
   #   x-staging-gate: \${STAGING_GATE}
 
+# What the requests of a careless client are made up from: the same seed gives the same requests.
+robustness:
+  seed: 1
+  runs: 1 # inputs that each such check makes up in each of its cells
+
 failOn: must # or should: then a warning makes the run red too
 
 # Known failures, which do not make the run red until their date has passed. One that covers nothing

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import { type Ask, canonicalAsk, carriesKey } from "../harness/ask.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
+import { mostShrinkingRequests } from "../suites/shrinking.ts";
 import { smokeNeeds } from "../suites/smoke.ts";
 import { createSubject } from "../suites/subject.ts";
 import type { Output } from "./output.ts";
@@ -65,7 +66,7 @@ function smokeAsks(
 
 /** A live key spends quota; what is refused, and ping, does not. */
 function spendsQuota({ credential }: Ask): boolean {
-  return credential.kind === "key" && (credential.key === "own" || credential.key === "revocable");
+  return carriesKey(credential, "own", "revocable");
 }
 
 function planText(
@@ -78,14 +79,14 @@ function planText(
       [...smoke, ...planned.flatMap((one) => one.asks)].map((ask) => [canonicalAsk(ask), ask]),
     ).values(),
   ];
-  const rows = loadCatalogue().operations.map(
-    ({ surface, endpoint }) => `${surface} GET ${endpoint}`,
-  );
-  const lines = [...new Set(rows)].flatMap((name) => {
-    const own = asks.filter(({ surface, endpoint }) => `${surface} GET ${endpoint}` === name);
+  const rows = new Set(loadCatalogue().operations.map(nameOf));
+  const isListed = (ask: Ask) => (ask.method ?? "GET") === "GET" && rows.has(nameOf(ask));
+  const lines = [...rows].flatMap((name) => {
+    const own = asks.filter((ask) => isListed(ask) && nameOf(ask) === name);
     if (own.length === 0) return [];
     return [row(name, own.length, own.filter(spendsQuota).length)];
   });
+  const elsewhere = asks.filter((ask) => !isListed(ask));
   const skipped = new Map<string, number>();
   for (const { skip } of planned)
     if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
@@ -96,13 +97,26 @@ function planText(
       : []),
     `${"".padEnd(34)} requests   with a live key`,
     ...lines,
+    ...(elsewhere.length === 0
+      ? []
+      : [row("other methods and paths", elsewhere.length, elsewhere.filter(spendsQuota).length)]),
     row("in all", asks.length, asks.filter(spendsQuota).length),
     "",
     `${planned.length} checks. Up to two requests more for each of ${following.length} checks that follow what comes back ` +
       "(links, filters), shared where they are equal; retries come on top.",
+    ...(planned.some(({ check }) => check.kind === "each" && check.shorter)
+      ? [
+          `Up to ${mostShrinkingRequests} requests more in all look for the shortest of the generated requests ` +
+            "that turn out badly.",
+        ]
+      : []),
     ...(skipped.size === 0 ? [] : ["", "Would be skipped:"]),
     ...[...skipped].map(([reason, count]) => `  ${count} × ${reason}`),
   ].join("\n");
+}
+
+function nameOf({ surface, endpoint }: Pick<Ask, "surface" | "endpoint">): string {
+  return `${surface} GET ${endpoint}`;
 }
 
 function row(name: string, requests: number, live: number): string {

@@ -4,10 +4,16 @@ import { knownNames } from "../harness/configuration/known.ts";
 import { type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 
-function number(what: string, min: number, whole: boolean) {
+function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
-    if (Number.isFinite(value) && value >= min && (!whole || Number.isInteger(value))) return value;
+    if (
+      Number.isFinite(value) &&
+      value >= min &&
+      value <= max &&
+      (!whole || Number.isInteger(value))
+    )
+      return value;
     throw new InvalidArgumentError(`It has to be ${what}.`);
   };
 }
@@ -53,6 +59,16 @@ export function withRunOptions(command: Command): Command {
       "--retries <n>",
       "further attempts where a server says not now (2)",
       number("a whole number from 0", 0, true),
+    )
+    .option(
+      "--seed <n>",
+      "what the requests of a careless client are made up from (1)",
+      number("a whole number from 0", 0, true),
+    )
+    .option(
+      "--runs <n>",
+      "inputs that each such check makes up in each of its cells (1)",
+      number("a whole number from 1 to 100", 1, true, 100),
     );
 }
 

@@ -11,6 +11,7 @@ export const areas = [
   "parameter",
   "limit",
   "error",
+  "robustness",
 ] as const;
 
 export type Area = (typeof areas)[number];

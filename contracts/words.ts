@@ -48,6 +48,12 @@ export interface Finding {
   readonly exchange: string | null;
 }
 
+/** What makes a generated request come again: the seed, and how many were made up in each cell. */
+export interface Generated {
+  readonly seed: number;
+  readonly runs: number;
+}
+
 /** The judgement of one check in one cell, before waivers and exclusions. */
 export interface CheckResult extends Cell {
   readonly requirement: string;
@@ -58,6 +64,8 @@ export interface CheckResult extends Cell {
   readonly findings: readonly Finding[];
   /** Ids of the exchanges that were judged. */
   readonly exchanges: readonly string[];
+  /** What the requests were made up from; absent where they are the same in every run. */
+  readonly generated?: Generated;
 }
 
 /** Why no answer could be had. `malformed` is the server's fault; the rest may be the network's. */

@@ -32,8 +32,8 @@ export type AuthForm =
   | "token-scheme"
   | "api-key-scheme";
 
-export type Credential =
-  | { readonly kind: "none" }
+/** What one header carries. */
+export type SingleCredential =
   | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }
   /** A header that carries a key otherwise, with a literal value that is none. */
   | {
@@ -41,6 +41,26 @@ export type Credential =
       readonly header: "authorization" | "api-key" | "x-api-key";
       readonly value: string;
     };
+
+export type Credential =
+  | { readonly kind: "none" }
+  | SingleCredential
+  /** Several headers at once, each with a name of its own. */
+  | { readonly kind: "several"; readonly of: readonly SingleCredential[] };
+
+/** The credentials by themselves, in the order of sending. */
+export function singleCredentials(credential: Credential): readonly SingleCredential[] {
+  if (credential.kind === "none") return [];
+  return credential.kind === "several" ? credential.of : [credential];
+}
+
+/** Whether one of these keys is among what is sent. */
+export function carriesKey(credential: Credential, ...keys: readonly KeyName[]): boolean {
+  return singleCredentials(credential).some((one) => one.kind === "key" && keys.includes(one.key));
+}
+
+/** All operations are GET; the others are sent to see that they are refused properly. */
+export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
 
 export const noCredential: Credential = { kind: "none" };
 
@@ -56,19 +76,22 @@ export interface Ask {
   readonly credential: Credential;
   /** In the order in which they are sent. */
   readonly query: readonly (readonly [name: string, value: string])[];
+  /** GET where it is absent. */
+  readonly method?: Method;
+  /** Sent as it stands in place of `query`: printable ASCII that a URL may hold, `%` in any form. */
+  readonly rawQuery?: string;
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
 }
 
 /** The same text for equal asks, whatever the order in which their members were written. */
 export function canonicalAsk(ask: Ask): string {
-  const { credential } = ask;
-  const sent =
-    credential.kind === "key"
-      ? `${credential.key} key as ${credential.form}`
-      : credential.kind === "none"
-        ? "no key"
-        : `${credential.header} ${JSON.stringify(credential.value)}`;
+  const credentials = singleCredentials(ask.credential).map((one) =>
+    one.kind === "key"
+      ? `${one.key} key as ${one.form}`
+      : `${one.header} ${JSON.stringify(one.value)}`,
+  );
+  const sent = credentials.length === 0 ? "no key" : credentials.join(" and ");
   return JSON.stringify([
     ask.surface,
     ask.endpoint,
@@ -76,6 +99,9 @@ export function canonicalAsk(ask: Ask): string {
     sent,
     ask.query,
     ask.after ?? "any time",
+    // Only where they are peculiar, so that recordings keep their ids.
+    ...(ask.method === undefined || ask.method === "GET" ? [] : [ask.method]),
+    ...(ask.rawQuery === undefined ? [] : [`?${ask.rawQuery}`]),
   ]);
 }
 

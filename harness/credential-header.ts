@@ -1,4 +1,10 @@
-import type { AuthForm, Credential, KeyName } from "./ask.ts";
+import {
+  type AuthForm,
+  type Credential,
+  type KeyName,
+  type SingleCredential,
+  singleCredentials,
+} from "./ask.ts";
 
 /**
  * How a credential travels, without the key itself: the wire fills in its value, the recording and
@@ -32,9 +38,12 @@ const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic
   "api-key-scheme": { name: "authorization", scheme: "ApiKey " },
 };
 
-/** The header that carries a credential (specification: Authentication, 4); null for none. */
-export function credentialHeader(credential: Credential): CredentialHeader | null {
-  if (credential.kind === "none") return null;
+/** The headers that carry a credential (specification: Authentication, 4); none where there is none. */
+export function credentialHeaders(credential: Credential): readonly CredentialHeader[] {
+  return singleCredentials(credential).map(headerOf);
+}
+
+function headerOf(credential: SingleCredential): CredentialHeader {
   if (credential.kind === "malformed") {
     return { kind: "literal", name: credential.header, value: credential.value };
   }

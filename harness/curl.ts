@@ -1,6 +1,6 @@
 import type { Ask } from "./ask.ts";
 import type { SurfaceConfiguration } from "./configuration/types.ts";
-import { credentialHeader } from "./credential-header.ts";
+import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
 import { keyExpression, unknownKey } from "./key-names.ts";
 import { describeRequest } from "./request.ts";
 
@@ -20,16 +20,20 @@ export function curlLine(
   extraHeaders: readonly string[],
 ): string {
   const request = describeRequest(ask, surface, extraHeaders);
-  const credential = credentialHeader(ask.credential);
+  const credentials = new Map(credentialHeaders(ask.credential).map((one) => [one.name, one]));
   const extras = new Set(extraHeaders);
   const words = ["curl -sSi --compressed"];
+  // With `-X HEAD` curl would wait for the body that never comes.
+  if (request.method === "HEAD") words.push("--head");
+  else if (request.method !== "GET") words.push(`-X ${request.method}`);
   // HTTP/2 has lower-case names only, so the spelling under test would be lost.
-  if (credential !== null && credential.name !== credential.name.toLowerCase()) {
+  if ([...credentials.keys()].some((name) => name !== name.toLowerCase())) {
     words.push("--http1.1");
   }
   for (const [name, value] of Object.entries(request.headers)) {
     if (leftOut.has(name)) continue;
-    if (credential !== null && name === credential.name) words.push(credentialWords(ask, surface));
+    const credential = credentials.get(name);
+    if (credential !== undefined) words.push(credentialWords(credential, ask, surface));
     else if (extras.has(name)) words.push(`-H "${name}: $${headerVariable(name)}"`);
     else words.push(headerWords(name, value));
   }
@@ -45,9 +49,11 @@ export function headerVariable(name: string): string {
     .replace(/^(?=\d)/, "_");
 }
 
-function credentialWords(ask: Ask, surface: SurfaceConfiguration): string {
-  const header = credentialHeader(ask.credential);
-  if (header === null) return "";
+function credentialWords(
+  header: CredentialHeader,
+  ask: Ask,
+  surface: SurfaceConfiguration,
+): string {
   if (header.kind === "literal") return headerWords(header.name, header.value);
   const key =
     header.key === "unknown" ? null : keyExpression(ask.surface, header.key, surface.revoke);
@@ -62,7 +68,14 @@ function headerWords(name: string, value: string): string {
   return `-H ${quote(value.trim() === "" ? `${name};` : `${name}: ${value}`)}`;
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/**
+ * One word for a POSIX shell, whatever is in it. What is no printable ASCII is written byte by byte, as
+ * headers go over the wire; no URL has any of it.
+ */
 function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  if (/^[ -~]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  const escaped = text.replaceAll("%", "%%").replace(/[^ -~]|['"\\]/g, (character) => {
+    return `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  });
+  return `"$(printf '${escaped}')"`;
 }

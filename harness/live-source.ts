@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RecordedExchange, Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk } from "./ask.ts";
+import { type Ask, canonicalAsk, carriesKey } from "./ask.ts";
 import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
@@ -129,6 +129,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   function noteAnswer(line: Line, exchange: Exchange): void {
+    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+    if (exchange.answer === null && (exchange.ask.method ?? "GET") !== "GET") return;
     line.breaker = afterExchange(line.breaker, exchange.failure);
     if (line.stopped) return;
     if (line.breaker.reason === null) line.gate.open();
@@ -185,5 +187,5 @@ function newLine(): Line {
 }
 
 function needsLiveRevocable({ credential }: Ask): boolean {
-  return credential.kind === "key" && credential.key === "revocable";
+  return carriesKey(credential, "revocable");
 }

@@ -95,7 +95,7 @@ function missing(ask: Ask, id: string): Exchange {
       endpoint: ask.endpoint,
       version: ask.version,
       curl: "",
-      request: { method: "GET", url: ask.endpoint, headers: {} },
+      request: { method: ask.method ?? "GET", url: ask.endpoint, headers: {} },
       response: null,
       failure,
       attempts: 0,

@@ -1,13 +1,13 @@
 import { defaultVersion } from "../contracts/words.ts";
-import type { Ask } from "./ask.ts";
+import type { Ask, Method } from "./ask.ts";
 import type { Keys, SurfaceConfiguration } from "./configuration/types.ts";
-import { type CredentialHeader, credentialHeader } from "./credential-header.ts";
+import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 import { suiteVersion } from "./suite-version.ts";
 
 /** A request as it goes out: names in the spelling that is sent, in the order of sending. */
 export interface WireRequest {
-  readonly method: "GET";
+  readonly method: Method;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -82,19 +82,21 @@ function assemble(
     ["user-agent", `news-conformance/${suiteVersion}`],
   ];
   if (ask.version !== defaultVersion) ours.push(["api-version", ask.version]);
-  const header = credentialHeader(ask.credential);
-  if (header !== null) ours.push([header.name, credentialValue(header)]);
+  for (const header of credentialHeaders(ask.credential)) {
+    ours.push([header.name, credentialValue(header)]);
+  }
   const taken = new Set(ours.map(([name]) => name.toLowerCase()));
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
   return {
-    method: "GET",
-    url: `${surface.baseUrl}${ask.endpoint}${queryString(ask.query)}`,
+    method: ask.method ?? "GET",
+    url: `${surface.baseUrl}${ask.endpoint}${queryString(ask)}`,
     headers: Object.fromEntries([...ours, ...extras]),
   };
 }
 
 /** `?name=value&…` in the order given, or nothing at all for no parameters. */
-function queryString(query: Ask["query"]): string {
+function queryString({ query, rawQuery }: Ask): string {
+  if (rawQuery !== undefined) return `?${rawQuery}`;
   if (query.length === 0) return "";
   return `?${query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")}`;
 }

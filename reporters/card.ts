@@ -95,10 +95,15 @@ export function cardOf(
     })),
     moreFindings: shown.findings.length - Math.min(own.length, mostFindings),
     curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
-    rerun: `news-conformance run --only ${shown.requirement}`,
+    rerun: `news-conformance run --only ${shown.requirement}${generatedFlags(shown)}`,
     impact: requirement?.impact ?? "",
     interpretation: requirement?.interpretation ?? null,
   };
+}
+
+/** What makes the same requests come again; nothing where they are the same in every run. */
+function generatedFlags({ generated }: ReportResult): string {
+  return generated === undefined ? "" : ` --seed ${generated.seed} --runs ${generated.runs}`;
 }
 
 /** Headers that say nothing of the request's meaning. */

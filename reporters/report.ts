@@ -3,6 +3,7 @@ import type { Register } from "../contracts/register.ts";
 import type { Exclusion, Waiver } from "../contracts/waivers.ts";
 import {
   defaultVersion,
+  type Generated,
   type Level,
   type RecordedExchange,
   type Surface,
@@ -52,6 +53,8 @@ export interface Report {
   readonly interrupted: boolean;
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
+  /** What the requests of generating checks were made up from; null where none was judged. */
+  readonly generated: Generated | null;
   /** What is said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   readonly staleWaivers: readonly StaleWaiver[];
@@ -120,6 +123,7 @@ export function buildReport(
     interrupted: run.interrupted,
     failOn: run.failOn,
     allowIncomplete: run.allowIncomplete,
+    generated: results.find(({ generated }) => generated !== undefined)?.generated ?? null,
     problems: run.problems,
     staleWaivers: judgement.staleWaivers,
     expiredWaivers: judgement.expiredWaivers,

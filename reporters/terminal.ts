@@ -185,8 +185,13 @@ function verdict({ report, width, paint, reportFolder }: Page): readonly string[
   const partial = report.partial
     ? wrap("A partial run: it speaks of the selected checks only and certifies nothing.", width)
     : [];
+  const seed =
+    report.generated === null
+      ? []
+      : [paint.dim(`robustness: --seed ${report.generated.seed} --runs ${report.generated.runs}`)];
   return [
     ...partial.map(paint.yellow),
+    ...seed,
     ...where,
     // One line, however long: it is what scripts look for and people quote.
     paint.bold(colors[report.verdict](verdictText(report))),

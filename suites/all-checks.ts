@@ -9,6 +9,7 @@ import { metadataChecks } from "./metadata.ts";
 import { parameterChecks } from "./parameter.ts";
 import { pingChecks } from "./ping.ts";
 import { planChecks } from "./plan.ts";
+import { robustnessChecks } from "./robustness.ts";
 import { transportChecks } from "./transport.ts";
 import { versionChecks } from "./version.ts";
 
@@ -25,6 +26,7 @@ export const suites: Readonly<Record<Area, readonly Check[]>> = {
   parameter: parameterChecks,
   limit: limitChecks,
   error: errorChecks,
+  robustness: robustnessChecks,
 };
 
 export const allChecks: readonly Check[] = Object.values(suites).flat();

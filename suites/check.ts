@@ -69,6 +69,8 @@ interface CheckBase {
    * blocked: what is wrong then is something else, which another requirement names.
    */
   readonly plain?: (context: CheckContext) => Need;
+  /** Its requests are made up from the seed of the run, which its results then name. */
+  readonly generated?: true;
   /** Judged also where the specification does not state that the endpoint has this version. */
   readonly unconditional?: true;
 }
@@ -79,6 +81,11 @@ export interface EachCheck extends CheckBase {
   /** Judges also an answer that broke HTTP itself, where every other check is blocked. */
   readonly judgesMalformed?: true;
   readonly asks: (context: CheckContext) => readonly Need[];
+  /**
+   * What is sent in place of a request that turned out badly, to find the least that does: the same
+   * request with less in it, the shortest first.
+   */
+  readonly shorter?: (ask: Ask) => Iterable<Ask>;
   readonly judge: (exchange: Exchange, context: CheckContext) => Judgement;
 }
 

@@ -13,6 +13,7 @@ import {
   type TogetherCheck,
 } from "./check.ts";
 import type { PlannedCheck } from "./planning.ts";
+import { shortestOffender } from "./shrinking.ts";
 
 /** What judging one or several exchanges came to, before it is a result. */
 interface Judged {
@@ -47,6 +48,7 @@ export async function judge(
       exchange,
     })),
     exchanges: [...new Set(seen)],
+    ...(planned.check.generated && { generated: planned.context.subject.robustness }),
   });
   if (planned.skip !== null) return finish("skip", planned.skip);
   try {
@@ -134,13 +136,27 @@ async function judgeEach(
   const exchanges = await Promise.all(
     Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
   );
-  const judged = exchanges.map((exchange): Judged => {
-    seen.push(exchange.id);
+  const judgeOne = (exchange: Exchange): Judged => {
     const reason = unanswered(exchange);
     const malformed = exchange.failure?.kind === "malformed" && check.judgesMalformed === true;
     if (reason !== null && !malformed) return { outcome: "blocked", message: reason, findings: [] };
     return attempt(() => check.judge(exchange, context), exchange.id);
-  });
+  };
+  const { shorter } = check;
+  const judged = await Promise.all(
+    exchanges.map(async (exchange) => {
+      seen.push(exchange.id);
+      const first = judgeOne(exchange);
+      if (first.outcome !== "broken" || shorter === undefined) return first;
+      const offends = (candidate: Exchange) =>
+        unanswered(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
+      const search = { requirement: check.requirement, offender: exchange.ask, shorter, offends };
+      const shortest = await shortestOffender(search, source);
+      if (shortest === null) return first;
+      seen.push(shortest.id);
+      return judgeOne(shortest);
+    }),
+  );
   return worst(judged);
 }
 

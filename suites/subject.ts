@@ -1,5 +1,6 @@
-import { type Surface, surfaces, type Version } from "../contracts/words.ts";
+import { type Generated, type Surface, surfaces, type Version } from "../contracts/words.ts";
 import type { KeyName } from "../harness/ask.ts";
+import { defaultRobustness } from "../harness/configuration/defaults.ts";
 import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
 import { recased } from "../harness/key-names.ts";
 
@@ -14,6 +15,8 @@ export interface Subject {
   hasKey(surface: Surface, key: KeyName): boolean;
   /** Whether a command that revokes the revocable key is configured. */
   canRevoke(surface: Surface): boolean;
+  /** What generated requests are made up from. */
+  readonly robustness: Generated;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface Subject {
  * @throws Error where a surface is asked about that is not tested: a defect of ours
  */
 export function createSubject(
-  configuration: Pick<Configuration, "surfaces">,
+  configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
   latest: (surface: Surface) => Version,
 ): Subject {
@@ -49,6 +52,7 @@ export function createSubject(
       if (key === "other-product") return keys[other(surface)].own !== null;
       return keys[surface][key] !== null;
     },
+    robustness: configuration.robustness ?? defaultRobustness,
     canRevoke: (surface) => of(surface).revoke !== null && keys[surface].revocable !== null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Level, Surface } from "../../contracts/words.ts";
+import type { Generated, Level, Surface } from "../../contracts/words.ts";
 import type { RevokeHook, RoleName, Samples } from "./types.ts";
 
 /** One surface as the file describes it; `schema.json` holds for it. */
@@ -25,6 +25,7 @@ export interface ConfigurationFile {
   readonly $schema?: string;
   readonly surfaces?: Readonly<Partial<Record<Surface, FileSurface>>>;
   readonly network?: FileNetwork;
+  readonly robustness?: Partial<Generated>;
   readonly failOn?: Level;
   readonly waivers?: readonly Waiver[];
   readonly exclusions?: readonly Exclusion[];

@@ -5,6 +5,7 @@ import {
   defaultFailOn,
   defaultNetwork,
   defaultOutputDirectory,
+  defaultRobustness,
   defaultSamples,
 } from "./defaults.ts";
 import { type Environment, fillHeaders } from "./environment.ts";
@@ -27,6 +28,8 @@ export interface Flags {
   readonly timeout?: number;
   readonly retries?: number;
   readonly allowIncomplete?: boolean;
+  readonly seed?: number;
+  readonly runs?: number;
 }
 
 export interface MergeInput {
@@ -68,6 +71,10 @@ export function mergeConfiguration(input: MergeInput): Configuration {
       // The embedded server has no gate, and is on this machine.
       headers: embedded ? {} : fillHeaders(network.headers ?? {}, input.environment, input.lenient),
       useProxy: !embedded,
+    },
+    robustness: {
+      seed: flags.seed ?? file.robustness?.seed ?? defaultRobustness.seed,
+      runs: flags.runs ?? file.robustness?.runs ?? defaultRobustness.runs,
     },
     failOn: flags.failOn ?? file.failOn ?? defaultFailOn,
     allowIncomplete: flags.allowIncomplete ?? false,

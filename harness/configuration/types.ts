@@ -1,5 +1,5 @@
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Level, Surface, Version } from "../../contracts/words.ts";
+import type { Generated, Level, Surface, Version } from "../../contracts/words.ts";
 
 /** The real name of a role, for every version or by version; null where the server has none. */
 export type RoleName = string | null | Readonly<Record<Version, string | null>>;
@@ -59,6 +59,8 @@ export interface Configuration {
   /** The target is our own reference server. */
   readonly embedded: boolean;
   readonly network: NetworkConfiguration;
+  /** What the requests of a careless client are made up from. */
+  readonly robustness: Generated;
   /** The level from which a broken requirement makes the run red. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;

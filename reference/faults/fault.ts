@@ -28,6 +28,8 @@ export interface FaultRequest {
   readonly auth: AuthStyle | null;
   /** The key that came in that style. */
   readonly key: string | null;
+  /** The request target as it came, percent-encoding and all. */
+  readonly target: string;
   /** The query as it came, for faults that hide what they did. */
   readonly sent: URLSearchParams;
   /** The keys of this server, to smuggle a request past authentication. */
@@ -83,6 +85,8 @@ export interface Fault extends Deviation {
   readonly witness?: FaultWitness;
 }
 
+type WitnessMethod = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
+
 /** What to send to see a fault. Members that are absent come from the fault's cells. */
 export interface FaultWitness {
   readonly surface?: Surface;
@@ -99,6 +103,10 @@ export interface FaultWitness {
     | "other-product"
     | "revoked"
     | "revocable";
+  /** GET if absent. */
+  readonly method?: WitnessMethod;
+  /** Sent in place of the endpoint and query, as it stands. */
+  readonly target?: string;
   /** Sent in place of a key header; `$KEY` in a value is the own key, `$BASIC` that key for Basic. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Shows only after the revocable key was used once and then revoked. */

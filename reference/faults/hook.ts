@@ -39,6 +39,7 @@ export function createFaultHook(options: {
       version: typeof version === "string" ? version : "default",
       auth: presented?.style ?? null,
       key: presented?.key ?? null,
+      target,
       sent: queryOf(target),
       keys,
       ownerOf: ring.ownerOf,

@@ -15,6 +15,7 @@ import { linkFaults } from "./parameter-links.ts";
 import { publisherFilterFaults } from "./parameter-publishers.ts";
 import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
+import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
 import { versionFaults } from "./version.ts";
 
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...errorFaults,
   ...planFaults,
   ...metadataFaults,
+  ...robustnessFaults,
 ];
 
 /** The fault of this name; undefined where there is none. */

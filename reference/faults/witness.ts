@@ -4,8 +4,9 @@ import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import { newsEndpoints } from "../surfaces/news.ts";
 import type { Fault, FaultWitness } from "./fault.ts";
 
-/** A GET request that shows a fault to whoever sends it. */
+/** A request that shows a fault to whoever sends it. */
 export interface WitnessRequest {
+  readonly method: NonNullable<FaultWitness["method"]>;
   readonly surface: Surface;
   readonly endpoint: string;
   readonly version: Version;
@@ -62,11 +63,13 @@ export function witnessRequest(fault: Fault, keys: ReferenceKeys): WitnessReques
   const version = witness.version ?? versionFor(fault, surface, endpoint);
   const query = witness.query ?? (endpoint === "/geolocation" ? { location: "London" } : {});
   const search = new URLSearchParams(query).toString();
+  const { method = "GET", target = search === "" ? endpoint : `${endpoint}?${search}` } = witness;
   return {
+    method,
     surface,
     endpoint,
     version,
-    target: search === "" ? endpoint : `${endpoint}?${search}`,
+    target,
     headers: {
       ...keyHeaders(first(fault.cells.auth) ?? "api-key", witness, keys, surface),
       ...(version === "default" ? {} : { "api-version": version }),

@@ -1,5 +1,5 @@
 import { authStyles } from "../../contracts/words.ts";
-import type { Credential } from "../../harness/ask.ts";
+import { type Credential, singleCredentials } from "../../harness/ask.ts";
 import type { Answer, Exchange } from "../../harness/exchange.ts";
 import { blocked, type Found, skip } from "../check.ts";
 
@@ -75,6 +75,11 @@ export function isRefused(exchange: Exchange): readonly Found[] {
 /** What is wrong with the credential of a request; null for the good key in a listed style. */
 function credentialText(credential: Credential): string | null {
   if (credential.kind === "none") return "a request without a key";
+  if (credential.kind === "several") {
+    return singleCredentials(credential)
+      .map((one) => credentialText(one) ?? "the own key")
+      .join(" and ");
+  }
   if (credential.kind === "malformed") return `${credential.header}: ${credential.value}`;
   const { key, form } = credential;
   const listed = (authStyles as readonly string[]).includes(form);

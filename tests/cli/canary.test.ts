@@ -75,6 +75,12 @@ test("no key stands in anything that is printed or written, though the server ec
         expect(ended.stdout + written.map(([, text]) => text).join("")).toContain(
           "$AGGREGATOR_API_KEY",
         );
+        const report = JSON.parse(readFileSync(join(out, "report.json"), "utf8"));
+        const sent = Object.values<{ request: { headers: object } }>(report.exchanges);
+        const twoKeys = sent.filter(
+          ({ request: { headers } }) => "api-key" in headers && "authorization" in headers,
+        );
+        expect(twoKeys.length).toBeGreaterThan(2);
         const found = texts.flatMap(([name, text]) =>
           Object.values(secrets)
             .flatMap(formsOf)

@@ -30,7 +30,7 @@ describe("the embedded server", () => {
       expect(stdout).toMatch(/^conformant: /m);
       const report = reportIn(cwd);
       expect(report.results.filter((r: { status: string }) => r.status !== "pass")).toEqual([]);
-      expect(report.requests).toBeLessThanOrEqual(350);
+      expect(report.requests).toBeLessThan(480);
       expect(junitIn(cwd)).not.toMatch(/<(failure|error|skipped)/);
     });
   });
@@ -79,6 +79,35 @@ describe("a target elsewhere", () => {
         expect(stdout).toContain("curl ");
         expect(stdout).toContain("news-conformance run --only plan.country-code-alpha2");
         expect(junitIn(cwd)).toMatch(/<failure /);
+      }),
+    );
+  });
+
+  test("that breaks on one character is shown the shortest request that does, and the seed", async () => {
+    await inFolder((cwd) =>
+      withReference([fault("crash-on-emoji")], async (server) => {
+        configure(cwd, server);
+        const more = ["--only", "robustness.free-text", "--seed", "7", "--runs", "2"];
+        const { code, stdout } = await runAgainst(server, cwd, more);
+        expect(code).toBe(1);
+        expect(stdout).toMatch(/GET \S+\/search\?query=(%[0-9A-F]{2}){4}\n/);
+        expect(stdout).toContain(
+          "news-conformance run --only robustness.free-text --seed 7 --runs 2",
+        );
+        expect(stdout).toContain("robustness: --seed 7 --runs 2");
+        const first = reportIn(cwd);
+        expect(first.generated).toEqual({ seed: 7, runs: 2 });
+        expect(junitIn(cwd)).toContain("--seed 7 --runs 2");
+        await runAgainst(server, cwd, more);
+        const again = reportIn(cwd).results;
+        expect(again.length).toBeGreaterThan(5);
+        const outcomes = (results: typeof again) =>
+          results.map(({ endpoint, version, status }: Record<string, string>) => [
+            endpoint,
+            version,
+            status,
+          ]);
+        expect(outcomes(again)).toEqual(outcomes(first.results));
       }),
     );
   });

@@ -45,6 +45,8 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "no concurrency": { words: ["run", "--concurrency", "0"], says: ["--concurrency", "from 1"] },
   "a negative rate": { words: ["run", "--rate", "-1"], says: ["--rate", "above 0"] },
   "a timeout in words": { words: ["run", "--timeout", "abc"], says: ["--timeout", "milliseconds"] },
+  "no runs at all": { words: ["run", "--runs", "0"], says: ["--runs", "from 1 to 100"] },
+  "a seed that is a word": { words: ["run", "--seed", "now"], says: ["--seed", "a whole number"] },
   "half a retry": { words: ["run", "--retries", "1.5"], says: ["--retries", "a whole number"] },
   "an unknown level": { words: ["run", "--fail-on", "may"], says: ["must, should"] },
   "a base URL that is none": {

@@ -40,6 +40,7 @@ test("with nothing at all, the embedded server and the defaults", () => {
       headers: {},
       useProxy: false,
     },
+    robustness: { seed: 1, runs: 1 },
     failOn: "must",
     allowIncomplete: false,
     only: [],

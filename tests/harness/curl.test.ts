@@ -23,9 +23,9 @@ const environment = {
 };
 
 /** What a shell hands to curl when the line is pasted. */
-function pasted(line: string): string[] {
+function pasted(line: string, encoding: "utf8" | "latin1" = "utf8"): string[] {
   const script = `curl() { for word; do printf '%s\\0' "$word"; done; }\n${line}\n`;
-  const output = execFileSync("sh", ["-c", script], { env: environment, encoding: "utf8" });
+  const output = execFileSync("sh", ["-c", script], { env: environment, encoding });
   return output.split("\0").slice(0, -1);
 }
 
@@ -47,6 +47,56 @@ describe("curlLine", () => {
       "api-version: 2024-01-01",
       buildRequest(ask, surface, keys, {}).url,
     ]);
+  });
+
+  it("repeats another method, several keys and a query as it stands", () => {
+    const peculiar: Ask = {
+      ...ask,
+      query: [],
+      rawQuery: "q=%zz%",
+      method: "POST",
+      credential: {
+        kind: "several",
+        of: [
+          { kind: "key", key: "own", form: "api-key" },
+          { kind: "key", key: "unknown", form: "bearer" },
+          { kind: "malformed", header: "x-api-key", value: "" },
+        ],
+      },
+    };
+    const line = curlLine(peculiar, surface, []);
+    expect(line).not.toContain("bk_news-own");
+    expect(pasted(line)).toEqual([
+      "-sSi",
+      "--compressed",
+      "-X",
+      "POST",
+      "-H",
+      "accept: application/json",
+      "-H",
+      "api-version: 2024-01-01",
+      "-H",
+      `api-key: ${environment.NEWS_API_KEY}`,
+      "-H",
+      `authorization: Bearer ${unknownKey}`,
+      "-H",
+      "x-api-key;",
+      "https://staging.example/it's $HOME/news/search/publishers?q=%zz%",
+    ]);
+    expect(buildRequest(peculiar, surface, keys, {})).toMatchObject({
+      method: "POST",
+      url: "https://staging.example/it's $HOME/news/search/publishers?q=%zz%",
+    });
+  });
+
+  it("asks for the head alone where that was asked for", () => {
+    expect(pasted(curlLine({ ...ask, method: "HEAD" }, surface, []))).toContain("--head");
+  });
+
+  it("writes the bytes of a header that is not ASCII", () => {
+    const version = "caf\u00e9\t'1' \"2\" 5% \\";
+    const words = pasted(curlLine({ ...ask, version }, surface, []), "latin1");
+    expect(words).toContain(`api-version: ${version}`);
   });
 
   it.each([

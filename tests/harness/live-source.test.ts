@@ -98,6 +98,20 @@ describe("the live source", () => {
     expect((await source.exchange(ask("/ping", "aggregator"))).answer?.status).toBe(200);
   });
 
+  it("takes no surface for down because other methods than GET are dropped", async () => {
+    const base = await httpServer((request, response) => {
+      if (request.method === "GET") response.end("{}");
+      else request.socket.destroy();
+    });
+    const source = sourceAt(base, { network: { concurrency: 1, retries: 0 } });
+    const posts = Array.from({ length: 10 }, (_, index) =>
+      source.exchange({ ...ask(`/${index}`), method: "POST" }),
+    );
+    const kinds = (await Promise.all(posts)).map(({ failure }) => failure?.kind);
+    expect(new Set(kinds)).toEqual(new Set(["reset"]));
+    expect((await source.exchange(ask("/ping"))).answer?.status).toBe(200);
+  });
+
   it("sends nothing more to a surface once it is stopped", async () => {
     const paths: string[] = [];
     const base = await httpServer((request, response) => {

@@ -47,6 +47,9 @@ const notLatestOnAggregator = [
   ...pages,
 ];
 
+/** It refuses other methods and paths that there are not in words of its own. */
+const refusals = ["robustness.options", "robustness.other-methods", "robustness.unknown-path"];
+
 interface Expected {
   readonly surface: Surface;
   readonly version: string;
@@ -70,6 +73,7 @@ const documents: readonly Expected[] = [
       ...deaf,
       ...echo,
       ...pages,
+      ...refusals,
     ],
     elsewhere: [...keys, ...geolocationKeys, ...pingClock, ...oneVersion, ...oneBodyOnAggregator],
   },
@@ -86,13 +90,14 @@ const documents: readonly Expected[] = [
         ...pingClock,
         ...oneVersion,
         ...notLatestOnAggregator,
+        ...refusals,
       ],
     }),
   ),
   {
     surface: "news",
     version: "2026-08-01",
-    own: [...keys, ...schemeToTheLetter, ...pingClock, ...metadata],
+    own: [...keys, ...schemeToTheLetter, ...pingClock, ...metadata, ...refusals],
     elsewhere: [
       ...keys,
       ...malformed,
@@ -109,6 +114,7 @@ const documents: readonly Expected[] = [
       ...keys,
       ...schemeToTheLetter,
       ...pingClock,
+      ...refusals,
       "version.ping-tells-version",
       "version.default-is-latest",
       "envelope.member-types",
@@ -124,6 +130,7 @@ const documents: readonly Expected[] = [
     elsewhere: [
       ...keys,
       ...schemeToTheLetter,
+      ...refusals,
       "auth.refusal-status-401",
       "transport.success-status",
       "ping.public",

@@ -50,6 +50,7 @@ export const completeConfiguration: Configuration = {
     headers: {},
     useProxy: false,
   },
+  robustness: { seed: 1, runs: 1 },
   failOn: "must",
   allowIncomplete: false,
   only: [],

@@ -1,0 +1,298 @@
+import { objectsAt } from "./edit.ts";
+import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
+
+/** What a framework says when a handler threw and nobody caught it. */
+function crash(response: FaultResponse): void {
+  response.status = 500;
+  response.body = { error: "Internal Server Error" };
+}
+
+/** What a proxy or a framework shows to browsers. */
+function page(response: FaultResponse, status: number, title: string): void {
+  response.status = status;
+  response.headers["content-type"] = "text/html; charset=utf-8";
+  response.raw = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+}
+
+/** Whether some value of the query as it came holds this. */
+function sends({ sent }: FaultRequest, pattern: RegExp): boolean {
+  return [...sent.values()].some((value) => pattern.test(value));
+}
+
+/** The key headers that came, whatever they carry. */
+function keyHeaders({ headers }: FaultRequest): readonly string[] {
+  return ["api-key", "x-api-key", "authorization"].filter((name) => headers[name] !== undefined);
+}
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const paths = [
+  "/search",
+  "/topics",
+  "/geolocation",
+  "/search/articles",
+  "/search/publishers",
+].concat(["/info/countries", "/info/topics", "/ping"]);
+
+/** Broken by what careless clients send, and by nothing else. */
+export const robustnessFaults: readonly Fault[] = [
+  {
+    name: "crash-on-emoji",
+    breaks: "robustness.free-text",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "An emoji in the search text ends in status 500.",
+    response(response, request) {
+      if (sends(request, /\p{Emoji_Presentation}/u)) crash(response);
+    },
+    witness: { query: { query: "🙂" } },
+  },
+  {
+    name: "percent-sign-decoded-twice",
+    breaks: "robustness.free-text",
+    also: ["robustness.broken-encoding"],
+    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    sentence: "Article search decodes its text once more and crashes where that fails.",
+    response(response, { sent }) {
+      if (!decodes(sent.get("query") ?? "")) crash(response);
+    },
+    witness: { query: { query: "100%" } },
+  },
+  {
+    name: "brackets-end-at-the-firewall",
+    breaks: "robustness.free-text",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "A location with an angle bracket is answered by a firewall with a page of HTML.",
+    response(response, request) {
+      if (sends(request, /</)) page(response, 403, "Request blocked");
+    },
+    witness: { query: { location: "a<b" } },
+  },
+  {
+    name: "apology-for-right-to-left",
+    breaks: "robustness.free-text",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
+    sentence: "Publisher search answers Arabic text with status 200 and an apology.",
+    response(response, request) {
+      if (sends(request, /\p{Script=Arabic}/u)) {
+        response.body = { message: "Something went wrong." };
+      }
+    },
+    witness: { query: { query: "مرحبا" } },
+  },
+  {
+    name: "crash-on-nul",
+    breaks: "robustness.control-characters",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "A NUL in the location ends in status 500.",
+    response(response, request) {
+      if (sends(request, /\0/)) crash(response);
+    },
+    witness: { query: { location: "Lon\0don" } },
+  },
+  {
+    name: "crash-on-line-break",
+    breaks: "robustness.control-characters",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "A line break in the search text ends in status 500.",
+    response(response, request) {
+      if (sends(request, /\n/)) crash(response);
+    },
+    witness: { query: { query: "one\ntwo" } },
+  },
+  {
+    name: "page-for-long-texts",
+    breaks: "robustness.long-text",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A long search text is answered with a page of HTML.",
+    response(response, { target }) {
+      if (target.length > 1000) page(response, 414, "414 Request-URI Too Large");
+    },
+    witness: { query: { query: "long ".repeat(300) } },
+  },
+  {
+    name: "crash-on-long-text",
+    breaks: "robustness.long-text",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "A publisher query of more than 1 024 characters ends in status 500.",
+    response(response, request) {
+      if (sends(request, /^.{1025}/s)) crash(response);
+    },
+    witness: { query: { query: "a".repeat(1100) } },
+  },
+  {
+    name: "crash-on-broken-encoding",
+    breaks: "robustness.broken-encoding",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "Percent-encoding that can't be undone ends in status 500.",
+    response(response, { target }) {
+      if (!decodes(target)) crash(response);
+    },
+    witness: { target: "/geolocation?location=%E0%A4" },
+  },
+  {
+    name: "crash-on-brackets-in-names",
+    breaks: "robustness.unknown-parameters",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "A parameter whose name has brackets in it ends in status 500.",
+    response(response, { sent }) {
+      if ([...sent.keys()].some((name) => name.includes("["))) crash(response);
+    },
+    witness: { query: { "filter[name]": "x" } },
+  },
+  {
+    name: "crash-on-two-values",
+    breaks: "robustness.repeated-parameters",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search text that is sent twice ends in status 500.",
+    response(response, { sent }) {
+      if (sent.getAll("query").length > 1) crash(response);
+    },
+    witness: { target: "/search?query=a&query=b" },
+  },
+  {
+    name: "crash-on-unknown-country",
+    breaks: "robustness.unexpected-values",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "A country that is no two letters ends in status 500.",
+    response(response, { sent }) {
+      const country = sent.get("country");
+      if (country !== null && !/^[a-z]{2}$/i.test(country)) crash(response);
+    },
+    witness: { query: { location: "London", country: "none" } },
+  },
+  {
+    name: "crash-on-odd-version",
+    breaks: "robustness.odd-version",
+    cells: { surface: "aggregator" },
+    sentence: "An api-version that is no word and no date ends in a page of HTML.",
+    response(response, { version }) {
+      if (!/^[\w-]+$/.test(version)) page(response, 500, "Server Error");
+    },
+    witness: { endpoint: "/ping", version: "2026/05/25" },
+  },
+  {
+    name: "crash-on-two-keys",
+    breaks: "robustness.several-keys",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
+    sentence: "A request with keys in two headers ends in status 500.",
+    response(response, request) {
+      if (keyHeaders(request).length > 1) crash(response);
+    },
+    witness: { headers: { "api-key": "$KEY", authorization: "Bearer bk_other" } },
+  },
+  {
+    name: "page-for-disagreeing-keys",
+    breaks: "robustness.several-keys",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "Keys in two headers are answered with a page of HTML.",
+    response(response, request) {
+      if (keyHeaders(request).length > 1) page(response, 401, "401 Authorization Required");
+    },
+    witness: { headers: { "api-key": "$KEY", authorization: "Bearer bk_other" } },
+  },
+  {
+    name: "crash-on-head",
+    breaks: "robustness.head",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "HEAD ends in status 500.",
+    response(response, { method }) {
+      if (method === "HEAD") crash(response);
+    },
+    witness: { method: "HEAD" },
+  },
+  {
+    name: "page-for-preflights",
+    breaks: "robustness.options",
+    cells: { surface: "aggregator", endpoint: ["/search", "/ping"] },
+    sentence: "OPTIONS is answered with a page of HTML.",
+    response(response, { method }) {
+      if (method === "OPTIONS") page(response, 200, "Welcome");
+    },
+    witness: { method: "OPTIONS" },
+  },
+  {
+    name: "post-answered-like-get",
+    breaks: "robustness.other-methods",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "POST is answered like GET.",
+    request(request) {
+      if (request.method === "POST") request.method = "GET";
+    },
+    witness: { method: "POST" },
+  },
+  {
+    name: "crash-on-writing",
+    breaks: "robustness.other-methods",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
+    sentence: "PUT, DELETE and PATCH end in status 500.",
+    response(response, { method }) {
+      if (["PUT", "DELETE", "PATCH"].includes(method)) crash(response);
+    },
+    witness: { method: "DELETE" },
+  },
+  {
+    name: "page-for-unknown-paths",
+    breaks: "robustness.unknown-path",
+    cells: { surface: "news" },
+    sentence: "An unknown path is answered with a page of HTML.",
+    response(response, { endpoint }) {
+      if (!paths.includes(endpoint)) page(response, 404, "Not Found");
+    },
+    witness: { target: "/no-such-path" },
+  },
+  {
+    name: "every-path-welcome",
+    breaks: "robustness.unknown-path",
+    cells: { surface: "aggregator" },
+    sentence: "Whatever path there is not is answered like a ping.",
+    request(request) {
+      if (!paths.includes(request.endpoint)) request.path = "/ping";
+    },
+    witness: { target: "/no-such-path" },
+  },
+  {
+    name: "stack-trace-in-message",
+    breaks: "robustness.no-stack-trace",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Errors of parameters say in which line of the server they arose.",
+    response({ status, body }) {
+      if (status !== 400) return;
+      for (const error of objectsAt(body, "errors")) {
+        error.message = `${error.message}\n    at search (/srv/news/routes/search.js:118:17)`;
+      }
+    },
+    witness: { target: "/search?query=a&query=b" },
+  },
+  {
+    name: "key-in-the-message",
+    breaks: "robustness.key-not-echoed",
+    cells: { surface: "news", endpoint: ["/info/countries", "/info/topics"] },
+    sentence: "The refusal of a method repeats the key of the request.",
+    response({ status, body }, { key }) {
+      if (status !== 405 || key === null) return;
+      for (const error of objectsAt(body, "errors")) {
+        error.details = { caller: key };
+      }
+    },
+    witness: { method: "POST" },
+  },
+  {
+    name: "key-in-a-header",
+    breaks: "robustness.key-not-echoed",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "An answer tells in a header which key, in base64, has asked.",
+    response({ headers }, { key, method }) {
+      if (key !== null && method === "HEAD") {
+        headers["x-caller"] = Buffer.from(key).toString("base64");
+      }
+    },
+    witness: { method: "HEAD" },
+  },
+];

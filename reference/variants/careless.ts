@@ -1,0 +1,122 @@
+import { legacy } from "../faults/edit.ts";
+import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { surfaceVersions } from "../versions.ts";
+import { everywhere, type Variant } from "./variant.ts";
+
+/** A refusal with this status, in the envelope of the version. */
+function refuse(response: FaultResponse, { version }: FaultRequest, status: number): void {
+  const message = "This can't be answered.";
+  const old = legacy.some((one) => one === version);
+  response.status = status;
+  response.headers["content-type"] = "application/json";
+  response.body = old
+    ? { success: false, code: status, message }
+    : {
+        metadata: { id: "r-1", took_ms: 0, timestamp: new Date().toISOString() },
+        errors: [{ code: "REFUSED", message, details: {} }],
+      };
+}
+
+/** What a gateway answers by itself, without asking the server. */
+function gatewayPage(response: FaultResponse, status: number, title: string): void {
+  response.status = status;
+  response.headers["content-type"] = "text/html";
+  response.raw = `<html><head><title>${title}</title></head><body><center><h1>${title}</h1></center></body></html>`;
+}
+
+const keyHeaders = ["api-key", "x-api-key", "authorization"];
+
+/** Freedoms in how careless requests are answered. */
+export const carelessVariants: readonly Variant[] = [
+  everywhere("control-characters-refused", "Control characters in a value are refused.", {
+    response(response, request) {
+      const values = [...request.sent.values()];
+      if (values.some((value) => /\p{Cc}/u.test(value))) refuse(response, request, 400);
+    },
+  }),
+  everywhere("long-urls-refused", "URLs of more than 1 000 characters are refused with 414.", {
+    response(response, request) {
+      if (request.target.length > 1000) refuse(response, request, 414);
+    },
+  }),
+  everywhere(
+    "long-urls-end-at-the-gateway",
+    "A gateway refuses long URLs with a page of its own.",
+    {
+      response(response, { target }) {
+        if (target.length > 1500) gatewayPage(response, 414, "414 Request-URI Too Large");
+      },
+    },
+  ),
+  everywhere("other-methods-end-at-the-gateway", "A gateway lets GET and HEAD through alone.", {
+    response(response, { method }) {
+      if (method === "GET" || method === "HEAD") return;
+      response.headers.allow = "GET, HEAD";
+      gatewayPage(response, 405, "405 Not Allowed");
+    },
+  }),
+  everywhere("other-methods-dropped", "A gateway drops whatever is no GET without a word.", {
+    response(response, { method }) {
+      if (method !== "GET") response.cut = "before-answer";
+    },
+  }),
+  everywhere("other-methods-not-implemented", "Other methods are not implemented, says 501.", {
+    response(response, request) {
+      const { method } = request;
+      if (method !== "GET" && method !== "HEAD") refuse(response, request, 501);
+    },
+  }),
+  everywhere("preflights-answered", "OPTIONS is answered as a preflight, without a body.", {
+    response(response, { method }) {
+      if (method !== "OPTIONS") return;
+      response.status = 204;
+      response.headers["access-control-allow-origin"] = "*";
+      delete response.headers["content-type"];
+      delete response.headers["content-length"];
+      response.raw = "";
+    },
+  }),
+  everywhere("head-refused", "HEAD is refused like any other method.", {
+    response(response, request) {
+      if (request.method === "HEAD") refuse(response, request, 405);
+    },
+  }),
+  everywhere("unknown-paths-end-at-the-gateway", "A gateway knows which paths there are.", {
+    response(response, { endpoint }) {
+      if (response.status === 404 && /^\/[a-z]{12}$/.test(endpoint)) {
+        gatewayPage(response, 404, "404 Not Found");
+      }
+    },
+  }),
+  everywhere("first-key-counts", "Of several key headers only the first counts.", {
+    request({ headers }) {
+      const [first, ...rest] = keyHeaders.filter((name) => headers[name] !== undefined);
+      if (first !== undefined) for (const name of rest) delete headers[name];
+    },
+  }),
+  everywhere("several-keys-refused", "More than one key header is refused.", {
+    response(response, request) {
+      const came = keyHeaders.filter((name) => request.headers[name] !== undefined);
+      if (came.length > 1) refuse(response, request, 400);
+      if (came.length > 1 && request.endpoint === "/geolocation") {
+        response.body = { success: false, code: 400, message: "One key is enough." };
+      }
+    },
+  }),
+  everywhere("any-unknown-version-is-the-latest", "What is no version is ignored.", {
+    request({ surface, version, headers, endpoint }) {
+      const known: readonly string[] = surfaceVersions[surface];
+      const contested = endpoint === "/info/topics" && version === "2022-01-01";
+      if (!known.includes(version) && !contested) delete headers["api-version"];
+    },
+  }),
+  everywhere("texts-cleaned", "Whatever is no letter, digit or space is left out of a text.", {
+    request(request) {
+      for (const name of ["query", "location"]) {
+        const value = request.query.get(name);
+        if (value === null || !/[\p{Cc}\p{Cf}\p{So}]/u.test(value)) continue;
+        request.query.set(name, value.replace(/[\p{Cc}\p{Cf}\p{So}]/gu, " ").trim() || "-");
+      }
+    },
+  }),
+];

@@ -1,0 +1,156 @@
+import { array, constantFrom, integer, oneof, shuffledSubarray, string, tuple } from "fast-check";
+
+/** Letters of scripts that are written differently: with case and without, joined, stacked, right to left. */
+const scripts: readonly (readonly [first: number, last: number])[] = [
+  [0x00e0, 0x00f6], // Latin with accents
+  [0x03b1, 0x03c9], // Greek
+  [0x0430, 0x044f], // Cyrillic
+  [0x0561, 0x0586], // Armenian
+  [0x05d0, 0x05ea], // Hebrew
+  [0x0627, 0x063a], // Arabic
+  [0x0905, 0x0914], // Devanagari
+  [0x0e01, 0x0e2e], // Thai
+  [0x10d0, 0x10f0], // Georgian
+  [0x3042, 0x3082], // Hiragana
+  [0x4e00, 0x9fa5], // Chinese
+  [0xac00, 0xd7a3], // Korean
+  [0x20000, 0x2a6d6], // Chinese beyond the first 65 536 characters
+];
+
+/** What people type and paste besides letters. */
+const oddities: readonly (readonly string[])[] = [
+  ["🙂", "🚀", "🦊", "🎉"],
+  ["👩‍👩‍👧‍👦", "👍🏽", "🇬🇧", "🏳️‍🌈"],
+  // Combining marks without a composed form, and more of them than any language has.
+  ["e\u0301", "q\u0323\u0307", "z\u0351\u036b\u0343\u036a"],
+  ["\u202eabc\u202c", "\u200fשלום", "\u2067مرحبا\u2069"],
+  ["a\u200bb", "\ufefftext", "co\u00adoperate", "a\u00a0b"],
+  ["it's", "O'Neill", "rock 'n' roll"],
+  ['"quoted"', '6" gun', '"'],
+  ["„so“", "«là»", "“so”", "`so`"],
+  ["100%", "5 % off", "%"],
+  ["%20", "%2F", "%25"],
+  ["(a OR b", "a AND", "NOT", "field:", "-a", "a~", "*", "[1 TO"],
+  ["０１２", "½", "²", "Ⅷ", "ﬁ", "ß", "İ"],
+];
+
+/** Every sign of ASCII, each of which means something to some parser. */
+const signs = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"];
+
+const fragments = [
+  shuffledSubarray(signs, { minLength: signs.length }).map((all) => all.join("")),
+  ...scripts.map(([min, max]) =>
+    string({
+      unit: integer({ min, max }).map((code) => String.fromCodePoint(code)),
+      minLength: 2,
+      maxLength: 3,
+    }),
+  ),
+  ...oddities.map((texts) => constantFrom(...texts)),
+];
+
+/** One fragment of every kind in one text, so that one request tries them all; what is wrong is found by leaving out. */
+export const denseText = tuple(...fragments).chain((all) =>
+  shuffledSubarray(all, { minLength: all.length }).map((parts) => parts.join(" ")),
+);
+
+/** A few fragments, for servers that refuse the dense text for one of its parts. */
+export const sparseText = array(oneof(...fragments), { minLength: 1, maxLength: 6 }).map((parts) =>
+  parts.join(" "),
+);
+
+/** A word that no server can object to. */
+export const word = string({
+  unit: integer({ min: 0x61, max: 0x7a }).map((code) => String.fromCharCode(code)),
+  minLength: 3,
+  maxLength: 9,
+});
+
+/** Characters that no keyboard has, with a letter beside each: NUL, CR LF, tab, escape, delete and others. */
+export const controlText = shuffledSubarray(
+  ["\0", "\u0001", "\u0007", "\b", "\t", "\n", "\r\n", "\u001b[31m", "\u007f", "\u0085", "\u2028"],
+  { minLength: 11 },
+).map((parts) => parts.map((part) => `a${part}`).join(""));
+
+/** Long, and with the rest of the URL still below the 2 000 characters that gateways commonly take. */
+export const longText = array(word, { minLength: 280, maxLength: 300, size: "max" }).map((words) =>
+  words.join("-").slice(0, 1500),
+);
+
+/** Percent-encoding that is cut off, is no hexadecimal, or is no UTF-8, as it stands in a URL. */
+export const brokenEncoding = shuffledSubarray(
+  ["%", "%z", "%zz", "%4", "%u0041", "%E0%A4", "%C3%28", "%FF", "%C0%AF", "%ED%A0%80", "caf%E9"],
+  { minLength: 11 },
+).map((parts) => parts.join("a"));
+
+/** Names that a client's framework, a tracker or a mistake adds. */
+export const unknownPairs = shuffledSubarray(
+  [
+    ["utm_source", "news & more"],
+    ["callback", "done"],
+    ["debug", "true"],
+    ["_", "1700000000000"],
+    ["filter[name]", "x"],
+    ["ids[]", "1"],
+    ["__proto__", "x"],
+    ["constructor", "x"],
+    ["$where", "1"],
+    ["größe", "ü"],
+    ["", "x"],
+  ] as const,
+  { minLength: 11 },
+);
+
+/** What stands in a field that nobody filled in, or filled in with something else. */
+export const unexpectedValue = constantFrom(
+  "",
+  " ",
+  "0",
+  "-1",
+  "1e309",
+  "NaN",
+  "null",
+  "undefined",
+  "true",
+  "[]",
+  "{}",
+  "0x10",
+  "１２",
+  "12,5",
+  "99999999999999999999",
+  "2026-13-45",
+);
+
+/** Values of `api-version` that HTTP lets through and that are no version. */
+export const oddVersion = oneof(
+  constantFrom(
+    "",
+    "latest",
+    "v3",
+    "*",
+    "2026-5-25",
+    "2026-13-45",
+    '"2026-05-25"',
+    "2026-05-25, 2024-01-01",
+    "2026-05-25; q=1",
+    "2026-05-25T00:00:00Z",
+    "../2026-05-25",
+    "{}",
+    "%00",
+    "2026\t05",
+    "caf\u00e9",
+    "9".repeat(300),
+  ),
+  string({
+    unit: integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    minLength: 1,
+    maxLength: 20,
+  }),
+);
+
+/** A path that no surface has. */
+export const unknownPath = string({
+  unit: integer({ min: 0x61, max: 0x7a }).map((code) => String.fromCharCode(code)),
+  minLength: 12,
+  maxLength: 12,
+}).map((letters) => `/${letters}`);

@@ -1,0 +1,70 @@
+import { isObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchange.ts";
+import type { CheckContext, Found } from "../check.ts";
+import { answerOf, isRefusal } from "./answer.ts";
+import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
+import { member } from "./json.ts";
+
+/** A body that a client of this service can't have expected, in a few words. */
+function describeBody(exchange: Exchange): string {
+  const { body, json } = answerOf(exchange);
+  if (json.ok) return describeErrorBody(json.value);
+  const text = new TextDecoder().decode(body).trimStart();
+  if (text === "") return "an empty body";
+  return text.startsWith("<") ? "an HTML page" : "a body that is not JSON";
+}
+
+function wrongStatus(exchange: Exchange, expected: string): readonly Found[] {
+  return [{ path: "status", expected, actual: String(answerOf(exchange).status) }];
+}
+
+/** Expects a refusal in one of the two error envelopes; which one is for other requirements to say. */
+export function isKnownRefusal(exchange: Exchange): readonly Found[] {
+  const { status, json } = answerOf(exchange);
+  // 501 is HTTP's own word for a method that a server does not have.
+  const allowed = isRefusal(status) || (status === 501 && exchange.ask.method !== undefined);
+  if (!allowed) return wrongStatus(exchange, "a refusal with a 4xx status");
+  if (json.ok && errorEnvelopesOf(json.value).size > 0) return [];
+  return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
+}
+
+/**
+ * Expects the success body of the version or a refusal in an error envelope. Of the success body only
+ * the members of the envelope that the answer to the plain request has as well: what is wrong
+ * with every body is said by the requirement that it breaks.
+ */
+export function isKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const { status, json } = answerOf(exchange);
+  if (isRefusal(status)) return isKnownRefusal(exchange);
+  if (status !== 200) return wrongStatus(exchange, "200 or a refusal with a 4xx status");
+  if (!json.ok) {
+    return [{ path: "body", expected: "a success body in JSON", actual: describeBody(exchange) }];
+  }
+  const { surface, endpoint, version } = exchange.ask;
+  const operation = context.contracts.operation(surface, endpoint, version);
+  const plain = context.plain?.answer?.json;
+  return (operation?.requiredMembers ?? [])
+    .filter((name) => plain?.ok && isObject(plain.value) && Object.hasOwn(plain.value, name))
+    .filter((name) => member(json.value, name) === undefined)
+    .map((name) => ({
+      path: `/${name}`,
+      expected: "a member of the success body",
+      actual: "absent",
+    }));
+}
+
+/** Expects any status but a 5xx or a redirect. No body is owed. */
+export function isKnownHead(exchange: Exchange): readonly Found[] {
+  const { status } = answerOf(exchange);
+  return status === 200 || isRefusal(status)
+    ? []
+    : wrongStatus(exchange, "200 or a refusal with a 4xx status");
+}
+
+/** Expects any 2xx, as for a preflight, or a refusal in an error envelope; a page of HTML is neither. */
+export function isKnownPreflight(exchange: Exchange): readonly Found[] {
+  const { status } = answerOf(exchange);
+  if (status < 200 || status >= 300) return isKnownRefusal(exchange);
+  const body = describeBody(exchange);
+  return body === "an HTML page" ? [{ path: "body", expected: "no HTML", actual: body }] : [];
+}

@@ -1,0 +1,51 @@
+import { surfaces } from "../../contracts/words.ts";
+import type { Exchange } from "../../harness/exchange.ts";
+import { keyExpression } from "../../harness/key-names.ts";
+import { blocked, type Found, skip } from "../check.ts";
+import { answerOf } from "./answer.ts";
+
+/** How the runtimes that servers are written in print where they were when something broke. */
+const traces: readonly RegExp[] = [
+  /\bat [^\n]{0,200}?[\w-]+\.[cm]?[jt]sx?:\d+:\d+/, // JavaScript
+  /\bat [\w$.<>/]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/, // the JVM
+  /Traceback \(most recent call last\)|File \\?"[^"\\]+\\?", line \d+/, // Python
+  /\bgoroutine \d+ \[/, // Go
+  /\.php(?::\d+|\(\d+\)| on line (?:<b>)?\d+)/, // PHP
+  /\bat [\w.`<>]+\([^)\n]{0,200}\) in [^\n]{1,200}:line \d+/, // .NET
+  /\.rb:\d+:in [`']/, // Ruby
+  /thread '[^']*' (?:\(\d+\) )?panicked at/, // Rust
+];
+
+/** Expects that a refusal or failure tells nothing of the code behind it. Success bodies hold news. */
+export function showsNoTrace(exchange: Exchange): readonly Found[] {
+  const { status, body, json } = answerOf(exchange);
+  const text = new TextDecoder().decode(body);
+  if (status === 200 && json.ok) return [];
+  const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
+  if (found !== undefined) {
+    return [{ path: "body", expected: "no stack trace", actual: found }];
+  }
+  return json.ok ? [] : skip("needs a JSON body to tell that the server answered");
+}
+
+/** What stands for a key of ours in everything that is recorded; a recording holds no key itself. */
+const placeholders = surfaces.flatMap((surface) => [
+  keyExpression(surface, "own", null),
+  keyExpression(surface, "shortened", null),
+]);
+
+/** Expects that no key that was sent comes back, in the body or in a header. */
+export function echoesNoKey({ answer, recorded }: Exchange): readonly Found[] {
+  const { response } = recorded;
+  if (answer === null || response === null) blocked("needs a recorded answer");
+  const places: readonly (readonly [path: string, text: string])[] = [
+    ["body", response.body],
+    ...Object.entries(response.headers).map(([name, text]) => [`header:${name}`, text] as const),
+  ];
+  const found = places.flatMap(([path, text]) => {
+    const key = placeholders.find((placeholder) => text.includes(placeholder));
+    return key === undefined ? [] : [{ path, expected: "no key of the client", actual: key }];
+  });
+  if (found.length > 0) return found;
+  return answer.json.ok ? [] : skip("needs a JSON body to tell that the server answered");
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { startEmbedded } from "../../cli/embedded.ts";
+import { faultVerdict } from "../../cli/teeth/fault-verdict.ts";
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { CheckResult } from "../../contracts/words.ts";
+import { createLiveSource } from "../../harness/live-source.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
+import { robustnessFaults } from "../../reference/faults/robustness.ts";
+import { judgeAll } from "../../suites/judge-all.ts";
+import { planRun } from "../../suites/planning.ts";
+import { robustnessChecks } from "../../suites/robustness.ts";
+import { createSubject } from "../../suites/subject.ts";
+
+/** What is caught must not hang on the seed that happens to be the default. */
+async function judged(
+  faults: readonly Deviation[],
+  robustness: { readonly seed: number; readonly runs: number },
+): Promise<readonly CheckResult[]> {
+  const embedded = await startEmbedded(faults);
+  const configuration = {
+    surfaces: embedded.surfaces,
+    network: {
+      concurrency: 8,
+      rate: null,
+      timeoutMs: 10_000,
+      retries: 2,
+      headers: {},
+      useProxy: false,
+    },
+    robustness,
+  };
+  const contracts = loadCatalogue();
+  const subject = createSubject(configuration, embedded.keys, contracts.latest);
+  const live = createLiveSource({ configuration, keys: embedded.keys });
+  try {
+    const planned = planRun(robustnessChecks, subject, contracts, loadRegister());
+    return await judgeAll(planned, live);
+  } finally {
+    await live.close();
+    await embedded.close();
+  }
+}
+
+test.each([2, 20_260_525])("with seed %i the reference server passes", async (seed) => {
+  const results = await judged([], { seed, runs: 8 });
+  const rest = results.filter(({ outcome }) => outcome !== "pass");
+  expect(rest.map(({ requirement, message }) => `${requirement}: ${message}`)).toEqual([]);
+});
+
+describe.concurrent("with another seed every fault is caught, by nothing unrelated", () => {
+  test.each(robustnessFaults.map((fault) => [fault.name, fault] as const))(
+    "%s",
+    async (_, fault) => {
+      const results = await judged([fault], { seed: 20_260_525, runs: 1 });
+      const { verdict, unrelated } = faultVerdict(fault, results);
+      expect({ verdict, unrelated }).toEqual({ verdict: "caught", unrelated: [] });
+    },
+  );
+});
