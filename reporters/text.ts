@@ -1,17 +1,12 @@
-/** Characters that take two columns in a terminal; an approximation by block, good enough to wrap. */
-const wide =
-  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-/** Characters that take none: combining marks and joiners. */
-const combining = /[\p{Mn}\p{Me}\p{Cf}]/u;
+import stringWidth from "string-width";
+
+/** What a reader sees as one character: a letter with its accents, a flag, a family of emoji. */
+const characters = new Intl.Segmenter();
+const oneColumnEach = /^[\x20-\x7e]*$/;
 
 /** Columns that a line without control characters takes in a terminal. */
 export function displayWidth(line: string): number {
-  let columns = 0;
-  for (const character of line) {
-    if (character < "\u0300") columns += 1;
-    else if (!combining.test(character)) columns += wide.test(character) ? 2 : 1;
-  }
-  return columns;
+  return stringWidth(line);
 }
 
 /** The longest start of a line that fits, with an ellipsis where something is left out. */
@@ -30,33 +25,45 @@ function wrapLine(line: string, width: number): readonly string[] {
   if (displayWidth(line) <= width) return [line];
   const lines: string[] = [];
   let current = "";
+  let columns = 0;
   for (const word of line.split(" ")) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (displayWidth(longer) <= width) {
-      current = longer;
+    const wordColumns = displayWidth(word);
+    if (columns + 1 + wordColumns <= width && current !== "") {
+      current += ` ${word}`;
+      columns += 1 + wordColumns;
       continue;
     }
     if (current !== "") lines.push(current);
     current = word;
-    while (displayWidth(current) > width) {
+    columns = wordColumns;
+    while (columns > width) {
       const head = takeColumns(current, width);
       lines.push(head);
       current = current.slice(head.length);
+      columns = displayWidth(current);
     }
   }
   lines.push(current);
   return lines;
 }
 
+/** Never ends inside of what a reader sees as one character. */
 function takeColumns(line: string, width: number): string {
+  if (oneColumnEach.test(line)) return line.slice(0, width);
   let taken = "";
   let columns = 0;
-  for (const character of line) {
-    columns += displayWidth(character);
-    if (columns > width) break;
-    taken += character;
+  for (const { segment } of characters.segment(line)) {
+    columns += displayWidth(segment);
+    // A pile of marks can be wider than a page. Something of it is taken all the same, so that whoever
+    // cuts a line into pieces comes to its end.
+    if (columns > width) return taken === "" && width > 0 ? firstCodePoint(segment) : taken;
+    taken += segment;
   }
   return taken;
+}
+
+function firstCodePoint(text: string): string {
+  return String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
 /** Wraps text after a label; further lines stand under the first one. */
