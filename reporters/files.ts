@@ -1,5 +1,6 @@
 import type { Register } from "../contracts/register.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
+import { ctrfJson } from "./ctrf.ts";
 import { junitXml } from "./junit.ts";
 import type { Report } from "./report.ts";
 
@@ -25,4 +26,5 @@ export interface ReportFile {
 export const reportFiles: readonly ReportFile[] = [
   { name: "report.json", text: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
   { name: "junit.xml", text: ({ report, register }) => junitXml(report, register) },
+  { name: "ctrf.json", text: ({ report, register }) => ctrfJson(report, register) },
 ];
