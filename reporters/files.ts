@@ -1,5 +1,6 @@
 import type { Register } from "../contracts/register.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
+import { badgeJson, badgeSvg } from "./badge.ts";
 import { ctrfJson } from "./ctrf.ts";
 import { junitXml } from "./junit.ts";
 import type { Report } from "./report.ts";
@@ -27,4 +28,6 @@ export const reportFiles: readonly ReportFile[] = [
   { name: "report.json", text: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
   { name: "junit.xml", text: ({ report, register }) => junitXml(report, register) },
   { name: "ctrf.json", text: ({ report, register }) => ctrfJson(report, register) },
+  { name: "badge.svg", text: ({ report }) => badgeSvg(report) },
+  { name: "badge.json", text: ({ report }) => badgeJson(report) },
 ];
