@@ -28,7 +28,8 @@ export function cardText(card: FailureCard, width: number): string {
       ? []
       : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
   ];
-  const title = `${mark(card)} ${card.requirement} (${card.level})`;
+  const count = card.cells.length > 1 ? `, ${card.cells.length} cells` : "";
+  const title = `${mark(card)} ${card.requirement} (${card.level}${count})`;
   return [title, ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 

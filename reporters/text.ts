@@ -4,15 +4,32 @@ import stringWidth from "string-width";
 const characters = new Intl.Segmenter();
 const oneColumnEach = /^[\x20-\x7e]*$/;
 
+/** To measure a character takes longer than to look it up, and bodies in one script repeat theirs. */
+const widths = new Map<string, number>();
+const mostWidths = 10_000;
+
 /** Columns that a line without control characters takes in a terminal. */
 export function displayWidth(line: string): number {
-  return stringWidth(line);
+  if (oneColumnEach.test(line)) return line.length;
+  let columns = 0;
+  for (const { segment } of characters.segment(line)) columns += widthOf(segment);
+  return columns;
+}
+
+function widthOf(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  if (widths.size >= mostWidths) widths.clear();
+  const width = stringWidth(character);
+  widths.set(character, width);
+  return width;
 }
 
 /** The longest start of a line that fits, with an ellipsis where something is left out. */
 export function clip(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
-  return `${takeColumns(line, Math.max(width - 1, 0))}…`;
+  const [start = ""] = width < 2 ? [] : pieces(line, width - 1);
+  return `${start}…`;
 }
 
 /** Breaks text into lines of at most `width` columns: at spaces, or inside of words that are longer. */
@@ -34,36 +51,35 @@ function wrapLine(line: string, width: number): readonly string[] {
       continue;
     }
     if (current !== "") lines.push(current);
-    current = word;
-    columns = wordColumns;
-    while (columns > width) {
-      const head = takeColumns(current, width);
-      lines.push(head);
-      current = current.slice(head.length);
-      columns = displayWidth(current);
-    }
+    const parts = wordColumns <= width ? [word] : [...pieces(word, width)];
+    lines.push(...parts.slice(0, -1));
+    current = parts.at(-1) ?? "";
+    columns = displayWidth(current);
   }
   lines.push(current);
   return lines;
 }
 
-/** Never ends inside of what a reader sees as one character. */
-function takeColumns(line: string, width: number): string {
-  if (oneColumnEach.test(line)) return line.slice(0, width);
-  let taken = "";
+/** A text in pieces of at most `width` columns, none cut inside of what a reader sees as a character. */
+function* pieces(text: string, width: number): Generator<string> {
+  let piece = "";
   let columns = 0;
-  for (const { segment } of characters.segment(line)) {
-    columns += displayWidth(segment);
-    // A pile of marks can be wider than a page. Something of it is taken all the same, so that whoever
-    // cuts a line into pieces comes to its end.
-    if (columns > width) return taken === "" && width > 0 ? firstCodePoint(segment) : taken;
-    taken += segment;
+  for (const { segment } of characters.segment(text)) {
+    const more = widthOf(segment);
+    // A pile of marks that is wider than the page has to be cut somewhere.
+    const parts = more <= width ? [segment] : [...segment];
+    for (const part of parts) {
+      const own = parts.length === 1 ? more : Math.max(widthOf(part), 1);
+      if (columns + own > width && piece !== "") {
+        yield piece;
+        piece = "";
+        columns = 0;
+      }
+      piece += part;
+      columns += own;
+    }
   }
-  return taken;
-}
-
-function firstCodePoint(text: string): string {
-  return String.fromCodePoint(text.codePointAt(0) ?? 0);
+  yield piece;
 }
 
 /** Wraps text after a label; further lines stand under the first one. */

@@ -34,7 +34,7 @@ test("the card of several cells at 80 columns", () => {
     ]),
   );
   expect(cardText(card, 80)).toMatchInlineSnapshot(`
-    "✘ error.code-is-status (must)
+    "✘ error.code-is-status (must, 3 cells)
       The code of the legacy envelope is the status.
       clause:     Legacy error envelope
       where:      aggregator GET /topics at 2024-01-01 (api-key, bearer)

@@ -132,9 +132,11 @@ test("the whole page at 80 columns without colours", () => {
       1 × skip: no name is known for the domain (auth.missing-key-refused)
       1 × blocked: timeout after 10000 ms (auth.missing-key-refused)
 
+    1 waiver, 1 exclusion
     ~ waived until 2027-01-01: auth.missing-key-refused at /search 2026-05-25:
       ticket 1
     ~ excluded: auth.missing-key-refused at news: no gate there
+
     ✘ waivers[1] auth.missing-key-refused at default: stale: everything that it
       covers passed, so it has to be deleted
       delete this entry of "waivers":
