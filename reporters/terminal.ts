@@ -157,7 +157,13 @@ function waivers({ report, width, paint }: Page): readonly string[] {
       return `excluded: ${where}: ${visibleLine(exclusion.reason)}`;
     }),
   ].flatMap((line) => labelled("~ ", line, width));
-  const title = `${plural(active.length, "waiver")}, ${plural(report.exclusions.length, "exclusion")}`;
+  const counted = [
+    [active.length, "waiver"],
+    [report.exclusions.length, "exclusion"],
+  ] as const;
+  const title = counted
+    .flatMap(([count, noun]) => (count === 0 ? [] : [plural(count, noun)]))
+    .join(", ");
   return lines.length === 0 ? [] : [paint.bold(title), ...lines];
 }
 
