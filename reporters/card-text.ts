@@ -21,7 +21,7 @@ export function cardText(card: FailureCard, width: number): string {
     ...findingLines(card, inner),
     "",
     ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
-    card.rerun,
+    ...foldCommand(card.rerun, inner),
     "",
     ...field("client", card.impact, inner),
     ...(card.interpretation === null

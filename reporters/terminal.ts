@@ -18,6 +18,8 @@ import { visibleBlock, visibleLine } from "./visible.ts";
 import { patternText, waiverCases } from "./waiver-text.ts";
 
 const mostCards = 20;
+/** From so many cards on, the page ends with a list of them. */
+const fewCards = 4;
 /** Cards and tables get no easier to read when they are wider. */
 const widest = 110;
 
@@ -53,6 +55,7 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     ["not-judged", missing(page)],
     ["waivers", waivers(page)],
     [null, waiversToDelete(page)],
+    [null, inShort(page)],
     [null, problems(page)],
     [null, verdict(page)],
   ];
@@ -109,16 +112,18 @@ function failures(page: Page): readonly (readonly [string | null, readonly strin
       .map((card) => [card.requirement, [paintedCard(card, page)]] as const),
     rest.length === 0
       ? [null, []]
-      : [
-          "more-broken",
-          [
-            ...wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}:`, width),
-            ...rest.flatMap(({ requirement, cells }) =>
-              labelled("  ", `${requirement} (${plural(cells.length, "cell")})`, width),
-            ),
-          ],
-        ],
+      : [null, wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}`, width)],
   ];
+}
+
+/** Where cards fill more than a screen: every broken requirement in a line, near the verdict. */
+function inShort({ report, register, width, paint }: Page): readonly string[] {
+  const cards = brokenCards(report, register);
+  if (cards.length < fewCards) return [];
+  const lines = cards.flatMap(({ requirement, level, cells }) =>
+    labelled("  ", `${requirement} (${level}, ${plural(cells.length, "cell")})`, width),
+  );
+  return [paint.bold("broken, in short"), ...lines.map(paint.red)];
 }
 
 function paintedCard(card: FailureCard, { width, paint }: Page): string {

@@ -273,8 +273,12 @@ test("of many broken requirements twenty have a card", () => {
   const text = page(report(results));
   expect(text.match(/^✘ /gm)).toHaveLength(20);
   expect(text).toContain(
-    "and 3 more broken requirements; all are in conformance-report/report.json:\n  error.number-20 (1 cell)\n",
+    "\n\nand 3 more broken requirements; all are in conformance-report/report.json\n\n",
   );
+  expect(text).toContain("\n\nbroken, in short\n  error.number-00 (must, 1 cell)\n");
+  for (const { requirement } of results) {
+    expect(text.split(`  ${requirement} (must, 1 cell)\n`)).toHaveLength(2);
+  }
 });
 
 test("a hostile answer can't act on the terminal", () => {
