@@ -70,6 +70,7 @@ function testOf(one: TestCase, report: Report, register: Register): object {
   const known = register.get(requirement);
   const broken = red || status === "warn";
   const card = broken ? cardOf(result, [result], report.exchanges, register) : null;
+  const last = report.exchanges[result.exchanges.at(-1) ?? ""];
   return {
     testId: name,
     name,
@@ -88,7 +89,8 @@ function testOf(one: TestCase, report: Report, register: Register): object {
       level,
       clause: known?.clause ?? "",
       cell: { surface, endpoint, version, auth },
-      ...(card === null ? {} : { curl: card.curl, findings: card.findings }),
+      curl: card?.curl ?? last?.curl ?? null,
+      ...(card === null ? {} : { findings: card.findings }),
     },
   };
 }

@@ -102,6 +102,13 @@ describe("the document", () => {
 });
 
 describe("tests", () => {
+  test("a pass says how to ask the same", () => {
+    const passed = testNamed("auth.missing-key-refused [aggregator /topics 2024-01-01 bearer]");
+    expect(passed.extra.curl).toMatch(/^curl -sS /);
+    expect(passed.message).toBeUndefined();
+    expect(testNamed("ping.public [news /ping 2024-01-01]").extra.curl).toBeNull();
+  });
+
   test("a failure has everything to mend it", () => {
     const failed = testNamed("error.code-is-status [aggregator /topics 2024-01-01]");
     expect(failed).toMatchObject({
