@@ -38,13 +38,14 @@ export function progressStep(previousDone: number, state: ProgressState): string
   return `${tenth * 10} %: ${[counted, ...pace(state)].join(", ")}`;
 }
 
-/** Requests where they are counted, how many are done in a second, and the time that is left. */
+/** The time that is left, how many are done in a second, and requests where they are counted. */
 function pace(state: ProgressState): readonly string[] {
   const { done, requests, elapsedMs } = state;
   const rate = elapsedMs < 500 ? null : `${Math.round(((requests ?? done) * 1000) / elapsedMs)}/s`;
   const sent = requests === undefined ? null : plural(requests, "request");
   const left = timeLeft(state);
-  const parts = [sent, rate, left === null ? null : `${left} left`];
+  // In the order in which people want to know, since a narrow terminal shows the first of them.
+  const parts = [left === null ? null : `${left} left`, rate, sent];
   return parts.filter((part) => part !== null);
 }
 
