@@ -9,7 +9,7 @@ import { consoleOutput } from "./output.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
 
 const words = process.argv.slice(2);
-const output = consoleOutput();
+const output = consoleOutput(process.env);
 const program = new Command("news-conformance")
   .description(
     "Contract and conformance test suite for servers of the Headline and News Search Service",

@@ -1,41 +1,68 @@
 import { stripVTControlCharacters } from "node:util";
+import { withoutCommands } from "../reporters/log-text.ts";
+import type { PagePart } from "../reporters/terminal.ts";
+import { folded } from "./folded.ts";
+import { type Pipeline, pipelineOf } from "./pipeline.ts";
 
 /** Where a command writes; the only place that touches the console. */
 export interface Output {
   /** What was asked for: goes to the standard output. */
   result(text: string): void;
+  /** The same in parts, which the log of a pipeline may fold. */
+  page(parts: readonly PagePart[]): void;
   /** What is said besides: goes to the standard error. */
   note(text: string): void;
+  /** A command to the runner of a pipeline, as it is: goes to the standard error. */
+  command(line: string): void;
   readonly color: boolean;
   /** Columns. */
   readonly width: number;
+  readonly pipeline: Pipeline | null;
 }
 
-/** Colour only for a terminal, and never where `NO_COLOR` is set (no-color.org). */
-function wantsColor(stream: NodeJS.WriteStream): boolean {
-  if (process.env.NO_COLOR) return false;
-  return stream.isTTY === true || Boolean(process.env.FORCE_COLOR);
+/**
+ * Colour only for a terminal that has it or where `FORCE_COLOR` wants it, which `0` and `false` don't,
+ * and never where `NO_COLOR` is set (no-color.org).
+ */
+export function wantsColor(
+  { isTTY }: { readonly isTTY?: boolean },
+  environment: NodeJS.ProcessEnv,
+): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = environment;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return !/^(0|false)$/i.test(FORCE_COLOR);
+  return isTTY === true && TERM !== "dumb";
 }
 
 /**
  * The console of this process. A reader that goes away, such as `head`, is no error; nor does it end
  * the process, since the exit code is the verdict's, whoever listens.
+ *
+ * Whatever is printed may hold words of a server, so none of it can be a command to a runner.
  */
-export function consoleOutput(): Output {
+export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
     });
   }
-  const color = wantsColor(process.stdout);
+  const color = wantsColor(process.stdout, environment);
+  const pipeline = pipelineOf(environment);
+  const shown = (text: string) => withoutCommands(color ? text : stripVTControlCharacters(text));
   const write = (stream: NodeJS.WriteStream, text: string) => {
-    const shown = color ? text : stripVTControlCharacters(text);
-    stream.write(shown.endsWith("\n") ? shown : `${shown}\n`);
+    stream.write(text.endsWith("\n") ? text : `${text}\n`);
   };
   return {
-    result: (text) => write(process.stdout, text),
-    note: (text) => write(process.stderr, text),
+    result: (text) => write(process.stdout, shown(text)),
+    page: (parts) => {
+      const now = Math.floor(Date.now() / 1000);
+      const texts = parts.map((part) => folded(part, shown(part.text), pipeline, now));
+      write(process.stdout, texts.join("\n\n"));
+    },
+    note: (text) => write(process.stderr, shown(text)),
+    command: (line) => write(process.stderr, line),
     color,
-    width: process.stdout.columns ?? 80,
+    width: process.stdout.columns || 80,
+    pipeline,
   };
 }

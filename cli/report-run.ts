@@ -3,10 +3,11 @@ import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { buildReport, type Report } from "../reporters/report.ts";
-import { terminalText } from "../reporters/terminal.ts";
+import { terminalPage } from "../reporters/terminal.ts";
 import { judgeRun } from "../reporters/verdict.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { ReportWriteError, writeReports } from "../reporters/write.ts";
+import { showInGitHubActions } from "./github-actions.ts";
 import type { Output } from "./output.ts";
 import type { Certified } from "./runner.ts";
 
@@ -51,18 +52,14 @@ export async function reportRun(
     register,
     loadCatalogue(),
   );
-  const print = (reportFolder: string | null) =>
-    output.result(
-      quiet
-        ? [...built.problems, verdictText(built)].join("\n")
-        : terminalText({
-            report: built,
-            register,
-            width: output.width,
-            color: output.color,
-            reportFolder,
-          }),
-    );
+  const print = (reportFolder: string | null) => {
+    if (output.pipeline === "github") {
+      showInGitHubActions(built, register, process.env.GITHUB_STEP_SUMMARY, output);
+    }
+    if (quiet) return output.result([...built.problems, verdictText(built)].join("\n"));
+    const { width, color } = output;
+    output.page(terminalPage({ report: built, register, width, color, reportFolder }));
+  };
   try {
     await writeReports(configuration.outputDirectory, {
       report: built,

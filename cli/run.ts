@@ -82,13 +82,14 @@ async function certifyWithProgress(
       configuration,
       keys,
       signal: interrupt.signal,
-      onProgress: ({ done, total, requests, latest }) => {
+      onProgress: ({ done, total, requests, plannedRequests, latest }) => {
         if (done === 1) void reporting();
         progress.update({
           noun: "check",
           done,
           total,
           requests,
+          plannedRequests,
           elapsedMs: performance.now() - started,
           current:
             latest === null ? null : `${latest.surface} ${latest.endpoint} at ${latest.version}`,

@@ -1,5 +1,6 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
+import { canonicalAsk } from "../harness/ask.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { allChecks } from "../suites/all-checks.ts";
 import { judge } from "../suites/judge.ts";
@@ -14,6 +15,8 @@ export interface Progress {
   readonly total: number;
   /** Exchanges that have been made so far. */
   readonly requests: number;
+  /** As many as were planned; what a check finds out may add a few. */
+  readonly plannedRequests: number;
   readonly latest: CheckResult | null;
 }
 
@@ -57,12 +60,15 @@ export async function certify(options: CertifyOptions): Promise<Certified> {
   });
   try {
     const total = session.planned.length;
+    const asks = session.planned.flatMap((check) => check.asks.map(canonicalAsk));
+    const plannedRequests = new Set(asks).size;
     let done = 0;
     const results = await Promise.all(
       session.planned.map(async (check) => {
         const result = await judge(check, session.source, session.redact);
         done += 1;
-        onProgress?.({ done, total, requests: exchanges.length, latest: result });
+        const requests = exchanges.length;
+        onProgress?.({ done, total, requests, plannedRequests, latest: result });
         return result;
       }),
     );

@@ -21,14 +21,15 @@ export function cardText(card: FailureCard, width: number): string {
     ...findingLines(card, inner),
     "",
     ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
-    card.rerun,
+    ...foldCommand(card.rerun, inner),
     "",
     ...field("client", card.impact, inner),
     ...(card.interpretation === null
       ? []
       : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
   ];
-  const title = `${mark(card)} ${card.requirement} (${card.level})`;
+  const count = card.cells.length > 1 ? `, ${card.cells.length} cells` : "";
+  const title = `${mark(card)} ${card.requirement} (${card.level}${count})`;
   return [title, ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
 }
 

@@ -3,10 +3,10 @@ import type { Cell, Finding, Level, Status } from "../contracts/words.ts";
 import { excerpt } from "./excerpt.ts";
 import { group } from "./group.ts";
 import type { ReportExchange, ReportExchanges, ReportResult } from "./report.ts";
+import { shortLine } from "./short-line.ts";
 import { visibleLine } from "./visible.ts";
 
 const mostFindings = 5;
-const longestValue = 300;
 
 /** Everything that a reader needs to mend one broken requirement. All text is safe to print. */
 export interface FailureCard {
@@ -79,7 +79,7 @@ export function cardOf(
     status: shown.status,
     statement: requirement?.statement ?? "",
     clause: requirement?.clause ?? "",
-    message: visibleLine(shown.message),
+    message: shortLine(shown.message),
     cells: all.map(({ surface, endpoint, version, auth }) => ({
       surface,
       endpoint,
@@ -89,9 +89,9 @@ export function cardOf(
     sent: exchange === null ? null : sentOf(exchange),
     received: exchange === null ? null : receivedOf(exchange, own[0]?.path ?? null),
     findings: own.slice(0, mostFindings).map(({ path, expected, actual }) => ({
-      path: visibleLine(path),
-      expected: shorten(expected),
-      actual: shorten(actual),
+      path: shortLine(path),
+      expected: shortLine(expected),
+      actual: shortLine(actual),
     })),
     moreFindings: shown.findings.length - Math.min(own.length, mostFindings),
     curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
@@ -125,7 +125,7 @@ function sentOf({ request }: ReportExchange): FailureCard["sent"] {
     url: visibleLine(request.url),
     headers: Object.entries(request.headers)
       .filter(([name]) => !dull.has(name.toLowerCase()))
-      .map(([name, value]) => [visibleLine(name), visibleLine(value)]),
+      .map(([name, value]) => [shortLine(name), shortLine(value)]),
   };
 }
 
@@ -136,21 +136,14 @@ function receivedOf(
   if (response === null) {
     return failure === null
       ? null
-      : { kind: "failure", message: visibleLine(`${failure.kind}: ${failure.message}`) };
+      : { kind: "failure", message: shortLine(`${failure.kind}: ${failure.message}`) };
   }
   const pointer = path !== null && (path === "" || path.startsWith("/")) ? path : null;
   const contentType = response.headers["content-type"];
   return {
     kind: "answer",
     status: response.status,
-    contentType: contentType === undefined ? null : visibleLine(contentType),
+    contentType: contentType === undefined ? null : shortLine(contentType),
     body: excerpt(response.body, pointer, response.truncated),
   };
-}
-
-function shorten(text: string): string {
-  const characters = [...visibleLine(text)];
-  return characters.length <= longestValue
-    ? characters.join("")
-    : `${characters.slice(0, longestValue - 1).join("")}…`;
 }

@@ -1,6 +1,9 @@
 import type { Register } from "../contracts/register.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
+import { badgeJson, badgeSvg } from "./badge.ts";
+import { ctrfJson } from "./ctrf.ts";
 import { junitXml } from "./junit.ts";
+import { reportMarkdown } from "./markdown.ts";
 import type { Report } from "./report.ts";
 
 /** What the files of a report folder are made from. */
@@ -25,4 +28,8 @@ export interface ReportFile {
 export const reportFiles: readonly ReportFile[] = [
   { name: "report.json", text: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
   { name: "junit.xml", text: ({ report, register }) => junitXml(report, register) },
+  { name: "report.md", text: ({ report, register }) => reportMarkdown(report, register) },
+  { name: "ctrf.json", text: ({ report, register }) => ctrfJson(report, register) },
+  { name: "badge.svg", text: ({ report }) => badgeSvg(report) },
+  { name: "badge.json", text: ({ report }) => badgeJson(report) },
 ];

@@ -2,8 +2,8 @@ import { create } from "xmlbuilder2";
 import type { Register } from "../contracts/register.ts";
 import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
+import { type TestCase, testCases } from "./case.ts";
 import { group } from "./group.ts";
-import { byCell, byCheck, type Compare } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { type JUnitElement, junitElement } from "./verdict.ts";
 import { waiverCases } from "./waiver-text.ts";
@@ -13,24 +13,25 @@ import { escapeText } from "./xml-text.ts";
 const cardWidth = 100;
 
 /** One `<testcase>` before it is XML. */
-interface TestCase {
+interface CaseElement {
   readonly name: string;
   readonly className: string;
   readonly seconds: number;
   readonly element: JUnitElement;
   /** One line; empty for a pass. */
   readonly message: string;
-  /** Inside of the element, such as the card. */
+  /** The text of the element, which begins with the message: some viewers show only this. */
   readonly detail: string;
   /** Level of what is broken, or what kind of thing happened. */
   readonly type: string;
+  /** Nothing that came from a server: viewers obey lines such as `[[ATTACHMENT|path]]` here. */
   readonly output: string;
 }
 
-interface TestSuite {
+interface SuiteElement {
   readonly name: string;
   readonly properties: readonly (readonly [name: string, value: string])[];
-  readonly cases: readonly TestCase[];
+  readonly cases: readonly CaseElement[];
 }
 
 /**
@@ -38,6 +39,11 @@ interface TestSuite {
  * a case for each requirement × cell. Its schema allows properties on suites only, so the suite names
  * level and clause of its requirements, and each case repeats its own in the `[[PROPERTY|name=value]]`
  * lines that viewers read from its output.
+ *
+ * Viewers differ in what they read. Jenkins shows the message and the text, and makes packages and
+ * classes of the dots in a class name. GitLab shows the text alone and, in a merge request, the name
+ * alone. What annotates on GitHub takes the message, or the first lines of the text. So the message is
+ * one line that says what was expected and what came, the text begins with it, and the name says where.
  */
 export function junitXml(report: Report, register: Register): string {
   const suites = [...suitesOf(report, register), ...waiverSuite(report)];
@@ -63,7 +69,7 @@ export function junitXml(report: Report, register: Register): string {
   return `${root.end({ prettyPrint: true })}\n`;
 }
 
-function addCase(suite: ReturnType<typeof create>, one: TestCase): void {
+function addCase(suite: ReturnType<typeof create>, one: CaseElement): void {
   const testcase = suite.ele("testcase", {
     name: escapeText(one.name),
     classname: escapeText(one.className),
@@ -76,7 +82,7 @@ function addCase(suite: ReturnType<typeof create>, one: TestCase): void {
   if (one.output !== "") testcase.ele("system-out").txt(escapeText(one.output));
 }
 
-function totals(cases: readonly TestCase[]): Record<"tests" | "failures" | "errors", string> {
+function totals(cases: readonly CaseElement[]): Record<"tests" | "failures" | "errors", string> {
   const count = (wanted: JUnitElement) =>
     String(cases.filter(({ element }) => element === wanted).length);
   return { tests: String(cases.length), failures: count("failure"), errors: count("error") };
@@ -86,31 +92,24 @@ function seconds(value: number): string {
   return value.toFixed(3);
 }
 
-function suitesOf(report: Report, register: Register): readonly TestSuite[] {
-  const compareCells = byCell(report.endpoints);
-  const compareChecks = byCheck(register, report.endpoints);
-  const inSuiteOrder: Compare<ReportResult> = (a, b) =>
-    compareCells({ ...a, auth: null }, { ...b, auth: null }) || compareChecks(a, b);
-  const suites = group([...report.results].sort(inSuiteOrder), suiteName);
-  const timed = new Set<string>();
-  return [...suites].map(([name, results]) => ({
+function suitesOf(report: Report, register: Register): readonly SuiteElement[] {
+  return [...group(testCases(report, register), ({ suite }) => suite)].map(([name, cases]) => ({
     name,
-    properties: suiteProperties(results, register),
-    cases: numberEqualNames(results.map((result) => caseOf(result, report, register, timed))),
+    properties: suiteProperties(
+      cases.map(({ result }) => result),
+      register,
+    ),
+    cases: cases.map((one) => caseElement(one, report, register)),
   }));
-}
-
-function suiteName({ surface, endpoint, version }: ReportResult): string {
-  return `${surface} GET ${endpoint} @ ${version}`;
 }
 
 function suiteProperties(
   results: readonly ReportResult[],
   register: Register,
-): TestSuite["properties"] {
+): SuiteElement["properties"] {
   const requirements = [...group(results, ({ requirement }) => requirement)];
   const [first] = results;
-  const place: TestSuite["properties"] =
+  const place: SuiteElement["properties"] =
     first === undefined
       ? []
       : [
@@ -120,80 +119,50 @@ function suiteProperties(
         ];
   return [
     ...place,
-    ...requirements.flatMap(([id, [result]]): TestSuite["properties"] => [
+    ...requirements.flatMap(([id, [result]]): SuiteElement["properties"] => [
       [`${id}.level`, result?.level ?? ""],
       [`${id}.clause`, register.get(id)?.clause ?? ""],
     ]),
   ];
 }
 
-/**
- * @param timed ids of the exchanges whose time an earlier case has; a shared exchange was sent once,
- * so only the first case that judges it has its time, and sums are right
- */
-function caseOf(
-  result: ReportResult,
-  report: Report,
-  register: Register,
-  timed: Set<string>,
-): TestCase {
-  const { requirement, surface, endpoint, version, auth, level, status } = result;
+function caseElement(one: TestCase, report: Report, register: Register): CaseElement {
+  const { result, name, message, milliseconds, retries } = one;
+  const { requirement, surface, endpoint, version, level, status } = result;
   const element = junitElement(result);
   const broken = element === "failure" || status === "warn";
   const card = broken
-    ? cardText(cardOf(result, [result], report.exchanges, register), cardWidth)
-    : "";
-  let milliseconds = 0;
-  for (const id of result.exchanges) {
-    if (!timed.has(id)) milliseconds += report.exchanges[id]?.durationMs ?? 0;
-    timed.add(id);
-  }
+    ? [cardText(cardOf(result, [result], report.exchanges, register), cardWidth)]
+    : [];
   const properties = [
     `[[PROPERTY|requirement=${requirement}]]`,
     `[[PROPERTY|level=${level}]]`,
     `[[PROPERTY|clause=${register.get(requirement)?.clause ?? ""}]]`,
-  ].join("\n");
+    ...(retries === 0 ? [] : [`[[PROPERTY|retries=${retries}]]`]),
+  ];
   return {
-    name: auth === null ? requirement : `${requirement} [${auth}]`,
+    name,
     className: [surface, ...endpoint.split("/").filter((part) => part !== ""), version].join("."),
     // Whole milliseconds, so that the rounded cases add up to their suite.
-    seconds: Math.round(milliseconds) / 1000,
+    seconds: milliseconds / 1000,
     element,
-    message: messageOf(result),
-    detail: element === "failure" ? card : "",
+    message,
+    detail: [message, ...card].join("\n\n"),
     type: broken ? level : status,
-    output: element === "skipped" && broken ? `${properties}\n\n${card}` : properties,
+    output: properties.join("\n"),
   };
 }
 
-function messageOf({ status, level, red, message, reason }: ReportResult): string {
-  if (status === "warn" && !red) return `warning (${level}): ${message}`;
-  if (status === "waived" || status === "excluded") {
-    return `${status}: ${reason ?? ""}${message === "" ? "" : ` (${message})`}`;
-  }
-  if (status === "skip" || status === "blocked") {
-    return `${status === "skip" ? "skipped" : status}: ${message}`;
-  }
-  return message;
-}
-
-/** Two cases of one suite with one name would be one case to a viewer. */
-function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
-  return [...group(cases, ({ name }) => name).values()].flatMap((same) =>
-    same.map((one, index) => (index === 0 ? one : { ...one, name: `${one.name} (${index + 1})` })),
-  );
-}
-
 /** A stale waiver makes the exit code 1, so it fails here too; an expired one is mentioned. */
-function waiverSuite(report: Report): readonly TestSuite[] {
+function waiverSuite(report: Report): readonly SuiteElement[] {
   const cases = waiverCases(report).map(
-    ({ name, message, detail, stale }): TestCase => ({
+    ({ name, message, detail, stale }): CaseElement => ({
       name,
       className: "waivers",
       seconds: 0,
       element: stale ? "failure" : "skipped",
       message,
-      detail,
+      detail: detail === "" ? message : `${message}\n\n${detail}`,
       type: stale ? "stale waiver" : "expired waiver",
       output: "",
     }),

@@ -12,16 +12,18 @@ import type { Report, ReportEndpoint, ReportResult } from "./report.ts";
 /** A mark has a shape of its own, so that it can be read without colours. */
 export interface Mark {
   readonly shape: string;
+  /** The same where colours come with the characters, as in Markdown. */
+  readonly emoji: string;
   readonly color: "green" | "red" | "yellow" | "magenta" | "dim";
   readonly meaning: string;
 }
 
-const failed: Mark = { shape: "✘", color: "red", meaning: "fail" };
-const unknown: Mark = { shape: "?", color: "magenta", meaning: "not judged" };
-const warned: Mark = { shape: "!", color: "yellow", meaning: "warning" };
-const waived: Mark = { shape: "~", color: "yellow", meaning: "waived or excluded" };
-const skipped: Mark = { shape: "–", color: "dim", meaning: "skipped" };
-const passed: Mark = { shape: "✔", color: "green", meaning: "pass" };
+const failed: Mark = { shape: "✘", emoji: "❌", color: "red", meaning: "fail" };
+const unknown: Mark = { shape: "?", emoji: "❓", color: "magenta", meaning: "not judged" };
+const warned: Mark = { shape: "!", emoji: "⚠️", color: "yellow", meaning: "warning" };
+const waived: Mark = { shape: "~", emoji: "🔕", color: "yellow", meaning: "waived or excluded" };
+const skipped: Mark = { shape: "–", emoji: "➖", color: "dim", meaning: "skipped" };
+const passed: Mark = { shape: "✔", emoji: "✅", color: "green", meaning: "pass" };
 
 export const marks: readonly Mark[] = [passed, failed, warned, skipped, unknown, waived];
 

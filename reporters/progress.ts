@@ -1,5 +1,5 @@
 import { clip } from "./text.ts";
-import { plural } from "./verdict-text.ts";
+import { durationText, plural } from "./verdict-text.ts";
 
 /** How far a run has come. */
 export interface ProgressState {
@@ -9,32 +9,58 @@ export interface ProgressState {
   readonly total: number;
   /** Requests so far, where they are counted. */
   readonly requests?: number;
+  /** As many as were planned; what is found out may add a few. */
+  readonly plannedRequests?: number;
   readonly elapsedMs: number;
   /** What was done last; null before the first. */
   readonly current: string | null;
 }
 
 const barWidth = 20;
+const narrow = 60;
 
 /** The line that a terminal shows while a run goes on, at most `width` columns. */
 export function progressLine(state: ProgressState, width: number): string {
-  const { noun, done, total, requests, elapsedMs, current } = state;
+  const { noun, done, total, current } = state;
   const filled = Math.round(barWidth * share(state));
-  const bar = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)}`;
-  const counted = requests ?? done;
-  const rate = elapsedMs < 500 ? "" : ` (${Math.round((counted * 1000) / elapsedMs)}/s)`;
-  const sent = requests === undefined ? rate : `  ${plural(requests, "request")}${rate}`;
-  const latest = current === null ? "" : `  ${current}`;
-  return clip(`${bar} ${done}/${total} ${noun}s${sent}${latest}`, width);
+  const bar = `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} `;
+  const where = current === null ? [] : [current];
+  const parts = [`${done}/${total} ${noun}s`, ...pace(state), ...where].join("  ");
+  // On a narrow terminal the numbers matter more than the bar.
+  return clip(width < narrow ? parts : `${bar}${parts}`, width);
 }
 
 /** Where there is no terminal: a line at every tenth of the way, or null where none is due. */
 export function progressStep(previousDone: number, state: ProgressState): string | null {
   const tenth = Math.floor(share(state) * 10);
   if (tenth === Math.floor(share({ ...state, done: previousDone }) * 10)) return null;
-  const { noun, done, total, requests } = state;
-  const sent = requests === undefined ? "" : `, ${plural(requests, "request")}`;
-  return `${tenth * 10} %: ${done} of ${plural(total, noun)}${sent}`;
+  const counted = `${state.done} of ${plural(state.total, state.noun)}`;
+  return `${tenth * 10} %: ${[counted, ...pace(state)].join(", ")}`;
+}
+
+/** The time that is left, how many are done in a second, and requests where they are counted. */
+function pace(state: ProgressState): readonly string[] {
+  const { done, requests, elapsedMs } = state;
+  const rate = elapsedMs < 500 ? null : `${Math.round(((requests ?? done) * 1000) / elapsedMs)}/s`;
+  const sent = requests === undefined ? null : plural(requests, "request");
+  const left = timeLeft(state);
+  // In the order in which people want to know, since a narrow terminal shows the first of them.
+  const parts = [left === null ? null : `${left} left`, rate, sent];
+  return parts.filter((part) => part !== null);
+}
+
+/**
+ * The time that is left; null where it is too early to tell, or all has been done. By requests where
+ * they are counted, since the time goes into them: hundreds of checks may wait for one.
+ */
+function timeLeft({ done, total, requests, plannedRequests, elapsedMs }: ProgressState) {
+  const [past, whole] =
+    requests === undefined || plannedRequests === undefined
+      ? [done, total]
+      : [requests, plannedRequests];
+  if (elapsedMs < 2000 || past === 0 || whole <= past) return null;
+  const seconds = Math.ceil(((elapsedMs / past) * (whole - past)) / 1000);
+  return seconds < 60 ? `${seconds} s` : durationText(seconds * 1000);
 }
 
 function share({ done, total }: Pick<ProgressState, "done" | "total">): number {

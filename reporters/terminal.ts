@@ -1,16 +1,25 @@
 import picocolors from "picocolors";
 import type { Register } from "../contracts/register.ts";
-import { cardsOf, type FailureCard } from "./card.ts";
+import type { FailureCard } from "./card.ts";
 import { cardText } from "./card-text.ts";
-import { group } from "./group.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
-import type { Report, ReportResult } from "./report.ts";
+import type { Report } from "./report.ts";
+import {
+  activeWaivers,
+  anyJudged,
+  brokenCards,
+  notJudged,
+  requirementsOf,
+  warnings,
+} from "./summary.ts";
 import { clip, labelled, wrap } from "./text.ts";
 import { plural, verdictText } from "./verdict-text.ts";
 import { visibleBlock, visibleLine } from "./visible.ts";
 import { patternText, waiverCases } from "./waiver-text.ts";
 
 const mostCards = 20;
+/** From so many cards on, the page ends with a list of them. */
+const fewCards = 4;
 /** Cards and tables get no easier to read when they are wider. */
 const widest = 110;
 
@@ -28,25 +37,38 @@ interface Page extends TerminalOptions {
   readonly paint: ReturnType<typeof picocolors.createColors>;
 }
 
-/** What is printed when a run has ended: matrix, failure cards, and what else is to be known. Pure. */
-export function terminalText(options: TerminalOptions): string {
-  const width = Math.min(options.width, widest);
-  const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
-  const parts = [
-    matrix(page),
-    failures(page),
-    warnings(page),
-    notJudged(page),
-    waivers(page),
-    problems(page),
-    verdict(page),
-  ];
-  const shown = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
-  return `${shown.join("\n\n")}\n`;
+/** A part of the page; an empty line stands between two of them. */
+export interface PagePart {
+  readonly text: string;
+  /** Where a log can fold this part under its first line: a name for it, unique in the page. Else null. */
+  readonly fold: string | null;
 }
 
-function anyJudged({ results }: Report): boolean {
-  return results.some(({ status }) => ["pass", "fail", "warn", "waived"].includes(status));
+/** What is printed when a run has ended: matrix, failure cards, and what else is to be known. Pure. */
+export function terminalPage(options: TerminalOptions): readonly PagePart[] {
+  const width = Math.min(options.width, widest);
+  const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
+  const parts: readonly (readonly [fold: string | null, lines: readonly string[]])[] = [
+    [null, matrix(page)],
+    ...failures(page),
+    ["warnings", warned(page)],
+    ["not-judged", missing(page)],
+    ["waivers", waivers(page)],
+    [null, waiversToDelete(page)],
+    [null, inShort(page)],
+    [null, problems(page)],
+    [null, verdict(page)],
+  ];
+  return parts.flatMap(([fold, lines]) =>
+    lines.length === 0 ? [] : [{ fold, text: lines.join("\n") }],
+  );
+}
+
+/** The whole page as one text. */
+export function terminalText(options: TerminalOptions): string {
+  return `${terminalPage(options)
+    .map(({ text }) => text)
+    .join("\n\n")}\n`;
 }
 
 /** Left out where nothing was judged: it would be a page of question marks. */
@@ -77,29 +99,31 @@ function legend({ width, paint }: Page): readonly string[] {
   );
 }
 
-function failures(page: Page): readonly string[] {
+function failures(page: Page): readonly (readonly [string | null, readonly string[]])[] {
   const { report, register, width, paint } = page;
-  const red = report.results.filter((result) => result.red);
-  const cards = cardsOf(red, report.exchanges, register);
-  const mustFirst = [
-    ...cards.filter(({ level }) => level === "must"),
-    ...cards.filter(({ level }) => level === "should"),
-  ];
+  const cards = brokenCards(report, register);
   if (cards.length === 0) return [];
-  const rest = mustFirst.slice(mostCards);
+  const rest = cards.slice(mostCards);
   const readOn = page.reportFolder === null ? "" : `; all are in ${page.reportFolder}/report.json`;
   return [
-    paint.bold(`${plural(cards.length, "requirement")} broken`),
-    "",
-    mustFirst
+    [null, [paint.bold(`${plural(cards.length, "requirement")} broken`)]],
+    ...cards
       .slice(0, mostCards)
-      .map((card) => paintedCard(card, page))
-      .join("\n\n"),
-    ...(rest.length === 0
-      ? []
-      : ["", ...wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}:`, width)]),
-    ...rest.map(({ requirement, cells }) => `  ${requirement} (${plural(cells.length, "cell")})`),
+      .map((card) => [card.requirement, [paintedCard(card, page)]] as const),
+    rest.length === 0
+      ? [null, []]
+      : [null, wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}`, width)],
   ];
+}
+
+/** Where cards fill more than a screen: every broken requirement in a line, near the verdict. */
+function inShort({ report, register, width, paint }: Page): readonly string[] {
+  const cards = brokenCards(report, register);
+  if (cards.length < fewCards) return [];
+  const lines = cards.flatMap(({ requirement, level, cells }) =>
+    labelled("  ", `${requirement} (${level}, ${plural(cells.length, "cell")})`, width),
+  );
+  return [paint.bold("broken, in short"), ...lines.map(paint.red)];
 }
 
 function paintedCard(card: FailureCard, { width, paint }: Page): string {
@@ -107,9 +131,8 @@ function paintedCard(card: FailureCard, { width, paint }: Page): string {
   return [paint.bold(paint.red(title)), ...body].join("\n");
 }
 
-function warnings({ report, width, paint }: Page): readonly string[] {
-  const warned = report.results.filter(({ status, red }) => status === "warn" && !red);
-  const lines = [...group(warned, ({ requirement }) => requirement)].map(([id, same]) => {
+function warned({ report, width, paint }: Page): readonly string[] {
+  const lines = warnings(report).map(([id, same]) => {
     const line = `! ${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
     return paint.yellow(clip(line, width));
   });
@@ -118,57 +141,44 @@ function warnings({ report, width, paint }: Page): readonly string[] {
     : [paint.bold(`${plural(lines.length, "should requirement")} broken`), ...lines];
 }
 
-/** What was skipped, blocked or an error of ours, one entry per reason. */
-function notJudged({ report, width, paint }: Page): readonly string[] {
-  const missing = report.results.filter(
-    ({ status, message }) =>
-      (status === "skip" || status === "blocked" || status === "error") &&
-      !report.problems.includes(message),
+function missing({ report, width, paint }: Page): readonly string[] {
+  const reasons = notJudged(report);
+  const lines = reasons.flatMap(([reason, same]) =>
+    labelled(`  ${same.length} × `, `${visibleLine(reason)} (${requirementsOf(same)})`, width),
   );
-  // Where nothing was judged the problem says why; a page of reasons would hide it.
-  if (report.problems.length > 0 && !anyJudged(report)) return [];
-  const lines = [...group(missing, ({ status, message }) => `${status}: ${message}`)].flatMap(
-    ([reason, same]) => {
-      const label = `  ${same.length} × `;
-      return labelled(label, `${visibleLine(reason)} (${requirementsOf(same)})`, width);
-    },
-  );
-  return lines.length === 0
-    ? []
-    : [paint.bold(`${plural(missing.length, "check")} not judged`), ...lines];
-}
-
-function requirementsOf(results: readonly ReportResult[]): string {
-  const ids = [...new Set(results.map(({ requirement }) => requirement))];
-  const more = ids.length > 3 ? ` and ${ids.length - 3} more` : "";
-  return `${ids.slice(0, 3).join(", ")}${more}`;
+  const checks = reasons.reduce((sum, [, same]) => sum + same.length, 0);
+  return lines.length === 0 ? [] : [paint.bold(`${plural(checks, "check")} not judged`), ...lines];
 }
 
 function waivers({ report, width, paint }: Page): readonly string[] {
-  const settled = new Set(
-    [...report.staleWaivers, ...report.expiredWaivers].map(({ index }) => index),
-  );
-  const active = report.waivers.filter((_, index) => !settled.has(index));
-  const text = (reason: string) => visibleLine(reason);
-  return [
-    ...active.flatMap((waiver) => {
+  const active = activeWaivers(report);
+  const lines = [
+    ...active.map((waiver) => {
       const where = `${waiver.requirement}${patternText(waiver)}`;
-      return labelled(
-        "~ ",
-        `waived until ${waiver.until}: ${where}: ${text(waiver.reason)}`,
-        width,
-      );
+      return `waived until ${waiver.until}: ${where}: ${visibleLine(waiver.reason)}`;
     }),
-    ...report.exclusions.flatMap((exclusion) => {
+    ...report.exclusions.map((exclusion) => {
       const where = `${exclusion.requirement}${patternText(exclusion)}`;
-      return labelled("~ ", `excluded: ${where}: ${text(exclusion.reason)}`, width);
+      return `excluded: ${where}: ${visibleLine(exclusion.reason)}`;
     }),
-    ...waiverCases(report).flatMap(({ name, message, detail, stale }) => {
-      const said = `${name}: ${message}${detail === "" ? "" : `\n${detail}`}`;
-      const lines = labelled(stale ? "✘ " : "! ", visibleBlock(said), width);
-      return lines.map(stale ? paint.red : paint.yellow);
-    }),
-  ];
+  ].flatMap((line) => labelled("~ ", line, width));
+  const counted = [
+    [active.length, "waiver"],
+    [report.exclusions.length, "exclusion"],
+  ] as const;
+  const title = counted
+    .flatMap(([count, noun]) => (count === 0 ? [] : [plural(count, noun)]))
+    .join(", ");
+  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+}
+
+/** The stale ones, which make the run red, and the expired ones. */
+function waiversToDelete({ report, width, paint }: Page): readonly string[] {
+  return waiverCases(report).flatMap(({ name, message, detail, stale }) => {
+    const said = `${name}: ${message}${detail === "" ? "" : `\n${detail}`}`;
+    const lines = labelled(stale ? "✘ " : "! ", visibleBlock(said), width);
+    return lines.map(stale ? paint.red : paint.yellow);
+  });
 }
 
 function problems({ report, width, paint }: Page): readonly string[] {

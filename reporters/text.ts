@@ -1,23 +1,35 @@
-/** Characters that take two columns in a terminal; an approximation by block, good enough to wrap. */
-const wide =
-  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
-/** Characters that take none: combining marks and joiners. */
-const combining = /[\p{Mn}\p{Me}\p{Cf}]/u;
+import stringWidth from "string-width";
+
+/** What a reader sees as one character: a letter with its accents, a flag, a family of emoji. */
+const characters = new Intl.Segmenter();
+const oneColumnEach = /^[\x20-\x7e]*$/;
+
+/** To measure a character takes longer than to look it up, and bodies in one script repeat theirs. */
+const widths = new Map<string, number>();
+const mostWidths = 10_000;
 
 /** Columns that a line without control characters takes in a terminal. */
 export function displayWidth(line: string): number {
+  if (oneColumnEach.test(line)) return line.length;
   let columns = 0;
-  for (const character of line) {
-    if (character < "\u0300") columns += 1;
-    else if (!combining.test(character)) columns += wide.test(character) ? 2 : 1;
-  }
+  for (const { segment } of characters.segment(line)) columns += widthOf(segment);
   return columns;
+}
+
+function widthOf(character: string): number {
+  const known = widths.get(character);
+  if (known !== undefined) return known;
+  if (widths.size >= mostWidths) widths.clear();
+  const width = stringWidth(character);
+  widths.set(character, width);
+  return width;
 }
 
 /** The longest start of a line that fits, with an ellipsis where something is left out. */
 export function clip(line: string, width: number): string {
   if (displayWidth(line) <= width) return line;
-  return `${takeColumns(line, Math.max(width - 1, 0))}…`;
+  const [start = ""] = width < 2 ? [] : pieces(line, width - 1);
+  return `${start}…`;
 }
 
 /** Breaks text into lines of at most `width` columns: at spaces, or inside of words that are longer. */
@@ -30,33 +42,44 @@ function wrapLine(line: string, width: number): readonly string[] {
   if (displayWidth(line) <= width) return [line];
   const lines: string[] = [];
   let current = "";
+  let columns = 0;
   for (const word of line.split(" ")) {
-    const longer = current === "" ? word : `${current} ${word}`;
-    if (displayWidth(longer) <= width) {
-      current = longer;
+    const wordColumns = displayWidth(word);
+    if (columns + 1 + wordColumns <= width && current !== "") {
+      current += ` ${word}`;
+      columns += 1 + wordColumns;
       continue;
     }
     if (current !== "") lines.push(current);
-    current = word;
-    while (displayWidth(current) > width) {
-      const head = takeColumns(current, width);
-      lines.push(head);
-      current = current.slice(head.length);
-    }
+    const parts = wordColumns <= width ? [word] : [...pieces(word, width)];
+    lines.push(...parts.slice(0, -1));
+    current = parts.at(-1) ?? "";
+    columns = displayWidth(current);
   }
   lines.push(current);
   return lines;
 }
 
-function takeColumns(line: string, width: number): string {
-  let taken = "";
+/** A text in pieces of at most `width` columns, none cut inside of what a reader sees as a character. */
+function* pieces(text: string, width: number): Generator<string> {
+  let piece = "";
   let columns = 0;
-  for (const character of line) {
-    columns += displayWidth(character);
-    if (columns > width) break;
-    taken += character;
+  for (const { segment } of characters.segment(text)) {
+    const more = widthOf(segment);
+    // A pile of marks that is wider than the page has to be cut somewhere.
+    const parts = more <= width ? [segment] : [...segment];
+    for (const part of parts) {
+      const own = parts.length === 1 ? more : Math.max(widthOf(part), 1);
+      if (columns + own > width && piece !== "") {
+        yield piece;
+        piece = "";
+        columns = 0;
+      }
+      piece += part;
+      columns += own;
+    }
   }
-  return taken;
+  yield piece;
 }
 
 /** Wraps text after a label; further lines stand under the first one. */

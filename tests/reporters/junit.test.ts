@@ -175,9 +175,12 @@ describe("the document", () => {
 
 describe("cases", () => {
   test("a pass", () => {
-    const passed = caseNamed(full(), "auth.missing-key-refused [bearer]");
+    const passed = caseNamed(
+      full(),
+      "auth.missing-key-refused [aggregator /topics 2024-01-01 bearer]",
+    );
     expect(passed.attributes).toEqual({
-      name: "auth.missing-key-refused [bearer]",
+      name: "auth.missing-key-refused [aggregator /topics 2024-01-01 bearer]",
       classname: "aggregator.topics.2024-01-01",
       time: "0.000",
     });
@@ -196,17 +199,19 @@ describe("cases", () => {
       message: "/code: expected 401, got 400",
       type: "must",
     });
-    expect(failure?.text).toMatch(/^✘ error\.code-is-status \(must\)\n/);
+    expect(failure?.text).toMatch(
+      /^\/code: expected 401, got 400\n\n✘ error\.code-is-status \(must\)\n/,
+    );
     expect(failure?.text).toContain("\n  news-conformance run --only error.code-is-status\n");
   });
 
   test("a warning is seen without being red", () => {
-    const warned = caseNamed(full(), "error.status-401");
+    const warned = caseNamed(full(), "error.status-401 [aggregator /topics 2024-01-01]");
     expect(childrenNamed(warned, "skipped")[0]?.attributes).toEqual({
       message: "warning (should): status: expected 401, got 403",
       type: "should",
     });
-    expect(childrenNamed(warned, "system-out")[0]?.text).toContain(
+    expect(childrenNamed(warned, "skipped")[0]?.text).toContain(
       "! error.status-401 (should)\n  A refused key is a 401 & nothing else.",
     );
   });
@@ -218,7 +223,10 @@ describe("cases", () => {
       outcome: "warn",
       message: "403",
     });
-    const failing = caseNamed(report([warned], { failOn: "should" }), "error.status-401");
+    const failing = caseNamed(
+      report([warned], { failOn: "should" }),
+      "error.status-401 [aggregator /topics 2024-01-01]",
+    );
     expect(childrenNamed(failing, "failure")[0]?.attributes).toEqual({
       message: "403",
       type: "should",
@@ -243,8 +251,8 @@ describe("cases", () => {
   test("equal names are told apart", async () => {
     const xml = junitXml(report([result(), result()]), register);
     expect(parse(xml).cases.map((one) => one.attributes.name)).toEqual([
-      "auth.missing-key-refused",
-      "auth.missing-key-refused (2)",
+      "auth.missing-key-refused [aggregator /topics 2024-01-01]",
+      "auth.missing-key-refused [aggregator /topics 2024-01-01] (2)",
     ]);
     expect(await errorsOf(xml)).toEqual([]);
   });
@@ -273,7 +281,8 @@ test("a stale waiver fails, an expired one is mentioned", async () => {
     type: "stale waiver",
   });
   expect(failure?.text).toBe(
-    'delete this entry of "waivers": {"requirement":"ping.public","reason":"ticket 5","until":"2027-01-01"}',
+    "stale: everything that it covers passed, so it has to be deleted\n\n" +
+      'delete this entry of "waivers": {"requirement":"ping.public","reason":"ticket 5","until":"2027-01-01"}',
   );
   expect(childrenNamed(expired, "skipped")[0]?.attributes).toMatchObject({
     message: "expired on 2026-01-31 and covers nothing: ticket 5",

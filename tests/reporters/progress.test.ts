@@ -11,6 +11,7 @@ const state = (done: number, differing: Partial<ProgressState> = {}): ProgressSt
   noun: "check",
   total: 200,
   requests: done * 2,
+  plannedRequests: 400,
   elapsedMs: done * 10,
   current: "news /search/publishers at 2024-01-01",
   ...differing,
@@ -18,12 +19,36 @@ const state = (done: number, differing: Partial<ProgressState> = {}): ProgressSt
 
 test("the live line", () => {
   expect(progressLine(state(100), 120)).toBe(
-    "██████████░░░░░░░░░░ 100/200 checks  200 requests (200/s)  news /search/publishers at 2024-01-01",
+    "██████████░░░░░░░░░░ 100/200 checks  200/s  200 requests  news /search/publishers at 2024-01-01",
   );
   expect(progressLine(state(0, { current: null, total: 0 }), 120)).toBe(
     "░░░░░░░░░░░░░░░░░░░░ 0/0 checks  0 requests",
   );
-  expect(progressLine(state(100), 40)).toBe("██████████░░░░░░░░░░ 100/200 checks  20…");
+  expect(progressLine(state(100), 40)).toBe("100/200 checks  200/s  200 requests  ne…");
+});
+
+test("the time that is left follows the requests, once there is something to tell it from", () => {
+  const after = (elapsedMs: number, requests: number) =>
+    progressLine(state(100, { elapsedMs, requests, current: null }), 120).slice(21);
+  expect(after(1999, 100)).toBe("100/200 checks  50/s  100 requests");
+  expect(after(2000, 100)).toBe("100/200 checks  6 s left  50/s  100 requests");
+  expect(after(60_000, 100)).toBe("100/200 checks  3 min 0 s left  2/s  100 requests");
+  expect(after(60_000, 0)).toBe("100/200 checks  0/s  0 requests");
+  expect(after(60_000, 401)).toBe("100/200 checks  7/s  401 requests");
+  expect(progressStep(99, state(100, { elapsedMs: 4000, requests: 100 }))).toBe(
+    "50 %: 100 of 200 checks, 12 s left, 25/s, 100 requests",
+  );
+});
+
+test("without requests rate and time are those of what is counted", () => {
+  const faults: ProgressState = {
+    noun: "fault",
+    done: 5,
+    total: 20,
+    elapsedMs: 5000,
+    current: null,
+  };
+  expect(progressLine(faults, 80)).toBe("█████░░░░░░░░░░░░░░░ 5/20 faults  15 s left  1/s");
 });
 
 test("a step at every tenth", () => {
@@ -32,7 +57,7 @@ test("a step at every tenth", () => {
   ).filter((line) => line !== null);
   expect(steps).toHaveLength(10);
   expect(steps[0]).toBe("10 %: 20 of 200 checks, 40 requests");
-  expect(steps.at(-1)).toBe("100 %: 200 of 200 checks, 400 requests");
+  expect(steps.at(-1)).toBe("100 %: 200 of 200 checks, 200/s, 400 requests");
 });
 
 function written(isTTY: boolean, quiet: boolean): string[] {
@@ -51,7 +76,7 @@ describe("the writer", () => {
   test("plain lines where there is no terminal", () => {
     const texts = written(false, false);
     expect(texts).toHaveLength(10);
-    expect(texts.every((text) => /^\d+ %: [\w ,]+\n$/.test(text))).toBe(true);
+    expect(texts.every((text) => /^\d+ %: [\w ,/]+\n$/.test(text))).toBe(true);
   });
   test("a terminal gets one line, repainted now and then, cleared at the end", () => {
     const texts = written(true, false);

@@ -132,9 +132,11 @@ test("the whole page at 80 columns without colours", () => {
       1 × skip: no name is known for the domain (auth.missing-key-refused)
       1 × blocked: timeout after 10000 ms (auth.missing-key-refused)
 
+    1 waiver, 1 exclusion
     ~ waived until 2027-01-01: auth.missing-key-refused at /search 2026-05-25:
       ticket 1
     ~ excluded: auth.missing-key-refused at news: no gate there
+
     ✘ waivers[1] auth.missing-key-refused at default: stale: everything that it
       covers passed, so it has to be deleted
       delete this entry of "waivers":
@@ -271,8 +273,12 @@ test("of many broken requirements twenty have a card", () => {
   const text = page(report(results));
   expect(text.match(/^✘ /gm)).toHaveLength(20);
   expect(text).toContain(
-    "and 3 more broken requirements; all are in conformance-report/report.json:\n  error.number-20 (1 cell)\n",
+    "\n\nand 3 more broken requirements; all are in conformance-report/report.json\n\n",
   );
+  expect(text).toContain("\n\nbroken, in short\n  error.number-00 (must, 1 cell)\n");
+  for (const { requirement } of results) {
+    expect(text.split(`  ${requirement} (must, 1 cell)\n`)).toHaveLength(2);
+  }
 });
 
 test("a hostile answer can't act on the terminal", () => {

@@ -101,8 +101,23 @@ describe("excerpts", () => {
 describe("lines", () => {
   test("width counts columns, not code units", () => {
     expect(["abc", "漢字", "😀", "e\u0301", "👩\u200d🔬"].map(displayWidth)).toEqual([
-      3, 4, 2, 1, 4,
+      3, 4, 2, 1, 2,
     ]);
+    expect(["🇩🇪", "שלום", "ｱ", "👩🏽"].map(displayWidth)).toEqual([2, 4, 1, 2]);
+  });
+  test("nothing is cut inside of what a reader sees as one character", () => {
+    expect(clip("abe\u0301\u0323def", 4)).toBe("abe\u0301\u0323…");
+    expect(clip("👩\u200d🔬👩\u200d🔬👩\u200d🔬", 5)).toBe("👩\u200d🔬👩\u200d🔬…");
+    expect(wrap("👨\u200d👩\u200d👧".repeat(5), 8)).toEqual([
+      "👨\u200d👩\u200d👧".repeat(4),
+      "👨\u200d👩\u200d👧",
+    ]);
+  });
+  test("a pile of marks that is wider than the page is wrapped all the same", () => {
+    const pile = `ก${"\u0903".repeat(40)}`;
+    const lines = wrap(pile, 10);
+    expect(lines.join("")).toBe(pile);
+    expect(lines.length).toBeGreaterThan(1);
   });
   test("clip", () => {
     expect(clip("abcdef", 4)).toBe("abc…");

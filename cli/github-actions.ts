@@ -1,0 +1,69 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import type { Register } from "../contracts/register.ts";
+import { type Annotation, annotationsOf } from "../reporters/annotations.ts";
+import { withoutCommands } from "../reporters/log-text.ts";
+import { reportMarkdown, summaryLimit } from "../reporters/markdown.ts";
+import type { Report } from "../reporters/report.ts";
+import type { Output } from "./output.ts";
+
+/**
+ * Shows a run in GitHub Actions: annotations for what is broken, and the report in the summary of the
+ * step. A summary that can't be written is a warning, since the verdict is not about it.
+ * @param summaryFile `$GITHUB_STEP_SUMMARY`
+ */
+export function showInGitHubActions(
+  report: Report,
+  register: Register,
+  summaryFile: string | undefined,
+  output: Output,
+): void {
+  const annotations = [...annotationsOf(report, register)];
+  if (summaryFile !== undefined && summaryFile !== "") {
+    const trouble = appendSummary(report, register, summaryFile);
+    if (trouble !== null) {
+      annotations.push({ level: "warning", title: "no summary of the step", text: trouble });
+    }
+  }
+  for (const annotation of annotations) output.command(workflowCommand(annotation));
+}
+
+/** @returns what went wrong; null where nothing did */
+function appendSummary(report: Report, register: Register, file: string): string | null {
+  try {
+    const before = readIfThere(file);
+    const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";
+    const text = reportMarkdown(report, register, summaryLimit - before.length - gap.length - 1);
+    if (text === null) return "other steps of this kind have filled the summary; see report.md";
+    appendFileSync(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
+    return null;
+  } catch (error) {
+    return `it can't be written: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT")
+      return Buffer.alloc(0);
+    throw error;
+  }
+}
+
+/**
+ * The line that makes an annotation, escaped as the runner undoes it, and without the older form of a
+ * command, which some runners find in the middle of a line.
+ */
+export function workflowCommand({ level, title, text }: Annotation): string {
+  const property = escapeProperty(withoutCommands(title));
+  return `::${level} title=${property}::${escapeData(withoutCommands(text))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

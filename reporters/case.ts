@@ -1,0 +1,71 @@
+import type { Register } from "../contracts/register.ts";
+import { group } from "./group.ts";
+import { byCell, byCheck, type Compare } from "./order.ts";
+import type { Report, ReportResult } from "./report.ts";
+import { shortLine } from "./short-line.ts";
+
+/** One check in one cell as the formats of other tools want it: a test case with a name and a time. */
+export interface TestCase {
+  readonly result: ReportResult;
+  /** Endpoint and version: `aggregator GET /topics @ 2024-01-01`. */
+  readonly suite: string;
+  /**
+   * Requirement and cell: `auth.missing-key-refused [aggregator /topics 2024-01-01 bearer]`. Unique in
+   * a run and the same in every run, so that histories hold together; GitLab and annotations show it
+   * without its suite, so it says where.
+   */
+  readonly name: string;
+  /**
+   * Whole milliseconds, of the exchanges that no earlier case has judged: an exchange that is shared
+   * was sent once, and so the sum over all cases is the time that the server took.
+   */
+  readonly milliseconds: number;
+  /** How often those exchanges were sent again, after a throttling or a connection that was lost. */
+  readonly retries: number;
+  /** One line, safe to print; empty for a pass. */
+  readonly message: string;
+}
+
+/** Every result as a test case, suite by suite in the order of the report. */
+export function testCases(report: Report, register: Register): readonly TestCase[] {
+  const compareCells = byCell(report.endpoints);
+  const compareChecks = byCheck(register, report.endpoints);
+  const inSuiteOrder: Compare<ReportResult> = (a, b) =>
+    compareCells({ ...a, auth: null }, { ...b, auth: null }) || compareChecks(a, b);
+  const judged = new Set<string>();
+  const cases = [...report.results].sort(inSuiteOrder).map((result): TestCase => {
+    const { surface, endpoint, version, auth, requirement } = result;
+    const first = [...new Set(result.exchanges)].filter((id) => !judged.has(id));
+    for (const id of first) judged.add(id);
+    const exchanges = first.flatMap((id) => report.exchanges[id] ?? []);
+    const cell = [surface, endpoint, version, ...(auth === null ? [] : [auth])].join(" ");
+    return {
+      result,
+      suite: `${surface} GET ${endpoint} @ ${version}`,
+      name: `${requirement} [${cell}]`,
+      milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+      retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
+      message: messageOf(result),
+    };
+  });
+  return numberEqualNames(cases);
+}
+
+function messageOf({ status, level, red, message, reason }: ReportResult): string {
+  const said = shortLine(message);
+  if (status === "warn" && !red) return `warning (${level}): ${said}`;
+  if (status === "waived" || status === "excluded") {
+    return `${status}: ${shortLine(reason ?? "")}${said === "" ? "" : ` (${said})`}`;
+  }
+  if (status === "skip" || status === "blocked") {
+    return `${status === "skip" ? "skipped" : status}: ${said}`;
+  }
+  return said;
+}
+
+/** Two cases with one name would be one case to a viewer. */
+function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
+  return [...group(cases, ({ name }) => name).values()].flatMap((same) =>
+    same.map((one, index) => (index === 0 ? one : { ...one, name: `${one.name} (${index + 1})` })),
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * What runners of pipelines take for a command to them. GitHub Actions reads `::name …::` where a
+ * line begins with it, indented or not, and `##[name …]` anywhere; Azure Pipelines `##vso[…]` and
+ * TeamCity `##teamcity[…]`. GitLab's markers need control characters, which are never printed.
+ */
+const atLineStart = /^((?:[^\S\n]|\p{Cc}\[[\d;]*m)*):(?=:)/gmu;
+const anywhere = /##(?=[a-z]*\[)/gi;
+
+/**
+ * Text for a log: what would be a command to a runner of pipelines is made visible in the way in which
+ * control characters are, so that an answer that holds `::set-env name=X::` is only shown. In JSON,
+ * where such text can only stand in a string, its meaning stays the same.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(anywhere, "#\\u0023").replace(atLineStart, "$1\\u003a");
+}

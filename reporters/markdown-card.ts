@@ -1,0 +1,64 @@
+import type { FailureCard } from "./card.ts";
+import { cellLines } from "./cell-text.ts";
+import { code, fenced, prose } from "./markdown-text.ts";
+import { wrap } from "./text.ts";
+import { plural } from "./verdict-text.ts";
+
+/** Columns of what stands in blocks of code, which GitHub does not wrap. */
+const width = 100;
+
+/** A failure card as Markdown: the cause first, request and response folded. */
+export function failureMarkdown(card: FailureCard): string {
+  const { requirement, level, clause, statement, cells, curl, rerun, impact } = card;
+  return [
+    `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`,
+    prose(statement) || code(card.message),
+    cause(card),
+    cellLines(cells)
+      .map((line) => `- ${line}`)
+      .join("\n"),
+    exchange(card),
+    fenced([curl, rerun].filter((line) => line !== null).join("\n"), "sh"),
+    [
+      ...(impact === "" ? [] : [`**Means to a client:** ${prose(impact)}`]),
+      ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
+      ...(card.interpretation === null
+        ? []
+        : [`**Reading:** docs/interpretations.md, ${prose(card.interpretation)}`]),
+    ].join("<br>\n"),
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+function cause({ findings, message, moreFindings }: FailureCard): string {
+  if (findings.length === 0) return fenced(wrap(message, width).join("\n"));
+  const lines = findings.flatMap(({ path, expected, actual }) => [
+    path === "" ? "the body itself" : path,
+    `  expected: ${expected}`,
+    `  actual:   ${actual}`,
+  ]);
+  const more = moreFindings === 0 ? [] : [`and ${moreFindings} more`];
+  return fenced([...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
+}
+
+function exchange({ sent, received }: FailureCard): string {
+  if (sent === null) return "";
+  const request = [
+    `${sent.method} ${sent.url}`,
+    ...sent.headers.map(([name, value]) => `${name}: ${value}`),
+  ].join("\n");
+  return [
+    "<details><summary>Request and response</summary>",
+    fenced(request, "http"),
+    fenced(wrap(answer(received), width).join("\n")),
+    "</details>",
+  ].join("\n\n");
+}
+
+function answer(received: FailureCard["received"]): string {
+  if (received === null) return "no answer was recorded";
+  if (received.kind === "failure") return `no answer: ${received.message}`;
+  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
+  return `${head}\n${received.body === "" ? "(an empty body)" : received.body}`;
+}

@@ -1,0 +1,303 @@
+import { marked } from "marked";
+import { describe, expect, test } from "vitest";
+import { reportMarkdown, summaryLimit } from "../../reporters/markdown.ts";
+import { code, fenced, prose } from "../../reporters/markdown-text.ts";
+import type { Report } from "../../reporters/report.ts";
+import { exchange, register, report, result } from "./fixtures.ts";
+
+function markdown(written: Report, limit?: number): string {
+  return reportMarkdown(written, register, limit) ?? "";
+}
+
+function html(text: string): string {
+  return marked.parse(text, { async: false, gfm: true });
+}
+
+/** What a page would do with the text outside of code: tags with their attributes, and bare text. */
+function outsideOfCode(page: string): string {
+  return page.replace(/<code[^>]*>[\s\S]*?<\/code>/g, "<code/>");
+}
+
+const full = report(
+  [
+    result({ auth: "bearer" }),
+    result({
+      requirement: "error.status-401",
+      level: "should",
+      endpoint: "/search",
+      outcome: "warn",
+      message: "status: expected 401, got 403",
+    }),
+    result({
+      requirement: "error.code-is-status",
+      outcome: "fail",
+      message: "/code: expected 401, got 400",
+      findings: [{ path: "/code", expected: "401", actual: "400", exchange: "x1" }],
+      exchanges: ["x1"],
+    }),
+    result({ requirement: "error.code-is-status", auth: "bearer", outcome: "fail", message: "no" }),
+    result({ version: "default", outcome: "skip", message: "no name is known" }),
+    result({ endpoint: "/search", outcome: "fail", message: "it broke" }),
+    result({ requirement: "ping.public", surface: "news", endpoint: "/ping" }),
+  ],
+  {
+    exchanges: [exchange("x1", '{"success":false,"code":400}')],
+    waivers: [
+      {
+        requirement: "auth.missing-key-refused",
+        endpoint: "/search",
+        reason: "ticket 1",
+        until: "2027-01-01",
+      },
+      { requirement: "ping.public", reason: "ticket 2", until: "2026-09-30" },
+    ],
+    exclusions: [{ requirement: "ping.public", surface: "news", reason: "no gate" }],
+  },
+);
+
+test("the whole page", () => {
+  expect(markdown(full)).toMatchInlineSnapshot(`
+    "## ❌ non-conformant: 2 of 6 must checks failed, 1 could not be judged, 1 waived, 1 excluded, 1 warning; 1 request in 4.1 s
+
+    - aggregator: \`http://127.0.0.1:4000/headlines\`
+    - news: \`http://127.0.0.1:4001\`
+    - news-conformance \`0.1.0\`, contracts \`sha256:0000000000000000000000000000000000000000000000000000000000000000\`, 2026-10-01T12:00:00.000Z
+
+    | aggregator | default | 2026-05-25 | 2024-01-01 | 2022-01-01 |
+    | :-- | :-- | :-- | :-- | :-- |
+    | \`/search\` |  |  | ⚠️▫️▫️▫️ |  |
+    | \`/topics\` | ➖▫️▫️▫️ |  | ❌▫️▫️❌ |  |
+    | \`/ping\` |  |  |  |  |
+
+    | news | default | 2026-08-01 | 2024-01-01 |
+    | :-- | :-- | :-- | :-- |
+    | \`/search/publishers\` |  |  |  |
+    | \`/ping\` |  |  | 🔕▫️▫️▫️ |
+
+    ✅ pass · ❌ fail · ⚠️ warning · ➖ skipped · ❓ not judged · 🔕 waived or excluded · each square: no style in particular, api-key, x-api-key, bearer
+
+    ### 1 requirement broken
+
+    #### ❌ \`error.code-is-status\` (must, 2 cells)
+
+    The code of the legacy envelope is the status.
+
+    \`\`\`text
+    /code
+      expected: 401
+      actual:   400
+    \`\`\`
+
+    - aggregator GET /topics at 2024-01-01 (no particular style, bearer)
+
+    <details><summary>Request and response</summary>
+
+    \`\`\`http
+    GET http://127.0.0.1:4000/headlines/topics
+    api-version: 2024-01-01
+    api-key: $AGGREGATOR_API_KEY
+    \`\`\`
+
+    \`\`\`text
+    401, application/json
+    {"success":false,"code":400}
+    \`\`\`
+
+    </details>
+
+    \`\`\`sh
+    curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" 'http://127.0.0.1:4000/headlines/topics'
+    news-conformance run --only error.code-is-status
+    \`\`\`
+
+    **Means to a client:** Clients handle the wrong error.<br>
+    **Clause:** Legacy error envelope
+
+    ### Waivers to delete
+
+    - ⚠️ \`waivers[1] ping.public\`: \`expired on 2026-09-30 and covers nothing: ticket 2\`
+
+    ### Warnings: should requirements that are broken
+
+    - ⚠️ \`error.status-401\` (1 cell): \`status: expected 401, got 403\`<br>aggregator GET /search at 2024-01-01
+
+    ### Not judged
+
+    - 1 × \`skip: no name is known\` (auth.missing-key-refused)
+
+    ### Waivers and exclusions
+
+    - 🔕 waived until 2027-01-01: \`auth.missing-key-refused\` at /search (1 check): \`ticket 1\`
+
+    - 🔕 excluded: \`ping.public\` at news (1 check): \`no gate\`
+
+    ### Coverage
+
+    | area | requirements | failed | warned | not judged | waived or excluded | passed | not selected | not observable |
+    | :-- | --: | --: | --: | --: | --: | --: | --: | --: |
+    | ping | 1 |  |  |  | 1 |  |  |  |
+    | auth | 2 |  |  | 1 |  |  |  | 1 |
+    | error | 2 | 1 | 1 |  |  |  |  |  |
+
+    Every requirement counts once, by the worst that came of it in any cell.
+    "
+  `);
+});
+
+test("a partial run certifies nothing, and a problem is said once", () => {
+  const problem = "nothing answers at http://127.0.0.1:1";
+  const text = markdown(
+    report([result({ outcome: "blocked", message: problem })], {
+      partial: true,
+      problems: [problem],
+    }),
+  );
+  expect(text).toContain("certifies nothing");
+  expect(text.match(/nothing answers/g)).toHaveLength(1);
+});
+
+describe("text of a server is only shown", () => {
+  const hostile: readonly string[] = [
+    "<img src=x onerror=alert(1)>",
+    "</details></summary><script>alert(1)</script>",
+    "[link](https://evil.example) ![image](https://evil.example/x.png)",
+    "https://evil.example www.evil.example mail@evil.example",
+    "@octocat @org/team #1 GH-1 octocat/repo#1",
+    "```\n# heading\n```",
+    "``````\n<b>\n``````",
+    "~~~\n# heading",
+    "a | b | c\n|---|---|",
+    "` `` ``` `",
+    "<!-- comment -->",
+    "$\\href{javascript:alert(1)}{x}$ $$x$$",
+    "[x]: https://evil.example\n[x]",
+    "- [ ] task\n> quote\n1. one",
+    "&lt;b&gt; &amp; \\* \\`",
+    "\u202ereversed\u0007",
+    "::error::x",
+  ];
+  test.for(hostile)("%j", (text) => {
+    const broken = (requirement: string, outcome: "fail" | "warn" | "skip" | "blocked") =>
+      result({
+        requirement,
+        level: outcome === "warn" ? "should" : "must",
+        outcome,
+        message: text,
+        findings: [{ path: `/${text}`, expected: text, actual: text, exchange: "x1" }],
+        exchanges: ["x1"],
+      });
+    const base = exchange("x1", text);
+    const written = report(
+      [
+        broken("error.code-is-status", "fail"),
+        broken("unknown.requirement", "fail"),
+        broken("error.status-401", "warn"),
+        broken("ping.public", "skip"),
+        broken("auth.missing-key-refused", "blocked"),
+      ],
+      {
+        problems: [text],
+        exchanges: [
+          {
+            ...base,
+            curl: `curl '${text}'`,
+            request: { method: "GET", url: text, headers: { [text]: text } },
+            response: {
+              status: 200,
+              headers: { "content-type": text },
+              body: text,
+              bytes: 1,
+              truncated: false,
+            },
+          },
+        ],
+        waivers: [{ requirement: "auth.shown-once", reason: text, until: "2027-01-01" }],
+        exclusions: [{ requirement: "error.status-401", endpoint: "/ping", reason: text }],
+        target: { aggregator: text, news: null, embedded: false },
+      },
+    );
+    const page = html(markdown(written));
+    const plain = html(markdown(report(written.results.map((one) => ({ ...one, message: "x" })))));
+    const outside = outsideOfCode(page);
+    const tags = new Set(outside.match(/<\/?[a-z0-9]+[^>]*>/gi));
+    const known = new Set([
+      ...(outsideOfCode(plain).match(/<\/?[a-z0-9]+[^>]*>/gi) ?? []),
+      ...["<details>", "</details>", "<summary>", "</summary>", "<code/>", "<p>", "</p>"],
+      ...["<h3>", "</h3>", "<h4>", "</h4>", "<ul>", "</ul>", "<li>", "</li>", "<br>"],
+      ...["<pre>", "</pre>", "<strong>", "</strong>"],
+    ]);
+    expect([...tags].filter((tag) => !known.has(tag))).toEqual([]);
+    expect(outside).not.toMatch(/evil|octocat|script|onerror|task|heading|comment|href|GH-1/);
+  });
+
+  test("a span of code reads back as the text", () => {
+    for (const text of hostile.filter((one) => !/[\n\u202e]/.test(one))) {
+      const page = marked.parseInline(code(text), { async: false });
+      const shown = /^<code>([\s\S]*)<\/code>$/.exec(page)?.[1] ?? "";
+      const decoded = shown
+        .replaceAll("&lt;", "<")
+        .replaceAll("&gt;", ">")
+        .replaceAll("&quot;", '"')
+        .replaceAll("&#39;", "'")
+        .replaceAll("&amp;", "&");
+      expect(decoded).toBe(text);
+    }
+  });
+
+  test("a fence is longer than any in the text", () => {
+    expect(fenced("a\n`````\nb")).toMatch(/^`{6}text\n/);
+    expect(fenced("a")).toMatch(/^`{3}text\n/);
+  });
+
+  test("a sentence keeps its spans of code and nothing else", () => {
+    const page = marked.parseInline(prose("`size` is *not* <b> & [x](y) $1"), { async: false });
+    expect(page).toBe("<code>size</code> is *not* &lt;b&gt; &amp; [x](y) $1");
+  });
+});
+
+describe("the limit", () => {
+  const many = report(
+    Array.from({ length: 120 }, (_, index) =>
+      result({
+        requirement: `error.number-${String(index).padStart(3, "0")}`,
+        level: index < 10 ? "should" : "must",
+        outcome: index < 10 ? "warn" : "fail",
+        message: "漢".repeat(400),
+        findings: Array.from({ length: 5 }, () => ({
+          path: `/${"漢".repeat(400)}`,
+          expected: "漢".repeat(400),
+          actual: "漢".repeat(400),
+          exchange: "x1",
+        })),
+        exchanges: ["x1"],
+      }),
+    ),
+    { exchanges: [exchange("x1", "漢".repeat(5000))], failOn: "should" },
+  );
+
+  test("a page that would be longer is cut at whole cards, musts first, and says so", () => {
+    const text = markdown(many);
+    const size = Buffer.byteLength(text);
+    expect(size).toBeLessThanOrEqual(summaryLimit);
+    expect(size).toBeGreaterThan(summaryLimit * 0.95);
+    const shown = text.match(/^#### /gm)?.length ?? 0;
+    expect(text).toContain(`**${120 - shown} more broken requirements are left out,**`);
+    expect(text.indexOf("(should, ")).toBe(-1);
+    expect(text).toContain("### Coverage");
+    expect(text.match(/^<details>/gm)?.length).toBe(text.match(/^<\/details>/gm)?.length);
+  });
+
+  test.for([200_000, 20_000, 5000, 3000, 1000, 300])(
+    "%i bytes are enough for something",
+    (limit) => {
+      const text = markdown(many, limit);
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
+      expect(text).toContain("non-conformant: ");
+      expect(text).toContain("left out");
+    },
+  );
+
+  test("where nothing fits there is nothing", () => {
+    expect(reportMarkdown(many, register, 50)).toBeNull();
+  });
+});
