@@ -168,7 +168,14 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "no-publishers-no-list",
     breaks: "envelope.lists-when-empty",
-    also: ["limit.one-character-accepted"],
+    also: [
+      "limit.one-character-accepted",
+      "robustness.free-text",
+      "robustness.control-characters",
+      "robustness.long-text",
+      "robustness.broken-encoding",
+      "robustness.unexpected-values",
+    ],
     cells: { surface: "news", endpoint: "/search/publishers", version: latest },
     sentence: "publishers is left out where no publisher matches.",
     ...inSuccess((body) => {

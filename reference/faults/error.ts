@@ -99,7 +99,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "problem-details",
     breaks: "error.envelope-matches-version",
-    also: ["error.json-content-type"],
+    also: ["error.json-content-type", "robustness.repeated-parameters"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
     sentence: "Errors of search are problem details, another standard, in place of an envelope.",
     ...inError((_, __, response) => {

@@ -37,9 +37,9 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-country-accepted",
     also: ["parameter.publisher-filters-combine"],
     cells: publishers,
-    sentence: "A country in lower case ends in status 500 at publisher search.",
+    sentence: "The country us ends in status 500 at publisher search.",
     response(response, { sent }) {
-      if (sent.has("country")) response.status = 500;
+      if (/^us$/i.test(sent.get("country") ?? "")) response.status = 500;
     },
     witness: { query: { country: "us" } },
   },
@@ -102,9 +102,9 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "crash-on-a-sort-order",
     breaks: "parameter.sort-no-server-error",
     cells: publishers,
-    sentence: "A sort order ends in status 500 at publisher search.",
+    sentence: "The sort order name ends in status 500 at publisher search.",
     response(response, { sent }) {
-      if (sent.has("sort")) response.status = 500;
+      if (sent.get("sort") === "name") response.status = 500;
     },
     witness: { query: { sort: "name" } },
   },
