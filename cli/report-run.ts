@@ -1,14 +1,23 @@
 import { relative } from "node:path";
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
-import { buildReport, type Report } from "../reporters/report.ts";
+import { loadRegister } from "../contracts/load.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { terminalText } from "../reporters/terminal.ts";
-import { judgeRun } from "../reporters/verdict.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { ReportWriteError, writeReports } from "../reporters/write.ts";
 import type { Output } from "./output.ts";
+import { reportConfiguration } from "./report-configuration.ts";
+import { reportOf } from "./report-of.ts";
+import { runUrl } from "./run-url.ts";
 import type { Certified } from "./runner.ts";
+
+/** What a run was told that its reports depend on. */
+export interface FinishedRun {
+  readonly configuration: Configuration;
+  readonly keys: Keys;
+  readonly quiet: boolean;
+  /** Whether the traffic is written as well. */
+  readonly har: boolean;
+}
 
 /**
  * Judges what a run found, writes the reports and prints the page.
@@ -16,44 +25,20 @@ import type { Certified } from "./runner.ts";
  * @throws ReportWriteError where the reports can't be written; the page has been printed then
  */
 export async function reportRun(
-  configuration: Configuration,
+  run: FinishedRun,
   certified: Certified,
-  quiet: boolean,
   output: Output,
 ): Promise<number> {
+  const { configuration } = run;
   const register = loadRegister();
-  const judgement = judgeRun({
-    results: certified.results,
-    waivers: configuration.waivers,
-    exclusions: configuration.exclusions,
-    failOn: configuration.failOn,
-    allowIncomplete: configuration.allowIncomplete,
-    interrupted: certified.interrupted,
-    partial: certified.partial,
-    unselected: certified.unselected,
-    today: certified.startedAt.toISOString().slice(0, 10),
+  const built = reportOf(configuration, certified, {
+    runUrl: runUrl(process.env),
+    configuration: reportConfiguration(configuration, run.keys),
+    traffic: null,
   });
-  const built: Report = buildReport(
-    {
-      suite: { name: "news-conformance", version: suiteVersion },
-      target: {
-        aggregator: configuration.surfaces.aggregator?.baseUrl ?? null,
-        news: configuration.surfaces.news?.baseUrl ?? null,
-        embedded: configuration.embedded,
-      },
-      ...certified,
-      failOn: configuration.failOn,
-      allowIncomplete: configuration.allowIncomplete,
-      waivers: configuration.waivers,
-      exclusions: configuration.exclusions,
-    },
-    judgement,
-    register,
-    loadCatalogue(),
-  );
   const print = (reportFolder: string | null) =>
     output.result(
-      quiet
+      run.quiet
         ? [...built.problems, verdictText(built)].join("\n")
         : terminalText({
             report: built,
@@ -68,6 +53,7 @@ export async function reportRun(
       report: built,
       register,
       exchanges: certified.exchanges,
+      har: run.har,
     });
   } catch (error) {
     // The run must not be lost because the disk is full.
@@ -76,5 +62,5 @@ export async function reportRun(
   }
   const folder = relative(process.cwd(), configuration.outputDirectory) || ".";
   print(folder.startsWith("..") ? configuration.outputDirectory : folder);
-  return judgement.exitCode;
+  return built.exitCode;
 }

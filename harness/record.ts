@@ -70,15 +70,31 @@ function recordResponse(
   redact: Redact,
   extraHeaders: readonly string[],
 ): NonNullable<RecordedExchange["response"]> {
-  const text = redact(decoder.decode(answered.body));
+  const decoded = decoder.decode(answered.body);
+  const text = redact(decoded);
   const truncated = text.length > maxRecordedBody;
+  const redacted = text !== decoded;
   return {
     status: answered.status,
     headers: redactHeaders(answered.headers, redact, extraHeaders),
     body: truncated ? cut(text, maxRecordedBody) : text,
     bytes: answered.body.length,
     truncated,
+    ...(redacted ? { redacted } : {}),
+    ...(redacted || truncated ? {} : rawOf(answered.body, decoded, redact)),
   };
+}
+
+/**
+ * The bytes of a body that is no UTF-8, which its text does not show, so that a replay judges what
+ * came. Left out where a key may be in them in an encoding of two bytes a character.
+ */
+function rawOf(body: Uint8Array, decoded: string, redact: Redact): { readonly raw?: string } {
+  if (!decoded.includes("\ufffd")) return {};
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (bytes.equals(Buffer.from(decoded))) return {};
+  const narrow = bytes.toString("latin1").replaceAll("\0", "");
+  return redact(narrow) === narrow ? { raw: bytes.toString("base64") } : {};
 }
 
 /** Never ends in half a character. */

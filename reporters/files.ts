@@ -1,5 +1,7 @@
 import type { Register } from "../contracts/register.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
+import { attestationOf } from "./attestation.ts";
+import { harOf } from "./har.ts";
 import { junitXml } from "./junit.ts";
 import type { Report } from "./report.ts";
 
@@ -9,11 +11,15 @@ export interface Reported {
   readonly register: Register;
   /** Every exchange of the run, in the order of sending, also those that no result names. */
   readonly exchanges: readonly RecordedExchange[];
+  /** Whether the traffic is written as well. */
+  readonly har?: boolean;
 }
 
 /** One file of the report folder. */
 export interface ReportFile {
   readonly name: string;
+  /** It depends on the report alone, so that whoever verifies the folder can make it again. */
+  readonly remade?: true;
   /**
    * The whole text. null where this run has no such file; one that an earlier run left in the folder
    * is deleted then, so that nobody takes it for this run's.
@@ -23,6 +29,23 @@ export interface ReportFile {
 
 /** Every file that a run writes; a new format is one more row. */
 export const reportFiles: readonly ReportFile[] = [
-  { name: "report.json", text: ({ report }) => `${JSON.stringify(report, null, 2)}\n` },
-  { name: "junit.xml", text: ({ report, register }) => junitXml(report, register) },
+  { name: "report.json", remade: true, text: ({ report }) => json(report) },
+  { name: "junit.xml", remade: true, text: ({ report, register }) => junitXml(report, register) },
+  {
+    name: "attestation.json",
+    remade: true,
+    text: ({ report }) => {
+      const attestation = attestationOf(report, json(report));
+      return attestation === null ? null : json(attestation);
+    },
+  },
+  {
+    name: "traffic.har",
+    remade: true,
+    text: ({ report, exchanges, har = false }) => (har ? json(harOf(report, exchanges)) : null),
+  },
 ];
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
