@@ -13,6 +13,7 @@ export const commands = {
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
   faults: async () => (await import("./faults.ts")).faultsCommand,
   verify: async () => (await import("./verify/verify.ts")).verifyCommand,
+  "check-har": async () => (await import("./har/check-har.ts")).checkHarCommand,
   init: async () => (await import("./init.ts")).initCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 

@@ -65,8 +65,9 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
 // A byte order mark is part of what came, and is judged again when the recording is replayed.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function recordResponse(
-  answered: Answered,
+/** An answer as it may be shown. */
+export function recordResponse(
+  answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
   extraHeaders: readonly string[],
 ): NonNullable<RecordedExchange["response"]> {

@@ -34,6 +34,8 @@ function refusalCheck(
   return {
     kind: "each",
     requirement,
+    // Of anybody's request it is not known which parameter was refused.
+    ...(asks === refusals ? { observed: { in: ["refusal"] as const } } : {}),
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { ...filter, protected: true }, "none"),
     asks,
@@ -221,6 +223,7 @@ export const errorChecks: readonly Check[] = [
         blocked("needs a JSON body to tell that the server answered");
       return [];
     }),
+    observed: { in: ["refusal", "server-error"] },
     unconditional: true,
   },
 ];
