@@ -3,12 +3,13 @@ import { isObject, pointerToken } from "../contracts/json.ts";
 import type { Cell } from "../contracts/words.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, needRole, role, withoutParameters } from "./asks.ts";
+import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found, Observed } from "./check.ts";
 import { isRefused, isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { resultCountsRefused } from "./refusals.ts";
+import { isBadResultCount, isGoodResultCount, sentAs } from "./result-count.ts";
 import { goodResultCounts, isServedLikePlain, operationOf } from "./success.ts";
 
 /** Asked for with the name of the role that the configuration gives. */
@@ -34,24 +35,6 @@ function listsOf(body: unknown, { list }: Operation): Lists {
     Array.isArray(value) ? [[pointerToken(name), value] as const] : [],
   );
 }
-
-/** What was sent under the name of a role, where it was sent once; else null. */
-function sentAs(
-  { ask: { query } }: Exchange,
-  roleName: "limit" | "query",
-  context: CheckContext,
-): string | null {
-  const name = role(context, "publishers", roleName);
-  const values = query.filter(([sent]) => sent === name).map(([, value]) => value);
-  return values.length === 1 ? (values[0] ?? null) : null;
-}
-
-/** An integer in decimal that lies within 1 to 100. */
-const isInRange = (text: string | null): boolean => text !== null && /^([1-9]\d?|100)$/.test(text);
-/** A number that is no integer, or lies outside. */
-const isOutOfRange = (text: string | null): boolean =>
-  text !== null &&
-  /^(0|-[1-9]\d*|[1-9]\d{3,}|10[1-9]|1[1-9]\d|[2-9]\d\d|\d+\.\d*[1-9])$/.test(text);
 
 /** Whether anybody's request was refused or served, and not for its key. */
 const isSettled = ({ answer }: Exchange): boolean =>
@@ -114,7 +97,7 @@ export const limitChecks: readonly Check[] = [
     { default: "without" },
     {
       in: ["success"],
-      when: (exchange, context) => isInRange(sentAs(exchange, "limit", context)),
+      when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
     },
   ),
   ...atBothVersions(
@@ -125,7 +108,7 @@ export const limitChecks: readonly Check[] = [
     {
       in: ["success", "refusal"],
       when: (exchange, context) =>
-        isSettled(exchange) && isOutOfRange(sentAs(exchange, "limit", context)),
+        isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
     },
   ),
   ...atBothVersions(

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Flags } from "../../harness/configuration/merge.ts";
+import { readHarFile } from "../../harness/har/har-file.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
 import { reportOf } from "../report-of.ts";
@@ -45,7 +46,8 @@ export function checkHarCommand(program: Command, output: Output): void {
 async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
   // Nothing is sent, so that no key is needed.
   const { configuration, keys } = configurationFor(flags, "plan");
-  const judged = await judgeTraffic(files, configuration, keys);
+  const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
+  const judged = await judgeTraffic(recordings, configuration, keys);
   const { results, exchanges, traffic, bases, from, to } = judged;
   const surfaces = Object.fromEntries(
     Object.entries(bases).map(([surface, baseUrl]) => [surface, { baseUrl }]),

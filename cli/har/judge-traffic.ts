@@ -8,7 +8,6 @@ import type {
   SurfaceConfiguration,
 } from "../../harness/configuration/types.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
-import { readHarFile } from "../../harness/har/har-file.ts";
 import { redactorFor, secretsIn } from "../../harness/har/har-secrets.ts";
 import { type Redact, secretsOf } from "../../harness/redaction.ts";
 import type { RecordedTraffic } from "../../reporters/report-configuration.ts";
@@ -30,16 +29,23 @@ export interface JudgedTraffic {
   readonly to: number;
 }
 
+/** A recording. Read twice, so that only one is held in memory at a time. */
+export interface Recording {
+  readonly name: string;
+  /** The entries of its log. */
+  readonly entries: () => readonly unknown[];
+}
+
 type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
 
 /**
- * Holds the entries of HAR files against the contracts. Reads the files twice, one at a time: first
- * for the keys in them and for where the surfaces are, then to judge. Sends nothing.
+ * Holds the entries of recordings against the contracts: looks through them for the keys in them and
+ * for where the surfaces are, then judges. Sends nothing.
  *
  * @throws UsageError where a file can't be used, or the surfaces can't be told apart
  */
 export async function judgeTraffic(
-  files: readonly string[],
+  files: readonly Recording[],
   told: Told,
   keys: Keys,
 ): Promise<JudgedTraffic> {
@@ -63,7 +69,7 @@ export async function judgeTraffic(
   let judged = 0;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
   for (const [number, file] of files.entries()) {
-    for (const [index, value] of readHarFile(file).entries()) {
+    for (const [index, value] of file.entries().entries()) {
       entries += 1;
       const read = await readEntry(value);
       if (read.kind === "ignored") {
@@ -94,7 +100,12 @@ export async function judgeTraffic(
   return {
     results,
     exchanges: [...kept.values()].filter(({ id }) => names.has(id)),
-    traffic: { files: files.map(redact), entries, judged, ignored: sortedByName(ignored) },
+    traffic: {
+      files: files.map(({ name }) => redact(name)),
+      entries,
+      judged,
+      ignored: sortedByName(ignored),
+    },
     bases,
     from: judged === 0 ? 0 : from,
     to,
@@ -108,7 +119,7 @@ function whyNot(place: ReturnType<typeof placeOf>): string {
 }
 
 async function lookThrough(
-  files: readonly string[],
+  files: readonly Recording[],
   told: Told,
   keys: Keys,
 ): Promise<{ redact: Redact; bases: BaseUrls }> {
@@ -117,7 +128,7 @@ async function lookThrough(
   const named = namedPlaces(told);
   const isNamed = Object.keys(named).length > 0;
   for (const file of files) {
-    for (const value of readHarFile(file)) {
+    for (const value of file.entries()) {
       for (const secret of secretsIn(value)) secrets.add(secret);
       if (isNamed) continue;
       const read = await readEntry(value);
