@@ -17,6 +17,12 @@ export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
+/** What was sent as `api-version`. A header that says `default` is not one that was left out. */
+function versionIn(headers: HarEntry["requestHeaders"]): string {
+  const sent = headers["api-version"];
+  return sent === undefined ? defaultVersion : sent === defaultVersion ? `"${sent}"` : sent;
+}
+
 /**
  * An entry of a HAR file as if a check had asked for it. Nothing is known of its key; since no check
  * of recorded traffic looks at that, it passes for a good one.
@@ -35,7 +41,7 @@ export function observedExchange(
   const good = (form: AuthStyle): Credential => ({ kind: "key", key: "own", form });
   const ask: Ask = {
     ...place,
-    version: requestHeaders["api-version"] ?? defaultVersion,
+    version: versionIn(requestHeaders),
     credential: good(style ?? "bearer"),
     query: [...url.searchParams],
   };

@@ -74,7 +74,7 @@ export function createPlaceFinder(contracts: Catalogue): PlaceFinder {
 
 function isTelling({ requestHeaders, headers, body }: HarEntry): boolean {
   const names = ["api-version", "api-key", "x-api-key"];
-  if (names.some((name) => Object.hasOwn(requestHeaders, name))) return true;
+  if (names.some((name) => Boolean(requestHeaders[name]))) return true;
   if (!headers["content-type"]?.includes("json")) return false;
   const parsed = parseJson(body, (text) => text);
   return parsed.ok && looksLikeService(parsed.value);

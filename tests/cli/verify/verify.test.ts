@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBundle } from "../../../cli/verify/verify-bundle.ts";
-import type { Fault } from "../../../reference/faults/fault.ts";
+import type { Deviation } from "../../../reference/faults/fault.ts";
 import { findFault } from "../../../reference/faults/index.ts";
+import { variants } from "../../../reference/variants/index.ts";
 import { command, inFolder } from "../command.ts";
 import { configure, keysOf, listening, runAgainst, withReference } from "../target.ts";
 import { reportIn, type Tampered, tamper } from "./folder.ts";
 
 const out = "conformance-report";
 
-function fault(name: string): Fault {
-  const found = findFault(name);
-  if (found === undefined) throw new Error(`no fault ${name}`);
+function fault(name: string): Deviation {
+  const found = findFault(name) ?? variants.find((variant) => variant.name === name);
+  if (found === undefined) throw new Error(`no fault or variant ${name}`);
   return found;
 }
 
@@ -37,6 +38,8 @@ describe("a folder as the run left it is what it claims to be", () => {
 
   test.each([
     ["several faults", ["three-letter-countries", "details-left-out"], {}, [], "non-conformant"],
+    ["answers that are cut short", ["answer-cut-short"], {}, [], "non-conformant"],
+    ["a throttling server", ["throttled"], {}, [], "conformant"],
     [
       "a waiver, an expired one and an exclusion",
       ["three-letter-countries"],
