@@ -72,7 +72,7 @@ export function recordResponse(
   extraHeaders: readonly string[],
 ): NonNullable<RecordedExchange["response"]> {
   const decoded = decoder.decode(answered.body);
-  const text = redact(decoded);
+  const text = redactWide(decoded, redact);
   const truncated = text.length > maxRecordedBody;
   const redacted = text !== decoded;
   return {
@@ -82,20 +82,27 @@ export function recordResponse(
     bytes: answered.body.length,
     truncated,
     ...(redacted ? { redacted } : {}),
-    ...(redacted || truncated ? {} : rawOf(answered.body, decoded, redact)),
+    ...(redacted || truncated ? {} : rawOf(answered.body, decoded)),
   };
+}
+
+/** Redacts also a text of two bytes a character, in which a key stands with a NUL after each character. */
+function redactWide(text: string, redact: Redact): string {
+  const redacted = redact(text);
+  if (!redacted.includes("\0")) return redacted;
+  const narrow = redacted.replaceAll("\0", "");
+  const redactedNarrow = redact(narrow);
+  return redactedNarrow === narrow ? redacted : redactedNarrow;
 }
 
 /**
  * The bytes of a body that is no UTF-8, which its text does not show, so that a replay judges what
- * came. Left out where a key may be in them in an encoding of two bytes a character.
+ * came. Only of a text that no secret was taken out of.
  */
-function rawOf(body: Uint8Array, decoded: string, redact: Redact): { readonly raw?: string } {
+function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
   if (!decoded.includes("\ufffd")) return {};
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  if (bytes.equals(Buffer.from(decoded))) return {};
-  const narrow = bytes.toString("latin1").replaceAll("\0", "");
-  return redact(narrow) === narrow ? { raw: bytes.toString("base64") } : {};
+  return bytes.equals(Buffer.from(decoded)) ? {} : { raw: bytes.toString("base64") };
 }
 
 /** Never ends in half a character. */

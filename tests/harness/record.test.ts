@@ -125,9 +125,10 @@ describe("record", () => {
     expect(recordedOf(bytes('"é\ufffd"'))).not.toHaveProperty("raw");
     expect(recordedOf(bytes('"é"'))).not.toHaveProperty("redacted");
     expect(recordedOf(Uint8Array.of(0x22, 0xe9, 0x22))).toMatchObject({ raw: "Iuki" });
-    // A key in an encoding of two bytes a character does not get into the recording as bytes.
+    // A key in an encoding of two bytes a character.
     const wide = Uint8Array.of(0xff, 0xfe, ...Buffer.from('"bk_news-own"', "utf16le"));
     expect(recordedOf(wide)).not.toHaveProperty("raw");
+    expect(recordedOf(wide)).toMatchObject({ redacted: true, body: '\ufffd\ufffd"$NEWS_API_KEY"' });
   });
 
   it("cuts a long body after redaction, never in half a character", () => {
