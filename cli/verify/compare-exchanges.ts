@@ -40,7 +40,19 @@ function asksThat(
   wanted: ReturnType<typeof describeRequest>,
 ): boolean {
   const sameCell = surface === ask.surface && endpoint === ask.endpoint && version === ask.version;
-  return sameCell && canonicalJson(request) === canonicalJson(wanted);
+  return sameCell && isRedactionOf(canonicalJson(request), canonicalJson(wanted));
+}
+
+/**
+ * Whether a text is another one from which the values of headers may have been taken out. Such a value
+ * can be an ordinary word that stands in the base URL as well.
+ */
+function isRedactionOf(recorded: string, wanted: string): boolean {
+  if (recorded === wanted) return true;
+  const parts = recorded.split(/\[redacted header [^\]]*\]/);
+  if (parts.length === 1) return false;
+  const literal = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${literal.join(".+")}$`, "s").test(wanted);
 }
 
 function isOfTheRun({ startedAt, durationMs, attempts }: ReportExchange, report: Report): boolean {

@@ -113,6 +113,30 @@ describe("a folder as the run left it is what it claims to be", () => {
     );
   });
 
+  test("a header whose value is a part of the base URL", async () => {
+    await inFolder((cwd) =>
+      listening(
+        (_request, response) => response.end("{}"),
+        async (url) => {
+          const configuration = {
+            surfaces: { aggregator: { baseUrl: `${url}/staging` } },
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: the configuration's own template
+            network: { headers: { "x-gate": "${GATE}" } },
+          };
+          const file = join(cwd, "news-conformance.config.json");
+          writeFileSync(file, JSON.stringify(configuration));
+          const environment = { AGGREGATOR_API_KEY: "bk_somekey1", GATE: "staging" };
+          await command(["run", "--only", "ping.*"], { cwd, environment });
+          const [exchange] = Object.values(reportIn(join(cwd, out)).exchanges);
+          expect(exchange).toMatchObject({
+            request: { url: expect.stringContaining("[redacted") },
+          });
+          expect((await verified(cwd)).differences).toEqual([]);
+        },
+      ),
+    );
+  });
+
   test("bodies that are no UTF-8 are judged as they came", async () => {
     await inFolder((cwd) =>
       listening(
