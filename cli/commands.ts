@@ -12,6 +12,8 @@ export const commands = {
   plan: async () => (await import("./plan.ts")).planCommand,
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
   faults: async () => (await import("./faults.ts")).faultsCommand,
+  verify: async () => (await import("./verify/verify.ts")).verifyCommand,
+  "check-har": async () => (await import("./har/check-har.ts")).checkHarCommand,
   init: async () => (await import("./init.ts")).initCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 

@@ -1,15 +1,19 @@
-import { relative } from "node:path";
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
-import { buildReport, type Report } from "../reporters/report.ts";
-import { terminalPage } from "../reporters/terminal.ts";
-import { judgeRun } from "../reporters/verdict.ts";
-import { verdictText } from "../reporters/verdict-text.ts";
-import { ReportWriteError, writeReports } from "../reporters/write.ts";
-import { showInGitHubActions } from "./github-actions.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import type { Output } from "./output.ts";
+import { presentReport } from "./present-report.ts";
+import { reportConfiguration } from "./report-configuration.ts";
+import { reportOf } from "./report-of.ts";
+import { runUrl } from "./run-url.ts";
 import type { Certified } from "./runner.ts";
+
+/** What a run was told that its reports depend on. */
+export interface FinishedRun {
+  readonly configuration: Configuration;
+  readonly keys: Keys;
+  readonly quiet: boolean;
+  /** Whether the traffic is written as well. */
+  readonly har: boolean;
+}
 
 /**
  * Judges what a run found, writes the reports and prints the page.
@@ -17,61 +21,15 @@ import type { Certified } from "./runner.ts";
  * @throws ReportWriteError where the reports can't be written; the page has been printed then
  */
 export async function reportRun(
-  configuration: Configuration,
+  run: FinishedRun,
   certified: Certified,
-  quiet: boolean,
   output: Output,
 ): Promise<number> {
-  const register = loadRegister();
-  const judgement = judgeRun({
-    results: certified.results,
-    waivers: configuration.waivers,
-    exclusions: configuration.exclusions,
-    failOn: configuration.failOn,
-    allowIncomplete: configuration.allowIncomplete,
-    interrupted: certified.interrupted,
-    partial: certified.partial,
-    unselected: certified.unselected,
-    today: certified.startedAt.toISOString().slice(0, 10),
+  const { configuration } = run;
+  const built = reportOf(configuration, certified, {
+    runUrl: runUrl(process.env),
+    configuration: reportConfiguration(configuration, run.keys),
+    traffic: null,
   });
-  const built: Report = buildReport(
-    {
-      suite: { name: "news-conformance", version: suiteVersion },
-      target: {
-        aggregator: configuration.surfaces.aggregator?.baseUrl ?? null,
-        news: configuration.surfaces.news?.baseUrl ?? null,
-        embedded: configuration.embedded,
-      },
-      ...certified,
-      failOn: configuration.failOn,
-      allowIncomplete: configuration.allowIncomplete,
-      waivers: configuration.waivers,
-      exclusions: configuration.exclusions,
-    },
-    judgement,
-    register,
-    loadCatalogue(),
-  );
-  const print = (reportFolder: string | null) => {
-    if (output.pipeline === "github") {
-      showInGitHubActions(built, register, process.env.GITHUB_STEP_SUMMARY, output);
-    }
-    if (quiet) return output.result([...built.problems, verdictText(built)].join("\n"));
-    const { width, color } = output;
-    output.page(terminalPage({ report: built, register, width, color, reportFolder }));
-  };
-  try {
-    await writeReports(configuration.outputDirectory, {
-      report: built,
-      register,
-      exchanges: certified.exchanges,
-    });
-  } catch (error) {
-    // The run must not be lost because the disk is full.
-    if (error instanceof ReportWriteError) print(null);
-    throw error;
-  }
-  const folder = relative(process.cwd(), configuration.outputDirectory) || ".";
-  print(folder.startsWith("..") ? configuration.outputDirectory : folder);
-  return judgement.exitCode;
+  return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
 }

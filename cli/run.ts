@@ -11,6 +11,7 @@ import type { Certified } from "./runner.ts";
 
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
+  readonly har?: boolean;
 }
 
 /** `run`: certifies a target and writes the reports. */
@@ -19,6 +20,10 @@ export function runCommand(program: Command, output: Output): void {
     .description("certify a target; without a base URL the embedded reference server")
     .option("--out <dir>", "folder for the reports (conformance-report)")
     .option("--allow-incomplete", "exit with 0 where nothing failed but something was not judged")
+    .option(
+      "--har",
+      "write the traffic too, redacted, as traffic.har for a browser's developer tools",
+    )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
       process.exitCode = await run(flags, output);
@@ -36,9 +41,11 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
         ? loaded.configuration
         : { ...loaded.configuration, surfaces: embedded.surfaces };
     const keys = embedded?.keys ?? loaded.keys;
-    const certified = await certifyWithProgress(configuration, keys, flags.quiet === true);
+    const quiet = flags.quiet === true;
+    const certified = await certifyWithProgress(configuration, keys, quiet);
     const { reportRun } = await reporting();
-    return await reportRun(configuration, certified, flags.quiet === true, output);
+    const run = { configuration, keys, quiet, har: flags.har === true };
+    return await reportRun(run, certified, output);
   } finally {
     await embedded?.close();
   }

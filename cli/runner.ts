@@ -72,7 +72,7 @@ export async function certify(options: CertifyOptions): Promise<Certified> {
         return result;
       }),
     );
-    const unselected = leftOut(options, session.planned);
+    const unselected = leftOut(configuration, keys, session.planned);
     return {
       results,
       exchanges,
@@ -88,8 +88,10 @@ export async function certify(options: CertifyOptions): Promise<Certified> {
   }
 }
 
+type Planned = Pick<Configuration, "surfaces" | "only" | "skip">;
+
 /** Everything that a run with this configuration would judge. Sends nothing. */
-export function planFor(configuration: Configuration, keys: Keys): readonly PlannedCheck[] {
+export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const register = loadRegister();
   const subject = createSubject(configuration, keys, contracts.latest);
@@ -98,8 +100,9 @@ export function planFor(configuration: Configuration, keys: Keys): readonly Plan
 }
 
 /** The checks of a whole run that the selection leaves out. */
-function leftOut(
-  { configuration, keys }: CertifyOptions,
+export function leftOut(
+  configuration: Planned,
+  keys: Keys,
   planned: readonly PlannedCheck[],
 ): Certified["unselected"] {
   const { only, skip } = configuration;

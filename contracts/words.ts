@@ -103,6 +103,10 @@ export interface RecordedExchange {
     /** Length of the decoded body in bytes; more than `body` holds where `truncated`. */
     readonly bytes: number;
     readonly truncated: boolean;
+    /** A secret was taken out of the body, so that it is not quite what was judged. */
+    readonly redacted?: true;
+    /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
+    readonly raw?: string;
   } | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
   /** How many times the request was sent; more than 1 where it was retried. */

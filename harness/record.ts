@@ -65,20 +65,44 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
 // A byte order mark is part of what came, and is judged again when the recording is replayed.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-function recordResponse(
-  answered: Answered,
+/** An answer as it may be shown. */
+export function recordResponse(
+  answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
   extraHeaders: readonly string[],
 ): NonNullable<RecordedExchange["response"]> {
-  const text = redact(decoder.decode(answered.body));
+  const decoded = decoder.decode(answered.body);
+  const text = redactWide(decoded, redact);
   const truncated = text.length > maxRecordedBody;
+  const redacted = text !== decoded;
   return {
     status: answered.status,
     headers: redactHeaders(answered.headers, redact, extraHeaders),
     body: truncated ? cut(text, maxRecordedBody) : text,
     bytes: answered.body.length,
     truncated,
+    ...(redacted ? { redacted } : {}),
+    ...(redacted || truncated ? {} : rawOf(answered.body, decoded)),
   };
+}
+
+/** Redacts also a text of two bytes a character, in which a key stands with a NUL after each character. */
+function redactWide(text: string, redact: Redact): string {
+  const redacted = redact(text);
+  if (!redacted.includes("\0")) return redacted;
+  const narrow = redacted.replaceAll("\0", "");
+  const redactedNarrow = redact(narrow);
+  return redactedNarrow === narrow ? redacted : redactedNarrow;
+}
+
+/**
+ * The bytes of a body that is no UTF-8, which its text does not show, so that a replay judges what
+ * came. Only of a text that no secret was taken out of.
+ */
+function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
+  if (!decoded.includes("\ufffd")) return {};
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return bytes.equals(Buffer.from(decoded)) ? {} : { raw: bytes.toString("base64") };
 }
 
 /** Never ends in half a character. */

@@ -73,7 +73,10 @@ function answerFrom(
 ): Answer {
   let answer = answers.get(recorded);
   if (answer === undefined) {
-    const body = new TextEncoder().encode(response.body);
+    const body =
+      response.raw === undefined
+        ? new TextEncoder().encode(response.body)
+        : Buffer.from(response.raw, "base64");
     answer = answerOf(response.status, response.headers, body);
     answers.set(recorded, answer);
   }

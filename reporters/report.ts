@@ -11,6 +11,7 @@ import {
   type Version,
 } from "../contracts/words.ts";
 import { byCheck, type Place } from "./order.ts";
+import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 import type {
   Counts,
   ExitCode,
@@ -49,6 +50,12 @@ export interface Report {
   readonly requests: number;
   readonly verdict: Verdict;
   readonly exitCode: ExitCode;
+  /** Where the run can be looked at, such as the job of a pipeline; null where it has no such place. */
+  readonly runUrl: string | null;
+  /** What the run was told; null where recorded traffic was judged instead. */
+  readonly configuration: ReportConfiguration | null;
+  /** What was looked at where recorded traffic was judged; else null. */
+  readonly traffic: RecordedTraffic | null;
   readonly partial: boolean;
   readonly interrupted: boolean;
   readonly failOn: Level;
@@ -72,7 +79,7 @@ export interface Report {
     readonly clause: string;
     readonly reason: string;
   }[];
-  /** By id; only those that some result names. */
+  /** By id; first those that results name, in their order, then the rest of the run. */
   readonly exchanges: ReportExchanges;
 }
 
@@ -80,6 +87,9 @@ export interface Report {
 export interface RunFacts {
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: Report["target"];
+  readonly runUrl: string | null;
+  readonly configuration: ReportConfiguration | null;
+  readonly traffic: RecordedTraffic | null;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly interrupted: boolean;
@@ -119,6 +129,9 @@ export function buildReport(
     requests: run.exchanges.reduce((sum, { attempts }) => sum + attempts, 0),
     verdict: judgement.verdict,
     exitCode: judgement.exitCode,
+    runUrl: run.runUrl,
+    configuration: run.configuration,
+    traffic: run.traffic,
     partial: judgement.partial,
     interrupted: run.interrupted,
     failOn: run.failOn,
@@ -135,7 +148,7 @@ export function buildReport(
     notTested: register.requirements.flatMap(({ id, clause, notTested }) =>
       notTested === null ? [] : [{ requirement: id, clause, reason: notTested }],
     ),
-    exchanges: namedExchanges(results, run.exchanges),
+    exchanges: exchangesById(results, run.exchanges),
   };
 }
 
@@ -154,22 +167,27 @@ function endpointsOf(
   return [...rows.values()];
 }
 
-/** In the order in which results first name them, since the order of sending is chance. */
-function namedExchanges(
+/**
+ * In the order in which results first name them, since the order of sending is chance. What no result
+ * names, such as an answer that samples were taken from, is kept for whoever judges the run again.
+ */
+function exchangesById(
   results: readonly ReportResult[],
   exchanges: readonly RecordedExchange[],
 ): ReportExchanges {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const named: Record<string, ReportExchange> = {};
+  const add = (id: string) => {
+    const exchange = byId.get(id);
+    if (exchange === undefined || Object.hasOwn(named, id)) return;
+    const { id: _, ...rest } = exchange;
+    named[id] = rest;
+  };
   for (const result of results) {
-    const shown = result.findings.flatMap(({ exchange }) => (exchange === null ? [] : [exchange]));
-    for (const id of [...result.exchanges, ...shown]) {
-      const exchange = byId.get(id);
-      if (exchange === undefined || Object.hasOwn(named, id)) continue;
-      const { id: _, ...rest } = exchange;
-      named[id] = rest;
-    }
+    for (const id of result.exchanges) add(id);
+    for (const { exchange } of result.findings) if (exchange !== null) add(exchange);
   }
+  for (const id of [...byId.keys()].sort()) add(id);
   return named;
 }
 

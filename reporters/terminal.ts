@@ -192,9 +192,7 @@ function problems({ report, width, paint }: Page): readonly string[] {
 function verdict({ report, width, paint, reportFolder }: Page): readonly string[] {
   const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
   const where = reportFolder === null ? [] : [paint.dim(`reports: ${reportFolder}`)];
-  const partial = report.partial
-    ? wrap("A partial run: it speaks of the selected checks only and certifies nothing.", width)
-    : [];
+  const partial = report.partial ? wrap(partialText(report), width) : [];
   const seed =
     report.generated === null
       ? []
@@ -206,4 +204,17 @@ function verdict({ report, width, paint, reportFolder }: Page): readonly string[
     // One line, however long: it is what scripts look for and people quote.
     paint.bold(colors[report.verdict](verdictText(report))),
   ];
+}
+
+/** Why the verdict certifies nothing. */
+function partialText({ traffic }: Report): string {
+  if (traffic === null) {
+    return "A partial run: it speaks of the selected checks only and certifies nothing.";
+  }
+  const reasons = Object.entries(traffic.ignored).map(([reason, count]) => `${count} × ${reason}`);
+  const rest = reasons.length === 0 ? "" : ` Not judged: ${reasons.join("; ")}.`;
+  return (
+    `Recorded traffic: ${traffic.judged} of ${traffic.entries} entries judged, each by itself. ` +
+    `It speaks of what was seen only and certifies nothing.${rest}`
+  );
 }

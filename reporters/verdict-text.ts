@@ -30,6 +30,9 @@ export function verdictText(report: Report): string {
     report.interrupted ? "the run was interrupted" : null,
     report.staleWaivers.length > 0 ? plural(report.staleWaivers.length, "stale waiver") : null,
   ];
-  const run = `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`;
+  const run =
+    report.traffic === null
+      ? `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`
+      : `${plural(report.traffic.judged, "recorded answer")}`;
   return `${report.verdict}: ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
 }

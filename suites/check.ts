@@ -59,6 +59,19 @@ export function isAlternatives(need: Need): need is readonly [Ask, ...Ask[]] {
 export type Needs = Readonly<Record<string, Need>>;
 export type Exchanges = Readonly<Record<string, Exchange>>;
 
+/**
+ * What an answer in recorded traffic is by itself: a 200 of a protected endpoint, a refusal, a failure
+ * of the server, an answer of ping, or any answer to a version that is not listed.
+ */
+export type Observation = "success" | "refusal" | "server-error" | "ping" | "unknown-version";
+
+/** Which answers of recorded traffic show a requirement by themselves, whoever asked and why. */
+export interface Observed {
+  readonly in: readonly Observation[];
+  /** Only of these requests; absent for all. */
+  readonly when?: (exchange: Exchange, context: CheckContext) => boolean;
+}
+
 interface CheckBase {
   /** Id in the register, such as `auth.missing-key-refused`. */
   readonly requirement: string;
@@ -71,6 +84,11 @@ interface CheckBase {
   readonly plain?: (context: CheckContext) => Need;
   /** Its requests are made up from the seed of the run, which its results then name. */
   readonly generated?: true;
+  /**
+   * Absent where it takes a request that was made for it, a key that is known, or several exchanges;
+   * then recorded traffic can't show it.
+   */
+  readonly observed?: Observed;
   /** Judged also where the specification does not state that the endpoint has this version. */
   readonly unconditional?: true;
 }

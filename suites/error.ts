@@ -2,7 +2,7 @@ import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { missingRole } from "./asks.ts";
-import { type CellFilter, cellsOf } from "./cells.ts";
+import { availabilityOf, type CellFilter, cellsOf } from "./cells.ts";
 import {
   blocked,
   type Check,
@@ -34,6 +34,8 @@ function refusalCheck(
   return {
     kind: "each",
     requirement,
+    // Of anybody's request it is not known which parameter was refused.
+    ...(asks === refusals ? { observed: { in: ["refusal"] as const } } : {}),
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { ...filter, protected: true }, "none"),
     asks,
@@ -221,6 +223,11 @@ export const errorChecks: readonly Check[] = [
         blocked("needs a JSON body to tell that the server answered");
       return [];
     }),
+    observed: {
+      in: ["refusal", "server-error"],
+      // Elsewhere nobody says whether the request was a mistake of the client.
+      when: (_, { cell, contracts }) => availabilityOf(contracts, cell) === "stated",
+    },
     unconditional: true,
   },
 ];

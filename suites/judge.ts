@@ -16,7 +16,7 @@ import type { PlannedCheck } from "./planning.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /** What judging one or several exchanges came to, before it is a result. */
-interface Judged {
+export interface Judged {
   readonly outcome: "pass" | "broken" | "skip" | "blocked";
   readonly message: string;
   readonly findings: readonly (Found & { exchange: string })[];
@@ -33,21 +33,8 @@ export async function judge(
   redact: (text: string) => string = (text) => text,
 ): Promise<CheckResult> {
   const seen: string[] = [];
-  // An answer may hold the key that was sent. Trimmed last, since half a key is not recognised.
-  const shown = (text: string, longest: number) => clip(redact(text), longest);
   const finish = (outcome: Outcome, message: string, findings: Judged["findings"] = []) => ({
-    ...planned.cell,
-    requirement: planned.requirement.id,
-    level: planned.requirement.level,
-    outcome,
-    message: shown(message, 300),
-    findings: findings.map(({ path, expected, actual, exchange }) => ({
-      path: shown(path, 200),
-      expected: shown(expected, 200),
-      actual: shown(actual, 100),
-      exchange,
-    })),
-    exchanges: [...new Set(seen)],
+    ...resultOf(planned, { outcome, message, findings, exchanges: seen }, redact),
     ...(planned.check.generated && { generated: planned.context.subject.robustness }),
   });
   if (planned.skip !== null) return finish("skip", planned.skip);
@@ -83,6 +70,30 @@ export async function judge(
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish("error", `defect of the suite: ${what}`);
   }
+}
+
+/** A check's outcome as it is written down, free of secrets. */
+export function resultOf(
+  { requirement, cell }: Pick<PlannedCheck, "requirement" | "cell">,
+  judged: Pick<CheckResult, "outcome" | "message" | "exchanges"> & Pick<Judged, "findings">,
+  redact: (text: string) => string,
+): CheckResult {
+  // An answer may hold the key that was sent. Trimmed last, since half a key is not recognised.
+  const shown = (text: string, longest: number) => clip(redact(text), longest);
+  return {
+    ...cell,
+    requirement: requirement.id,
+    level: requirement.level,
+    outcome: judged.outcome,
+    message: shown(judged.message, 300),
+    findings: judged.findings.map(({ path, expected, actual, exchange }) => ({
+      path: shown(path, 200),
+      expected: shown(expected, 200),
+      actual: shown(actual, 100),
+      exchange,
+    })),
+    exchanges: [...new Set(judged.exchanges)],
+  };
 }
 
 function clip(text: string, longest: number): string {
@@ -191,7 +202,7 @@ async function judgeTogether(
 }
 
 /** Turns what a check says of an exchange into an outcome; only `NotJudged` is caught. */
-function attempt(run: () => Judgement, exchange: string): Judged {
+export function attempt(run: () => Judgement, exchange: string): Judged {
   try {
     const judgement = run();
     if ("notOwed" in judgement) {
@@ -223,7 +234,7 @@ function worst(judged: readonly Judged[]): Judged {
   return rest ?? { outcome: "skip", message: "nothing to ask here", findings: [] };
 }
 
-function summary(findings: readonly Found[]): string {
+export function summary(findings: readonly Found[]): string {
   const [first, ...rest] = findings;
   if (first === undefined) return "";
   const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;

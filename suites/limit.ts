@@ -4,10 +4,11 @@ import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, needRole, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
-import type { Check, CheckContext, EachCheck, Found } from "./check.ts";
+import type { Check, CheckContext, EachCheck, Found, Observed } from "./check.ts";
 import { isRefused, isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { resultCountsRefused } from "./refusals.ts";
+import { isBadResultCount, isGoodResultCount, sentAs } from "./result-count.ts";
 import { goodResultCounts, isServedLikePlain, operationOf } from "./success.ts";
 
 /** Asked for with the name of the role that the configuration gives. */
@@ -34,11 +35,15 @@ function listsOf(body: unknown, { list }: Operation): Lists {
   );
 }
 
+/** Whether anybody's request was refused or served, and not for its key. */
+const isSettled = ({ answer }: Exchange): boolean =>
+  answer !== null && answer.status !== 401 && answer.status !== 403;
+
 /** A 200 with no list that is longer than the number of results that was asked for. */
 function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
   const findings = isServedWithKey(exchange);
   if (findings.length > 0) return findings;
-  const asked = Number(exchange.ask.query[0]?.[1]);
+  const asked = Number(sentAs(exchange, "limit", context));
   return listsOf(successBody(exchange), operationOf(context))
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
@@ -50,10 +55,10 @@ function honoursCount(exchange: Exchange, context: CheckContext): readonly Found
 
 /** The refusal of what the request asked for, with the value in the finding. */
 function refuses(exchange: Exchange): readonly Found[] {
-  const [name, value] = exchange.ask.query[0] ?? ["", ""];
+  const sent = exchange.ask.query.map(([name, value]) => `${name}=${value}`).join("&");
   return isRefused(exchange).map((found) => ({
     ...found,
-    expected: `${found.expected} to ${name}=${value}`,
+    expected: `${found.expected} to ${sent}`,
   }));
 }
 
@@ -63,6 +68,7 @@ function atBothVersions(
   asks: EachCheck["asks"],
   judge: EachCheck["judge"],
   cells: Pick<CellFilter, "default"> = { default: "without" },
+  observed?: Observed,
 ): readonly Check[] {
   const at = (id: string, age: CellFilter["age"]): Check => ({
     kind: "each",
@@ -77,6 +83,7 @@ function atBothVersions(
     plain: withoutParameters,
     asks,
     judge,
+    ...(observed && { observed }),
   });
   return [at(requirement, "current"), at(`${requirement}-2024`, "legacy")];
 }
@@ -86,13 +93,32 @@ export const limitChecks: readonly Check[] = [
     "limit.result-count-honoured",
     asksFor("limit", goodResultCounts),
     honoursCount,
+    { default: "without" },
+    {
+      in: ["success"],
+      when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
+    },
   ),
   ...atBothVersions(
     "limit.out-of-range-refused",
     asksFor("limit", resultCountsRefused),
     refuses,
     {},
+    {
+      in: ["success", "refusal"],
+      when: (exchange, context) =>
+        isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
+    },
   ),
-  ...atBothVersions("limit.empty-query-refused", asksFor("query", [""]), refuses, {}),
+  ...atBothVersions(
+    "limit.empty-query-refused",
+    asksFor("query", [""]),
+    refuses,
+    {},
+    {
+      in: ["success", "refusal"],
+      when: (exchange, context) => isSettled(exchange) && sentAs(exchange, "query", context) === "",
+    },
+  ),
   ...atBothVersions("limit.one-character-accepted", asksFor("query", ["a"]), isServedLikePlain),
 ];

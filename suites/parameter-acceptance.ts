@@ -1,6 +1,7 @@
 import { ask, ordinary, withLowerCaseCodes, withoutParameters } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import type { Check } from "./check.ts";
+import { namesKnown } from "./known-parameters.ts";
 import { hasStatus, isServedWithKey, needKeyAccepted } from "./matchers/answer.ts";
 
 /** What may be left out, what may not, and which spellings are accepted. */
@@ -24,6 +25,19 @@ export const acceptanceChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { endpoints: ["/geolocation"] }, "turns"),
     asks: (context) => [withoutParameters(context)],
+    observed: {
+      in: ["success", "refusal"],
+      // Any other refusal may be for the key, and another parameter may be an extension's.
+      when: (exchange, context) => {
+        const names = exchange.ask.query.map(([name]) => name);
+        const known = namesKnown(context);
+        const status = exchange.answer?.status;
+        return (
+          (status === 200 || status === 400) &&
+          names.every((name) => name !== "location" && known.has(name))
+        );
+      },
+    },
     judge: (exchange) => {
       needKeyAccepted(exchange);
       return hasStatus(exchange, 400);

@@ -15,9 +15,11 @@ import {
   skip,
 } from "./check.ts";
 import { filteredSearches } from "./filtered-searches.ts";
+import { namesKnown } from "./known-parameters.ts";
 import { successBody } from "./matchers/answer.ts";
 import { echoesText, echoesValue } from "./matchers/echo.ts";
 import { member } from "./matchers/json.ts";
+import { isBadResultCount, sentAs } from "./result-count.ts";
 import { withoutHits } from "./success.ts";
 
 /** Endpoints of the current versions whose request carries free text, with the name of that text. */
@@ -45,6 +47,13 @@ function textsSent(context: CheckContext): readonly Need[] {
   return [ordinary(context), ...(odd === null ? [] : [odd])];
 }
 
+/** Whether a name was sent exactly once, with a text that is no puzzle to echo. */
+function sentPlainly(exchange: Exchange, name: string): boolean {
+  const texts = exchange.ask.query.filter(([sentName]) => sentName === name);
+  const [[, text = ""] = []] = texts;
+  return texts.length === 1 && /^[^\s\p{C}]+( [^\s\p{C}]+)*$/u.test(text) && text.length <= 200;
+}
+
 function echoCheck(
   requirement: string,
   endpoints: readonly string[],
@@ -55,6 +64,10 @@ function echoCheck(
     requirement,
     cells: (subject, contracts) => cellsOf(subject, contracts, current(endpoints), "turns"),
     asks: textsSent,
+    observed: {
+      in: ["success"],
+      when: (exchange, { cell }) => sentPlainly(exchange, texts[cell.endpoint] ?? ""),
+    },
     judge: (exchange, { cell }) => judge(exchange, texts[cell.endpoint] ?? ""),
   };
 }
@@ -115,6 +128,18 @@ export const echoChecks: readonly Check[] = [
         "turns",
       ),
     asks: othersAsked,
+    observed: {
+      in: ["success"],
+      when: (exchange, context) => {
+        const names = exchange.ask.query.map(([name]) => name);
+        const known = namesKnown(context);
+        // What should have been refused may have been changed before it was echoed.
+        if (isBadResultCount(sentAs(exchange, "limit", context))) return false;
+        return (
+          names.length > 0 && names.every((name) => known.has(name) && sentPlainly(exchange, name))
+        );
+      },
+    },
     follow: (exchanges, context) =>
       context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
         ? {
@@ -140,6 +165,10 @@ export const echoChecks: readonly Check[] = [
     requirement: "parameter.geolocation-defaults",
     cells: (subject, contracts) => cellsOf(subject, contracts, current(["/geolocation"]), "turns"),
     asks: (context) => [ordinary(context)],
+    observed: {
+      in: ["success"],
+      when: ({ ask: { query } }) => query.every(([name]) => name === "location"),
+    },
     judge: (exchange) => {
       const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
         const wanted = Object.entries(defaults).find(([key]) => key === name.toLowerCase());

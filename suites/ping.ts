@@ -14,6 +14,7 @@ export const pingChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "ping.public",
+    observed: { in: ["ping"] },
     cells: pingCells,
     asks: (context) => [ping(context)],
     judge: isServed,
@@ -33,6 +34,7 @@ export const pingChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "ping.timestamp-is-now",
+    observed: { in: ["ping"] },
     cells: pingCells,
     asks: (context) => [ping(context)],
     judge: (exchange) => pingTimestampIsNow(exchange, successBody(exchange)),

@@ -73,6 +73,7 @@ export function pingSchemaCheck(requirement: string): EachCheck {
   return {
     kind: "each",
     requirement,
+    observed: { in: ["ping"] },
     cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
     asks: (context) => [ping(context)],
     judge: (exchange, context) =>

@@ -137,6 +137,8 @@ export function successCheck(
   return {
     kind: "each",
     requirement,
+    // What is owed to our own requests only can't be asked of anybody's.
+    ...(needs === "all" ? { observed: { in: ["success"] as const } } : {}),
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { protected: true, operation: applies }, "each"),
     asks: (context) =>

@@ -28,7 +28,7 @@ function okAnswer(exchange: Exchange): Answer {
 
 /** Judged wherever a success is owed, ping among it. */
 function everywhere(
-  check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed">,
+  check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed" | "observed">,
 ): EachCheck {
   return {
     kind: "each",
@@ -77,6 +77,7 @@ export const transportChecks: readonly Check[] = [
   },
   everywhere({
     requirement: "transport.json-content-type",
+    observed: { in: ["success", "ping"] },
     judge: (exchange) => {
       okAnswer(exchange);
       return hasJsonMediaType(exchange);
@@ -84,6 +85,7 @@ export const transportChecks: readonly Check[] = [
   }),
   everywhere({
     requirement: "transport.json-body",
+    observed: { in: ["success", "ping"] },
     judge: (exchange) => {
       const { json } = okAnswer(exchange);
       return json.ok

@@ -61,6 +61,7 @@ export const versionChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "version.default-is-latest",
+    observed: { in: ["success", "ping"] },
     cells: (subject, contracts) => [
       ...cellsOf(subject, contracts, { protected: true, default: "only" }, "each"),
       ...cellsOf(subject, contracts, { protected: false, default: "only" }, "none"),
@@ -103,6 +104,7 @@ export const versionChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "version.ping-tells-version",
+    observed: { in: ["ping"] },
     cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
     asks: (context) => [ping(context)],
     judge: versionInEffect,
@@ -110,6 +112,7 @@ export const versionChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "version.unknown-value-refused",
+    observed: { in: ["unknown-version"] },
     cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
     asks: withUnknownVersion,
     judge: (exchange) => {
@@ -125,6 +128,7 @@ export const versionChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "version.unknown-value-no-server-error",
+    observed: { in: ["unknown-version"] },
     cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
     asks: withUnknownVersion,
     judge: isBelowServerError,
@@ -141,6 +145,7 @@ export const versionChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "version.topics-2022-no-server-error",
+    observed: { in: ["success", "refusal", "server-error"] },
     unconditional: true,
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),

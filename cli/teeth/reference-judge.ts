@@ -1,5 +1,5 @@
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
 import { type Ask, exchangeId } from "../../harness/ask.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchange.ts";
 import { createLiveSource } from "../../harness/live-source.ts";
@@ -18,6 +18,8 @@ export interface ReferenceJudge {
   readonly healthy: readonly CheckResult[];
   /** The same for a fresh server that deviates; in the order of `healthy`. */
   judge(deviations: readonly Deviation[]): Promise<readonly CheckResult[]>;
+  /** The traffic of a run against a fresh server that deviates, as a recorder would see it. */
+  traffic(deviations: readonly Deviation[]): Promise<readonly RecordedExchange[]>;
 }
 
 /** One check as a healthy server met it, with every request that it made on the way. */
@@ -58,6 +60,17 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
       withServer(deviations, (embedded, live) =>
         judgeAgain(known, live, recorded, isTouched(deviations, embedded)),
       ),
+    traffic: (deviations) =>
+      withServer(deviations, async (embedded, live) => {
+        const touched = isTouched(deviations, embedded);
+        const all = [...recorded.values()].map(async (healthy) => {
+          const exchange = await healthy;
+          return touched(exchange.ask)
+            ? (await live.exchange(exchange.ask)).recorded
+            : exchange.recorded;
+        });
+        return Promise.all(all);
+      }),
   };
 }
 

@@ -64,7 +64,7 @@ test("no key stands in anything that is printed or written, though the server ec
         };
         const file = join(cwd, "news-conformance.config.json");
         writeFileSync(file, JSON.stringify(configuration));
-        const ended = await command(["run"], { cwd, environment: secrets });
+        const ended = await command(["run", "--har"], { cwd, environment: secrets });
         expect(ended.code).toBe(1);
         const out = join(cwd, "conformance-report");
         const files = readdirSync(out);
@@ -88,6 +88,10 @@ test("no key stands in anything that is printed or written, though the server ec
             .map((form) => `${name}: ${form}`),
         );
         expect(found).toEqual([]);
+        // Taking the keys out must not make the folder look as if somebody else had changed it.
+        const verified = await command(["verify", out], { cwd });
+        expect(verified.stdout).not.toContain("is not what it claims to be");
+        expect(verified.stderr).toBe("");
       },
     ),
   );

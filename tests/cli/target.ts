@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Fault } from "../../reference/faults/fault.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../../reference/reference-configuration.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { command, type Ended } from "./command.ts";
@@ -24,7 +24,7 @@ export async function listening<T>(
 
 /** A reference server, possibly wrong, under test from outside like anybody's. */
 export async function withReference<T>(
-  faults: readonly Fault[],
+  faults: readonly Deviation[],
   use: (server: ReferenceServer) => Promise<T>,
 ): Promise<T> {
   const server = await startReferenceServer({

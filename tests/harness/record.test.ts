@@ -118,6 +118,19 @@ describe("record", () => {
     expect(JSON.stringify(recorded)).not.toMatch(/bk_news|gate-secret|YmtfbmV3cy1vd2/);
   });
 
+  it("notes what a replay can't see in the text: a secret taken out, bytes that are no UTF-8", () => {
+    const recordedOf = (body: Uint8Array) =>
+      recorder.record(ask, surface, { reply: answered(body), attempts: 1 }).recorded.response;
+    expect(recordedOf(bytes('"bk_news-own"'))).toMatchObject({ redacted: true });
+    expect(recordedOf(bytes('"é\ufffd"'))).not.toHaveProperty("raw");
+    expect(recordedOf(bytes('"é"'))).not.toHaveProperty("redacted");
+    expect(recordedOf(Uint8Array.of(0x22, 0xe9, 0x22))).toMatchObject({ raw: "Iuki" });
+    // A key in an encoding of two bytes a character.
+    const wide = Uint8Array.of(0xff, 0xfe, ...Buffer.from('"bk_news-own"', "utf16le"));
+    expect(recordedOf(wide)).not.toHaveProperty("raw");
+    expect(recordedOf(wide)).toMatchObject({ redacted: true, body: '\ufffd\ufffd"$NEWS_API_KEY"' });
+  });
+
   it("cuts a long body after redaction, never in half a character", () => {
     const before = "x".repeat(maxRecordedBody - 5);
     const cutKey = recorder.record(ask, surface, {

@@ -106,9 +106,9 @@ describe("the report", () => {
     ]);
   });
 
-  test("holds only exchanges that a result names, in that order, and counts all requests", () => {
+  test("holds the exchanges that results name in that order, then the others, and counts all requests", () => {
     const written = full();
-    expect(Object.keys(written.exchanges)).toEqual(["x3", "x2", "x1"]);
+    expect(Object.keys(written.exchanges)).toEqual(["x3", "x2", "x1", "unused"]);
     expect(written.exchanges.x3).not.toHaveProperty("id");
     expect(written.requests).toBe(6);
   });

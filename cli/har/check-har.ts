@@ -1,0 +1,80 @@
+import { type Command, Option } from "commander";
+import type { Flags } from "../../harness/configuration/merge.ts";
+import { readHarFile } from "../../harness/har/har-file.ts";
+import type { Output } from "../output.ts";
+import { presentReport } from "../present-report.ts";
+import { reportOf } from "../report-of.ts";
+import { configurationFor } from "../run-options.ts";
+import { type JudgedTraffic, judgeTraffic } from "./judge-traffic.ts";
+
+interface HarFlags extends Flags {
+  readonly quiet?: boolean;
+}
+
+/** Several values in a row, and the option several times. */
+const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
+
+/** `check-har`: holds recorded traffic against the contracts. Sends nothing. */
+export function checkHarCommand(program: Command, output: Output): void {
+  program
+    .command("check-har <file...>")
+    .description(
+      "hold recorded traffic (HAR files of any tool) against the contracts; sends nothing",
+    )
+    .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")
+    .option("--news-url <url>", "base URL of the news surface in the traffic")
+    .option("--config <file>", "configuration file, for base URLs, names of roles and waivers")
+    .option("--env-file <file>", "file with NAME=value lines")
+    .option("--only <pattern...>", "judge only these; patterns as for run", collect)
+    .option("--skip <pattern...>", "leave these out; the same patterns", collect)
+    .addOption(
+      new Option("--fail-on <level>", "the level from which it is red").choices(["must", "should"]),
+    )
+    .option("--out <dir>", "folder for the reports (conformance-report)")
+    .option("--quiet", "print the verdict only")
+    .addHelpText(
+      "after",
+      "\nWithout a base URL the surfaces are looked for in the traffic.\n" +
+        "Exit code 0: nothing that was seen breaks a must, which certifies nothing. 1: something does.\n" +
+        "2: a file can't be used. 3: nothing in it could be judged.",
+    )
+    .action(async (files: string[], flags: HarFlags) => {
+      process.exitCode = await checkHar(files, flags, output);
+    });
+}
+
+async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
+  // Nothing is sent, so that no key is needed.
+  const { configuration, keys } = configurationFor(flags, "plan");
+  const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
+  const judged = await judgeTraffic(recordings, configuration, keys);
+  const { results, exchanges, traffic, bases, from, to } = judged;
+  const surfaces = Object.fromEntries(
+    Object.entries(bases).map(([surface, baseUrl]) => [surface, { baseUrl }]),
+  );
+  const report = reportOf(
+    { ...configuration, surfaces, embedded: false },
+    {
+      results,
+      exchanges,
+      interrupted: false,
+      partial: true,
+      problems: problemsOf(judged),
+      startedAt: new Date(from),
+      durationMs: to - from,
+    },
+    { runUrl: null, configuration: null, traffic },
+  );
+  const { outputDirectory } = configuration;
+  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false };
+  return presentReport(report, exchanges, presentation, output);
+}
+
+function problemsOf({ traffic, bases }: JudgedTraffic): readonly string[] {
+  if (traffic.judged > 0) return [];
+  return Object.keys(bases).length === 0
+    ? [
+        "nothing in the traffic looks like this service: name its base URLs with --aggregator-url and --news-url",
+      ]
+    : ["nothing in the traffic could be judged"];
+}

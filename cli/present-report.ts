@@ -1,0 +1,50 @@
+import { relative } from "node:path";
+import { loadRegister } from "../contracts/load.ts";
+import type { RecordedExchange } from "../contracts/words.ts";
+import type { Report } from "../reporters/report.ts";
+import { terminalPage } from "../reporters/terminal.ts";
+import { verdictText } from "../reporters/verdict-text.ts";
+import { ReportWriteError, writeReports } from "../reporters/write.ts";
+import { showInGitHubActions } from "./github-actions.ts";
+import type { Output } from "./output.ts";
+
+export interface Presentation {
+  /** Absolute path of the folder that the reports go into. */
+  readonly outputDirectory: string;
+  readonly quiet: boolean;
+  /** Whether the traffic is written as well. */
+  readonly har: boolean;
+}
+
+/**
+ * Writes the files of a report and prints its page.
+ * @param exchanges in the order of sending
+ * @returns the exit code of the verdict
+ * @throws ReportWriteError where the files can't be written; the page has been printed then
+ */
+export async function presentReport(
+  report: Report,
+  exchanges: readonly RecordedExchange[],
+  { outputDirectory, quiet, har }: Presentation,
+  output: Output,
+): Promise<number> {
+  const register = loadRegister();
+  const print = (reportFolder: string | null) => {
+    if (output.pipeline === "github") {
+      showInGitHubActions(report, register, process.env.GITHUB_STEP_SUMMARY, output);
+    }
+    if (quiet) return output.result([...report.problems, verdictText(report)].join("\n"));
+    const { width, color } = output;
+    output.page(terminalPage({ report, register, width, color, reportFolder }));
+  };
+  try {
+    await writeReports(outputDirectory, { report, register, exchanges, har });
+  } catch (error) {
+    // What was found must not be lost because the disk is full.
+    if (error instanceof ReportWriteError) print(null);
+    throw error;
+  }
+  const folder = relative(process.cwd(), outputDirectory) || ".";
+  print(folder.startsWith("..") ? outputDirectory : folder);
+  return report.exitCode;
+}

@@ -1,0 +1,55 @@
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import { suiteVersion } from "../harness/suite-version.ts";
+import { buildReport, type Report, type RunFacts } from "../reporters/report.ts";
+import { judgeRun } from "../reporters/verdict.ts";
+import type { Certified } from "./runner.ts";
+
+/** Of the configuration, what decides how results are judged. */
+export type JudgedBy = Pick<
+  Configuration,
+  "embedded" | "failOn" | "allowIncomplete" | "waivers" | "exclusions"
+> & {
+  readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
+};
+
+/** Results as a report: the one way from what was found to what is written, live or replayed. */
+export function reportOf(
+  judgedBy: JudgedBy,
+  certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
+  besides: Pick<RunFacts, "runUrl" | "configuration" | "traffic">,
+): Report {
+  const { failOn, allowIncomplete, waivers, exclusions, embedded, surfaces } = judgedBy;
+  const { results, interrupted, partial, unselected, startedAt } = certified;
+  const register = loadRegister();
+  const judgement = judgeRun({
+    results,
+    waivers,
+    exclusions,
+    failOn,
+    allowIncomplete,
+    interrupted,
+    partial,
+    ...(unselected === undefined ? {} : { unselected }),
+    today: startedAt.toISOString().slice(0, 10),
+  });
+  return buildReport(
+    {
+      suite: { name: "news-conformance", version: suiteVersion },
+      target: {
+        aggregator: surfaces.aggregator?.baseUrl ?? null,
+        news: surfaces.news?.baseUrl ?? null,
+        embedded,
+      },
+      ...certified,
+      ...besides,
+      failOn,
+      allowIncomplete,
+      waivers,
+      exclusions,
+    },
+    judgement,
+    register,
+    loadCatalogue(),
+  );
+}

@@ -1,0 +1,16 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Where this run can be looked at, as GitHub Actions, GitLab and Jenkins say in the environment; null
+ * elsewhere.
+ */
+export function runUrl(environment: Environment): string | null {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILD_URL } =
+    environment;
+  const github =
+    GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
+      ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
+      : null;
+  const found = github ?? CI_JOB_URL ?? BUILD_URL ?? "";
+  return /^https?:\/\//.test(found) && URL.canParse(found) ? new URL(found).href : null;
+}

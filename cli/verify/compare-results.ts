@@ -1,0 +1,82 @@
+import type { CheckResult } from "../../contracts/words.ts";
+import { canonicalJson } from "../../reporters/digest.ts";
+import type { Report, ReportExchanges, ReportResult } from "../../reporters/report.ts";
+
+/** One check whose result in the report is not what comes out when it is judged again. */
+export interface ResultDifference {
+  readonly result: CheckResult;
+  /** In one line: what the report says, and what comes out. */
+  readonly text: string;
+}
+
+export interface ComparedResults {
+  readonly differences: readonly ResultDifference[];
+  /**
+   * Checks that rest on an exchange whose body was cut off or had a secret taken out when it was
+   * recorded, and that come out otherwise: nobody can tell.
+   */
+  readonly untold: readonly ResultDifference[];
+  /** What was judged again, with the report's own word where nobody can tell. */
+  readonly results: readonly CheckResult[];
+}
+
+/** Holds the results of a report against those that were judged again. Pure. */
+export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
+  const claimed = new Map(report.results.map((result) => [keyOf(result), result]));
+  const differences: ResultDifference[] = [];
+  const untold: ResultDifference[] = [];
+  const results = again.map((result) => {
+    const claim = claimed.get(keyOf(result));
+    claimed.delete(keyOf(result));
+    if (claim === undefined) {
+      differences.push({ result, text: `not in the report, judged again: ${brief(result)}` });
+      return result;
+    }
+    const said = outcomeOf(claim);
+    if (canonicalJson(said) === canonicalJson(outcomeOf(result))) return result;
+    const text = `${brief(claim)} in the report, judged again: ${brief(result)}`;
+    const rests = [...claim.exchanges, ...result.exchanges];
+    if (rests.some((id) => isImpaired(report.exchanges, id))) {
+      untold.push({ result, text });
+      return said;
+    }
+    differences.push({ result, text });
+    return result;
+  });
+  for (const result of claimed.values()) {
+    differences.push({ result, text: `${brief(result)} in the report, not part of such a run` });
+  }
+  return { differences, untold, results };
+}
+
+/** Whether the recording of an exchange is less than what was judged. */
+export function isImpaired(exchanges: ReportExchanges, id: string): boolean {
+  const response = exchanges[id]?.response;
+  return response?.truncated === true || response?.redacted === true;
+}
+
+function keyOf({ requirement, surface, endpoint, version, auth }: CheckResult): string {
+  return JSON.stringify([requirement, surface, endpoint, version, auth]);
+}
+
+/** A result without what waivers and exclusions made of it, which is judged by the verdict. */
+function outcomeOf(result: CheckResult | ReportResult): CheckResult {
+  const { requirement, level, surface, endpoint, version, auth } = result;
+  const { outcome, message, findings, exchanges } = result;
+  return {
+    requirement,
+    level,
+    surface,
+    endpoint,
+    version,
+    auth,
+    outcome,
+    message,
+    findings,
+    exchanges,
+  };
+}
+
+function brief({ outcome, message }: CheckResult): string {
+  return message === "" ? outcome : `${outcome} (${message})`;
+}

@@ -1,0 +1,116 @@
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
+import { maxBodyBytes } from "../client.ts";
+import { decodeContent } from "../content-coding.ts";
+
+/** A request with its answer out of a HAR file, whatever tool wrote it. */
+export interface HarEntry {
+  readonly url: URL;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** With every coding undone. */
+  readonly body: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+export type ReadEntry =
+  | { readonly kind: "entry"; readonly entry: HarEntry }
+  | { readonly kind: "ignored"; readonly reason: string };
+
+const ignored = (reason: string): ReadEntry => ({ kind: "ignored", reason });
+
+/**
+ * Reads one entry of a HAR file. What is missing there is never made up: an entry that does not hold
+ * the whole of an answer is left out with its reason.
+ */
+export async function readEntry(value: unknown): Promise<ReadEntry> {
+  if (!isObject(value)) return ignored("not an entry of a HAR file");
+  const request = objectAt(value, "request");
+  const response = objectAt(value, "response");
+  const url = textAt(request, "url");
+  if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) {
+    return ignored("no URL of HTTP");
+  }
+  if (textAt(request, "method")?.toUpperCase() !== "GET") return ignored("not a GET");
+  const { status } = response;
+  if (typeof status !== "number" || status < 100) return ignored("no answer");
+  if (isFromCache(value)) return ignored("answered from a cache");
+  const sentAt = Date.parse(textAt(value, "startedDateTime") ?? "");
+  if (Number.isNaN(sentAt)) return ignored("no time");
+  const requestHeaders = headersOf(request);
+  // Every client sends some, so that these were taken out, and the version with them.
+  if (Object.keys(requestHeaders).length === 0)
+    return ignored("the request's headers are not there");
+  const body = await bodyOf(response);
+  if (body === null) return ignored("the body is not there, or not all of it");
+  const time = typeof value.time === "number" && value.time >= 0 ? value.time : 0;
+  return {
+    kind: "entry",
+    entry: {
+      url: new URL(url),
+      requestHeaders,
+      status,
+      headers: withMediaType(headersOf(response), response),
+      body,
+      sentAt,
+      receivedAt: sentAt + time,
+    },
+  };
+}
+
+/** Lower-case names; a repeated header's values are joined with `, `. Pseudo-headers are left out. */
+export function headersOf(message: JsonObject): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const header of listAt(message, "headers")) {
+    if (!isObject(header)) continue;
+    const name = textAt(header, "name")?.trim().toLowerCase();
+    const value = textAt(header, "value")?.trim();
+    if (!name || value === undefined || name.startsWith(":")) continue;
+    const known = Object.hasOwn(headers, name) ? headers[name] : undefined;
+    headers[name] = known === undefined ? value : `${known}, ${value}`;
+  }
+  return headers;
+}
+
+/** Chrome notes it in a member of its own, the format in `cache`. */
+function isFromCache(entry: JsonObject): boolean {
+  return typeof entry._fromCache === "string" || isObject(objectAt(entry, "cache").beforeRequest);
+}
+
+/** Tools that write no header of the answer may still note its media type. */
+function withMediaType(
+  headers: Readonly<Record<string, string>>,
+  response: JsonObject,
+): Readonly<Record<string, string>> {
+  const mediaType = textAt(objectAt(response, "content"), "mimeType");
+  if (headers["content-type"] !== undefined || !mediaType?.includes("/")) return headers;
+  return { ...headers, "content-type": mediaType };
+}
+
+/** A byte order mark is not counted by every tool. */
+const slack = 3;
+
+/** The body's bytes; null where they are not all there. */
+async function bodyOf(response: JsonObject): Promise<Uint8Array | null> {
+  const content = objectAt(response, "content");
+  const text = textAt(content, "text");
+  const { size } = content;
+  // Without any text a size of 0 may only say that the recorder kept no body.
+  if (text === null || (text === "" && size !== 0)) return null;
+  if (textAt(content, "encoding")?.toLowerCase() !== "base64") {
+    const body = new TextEncoder().encode(text);
+    return isCut(size, body) ? null : body;
+  }
+  const bytes = Buffer.from(text, "base64");
+  const coding = headersOf(response)["content-encoding"];
+  // Most tools undo the coding and leave the header.
+  const decoded = await decodeContent(bytes, coding, maxBodyBytes);
+  const body = decoded.ok && coding !== undefined ? decoded.body : bytes;
+  return isCut(size, body) && isCut(size, bytes) ? null : body;
+}
+
+function isCut(size: unknown, body: Uint8Array): boolean {
+  return typeof size === "number" && size > body.length + slack;
+}

@@ -1,0 +1,120 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { Surface } from "../contracts/words.ts";
+import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
+import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
+import { allChecks } from "./all-checks.ts";
+import { fetchNeed } from "./judge.ts";
+import { type PlannedCheck, planRun } from "./planning.ts";
+import { samplesWithHits } from "./samples.ts";
+import { selectionOf } from "./selection.ts";
+import { judgeSmoke, smokeNeeds } from "./smoke.ts";
+import { createSubject, type Subject } from "./subject.ts";
+
+/** What is to be judged, and from which exchanges. */
+export interface Prepared {
+  readonly planned: readonly PlannedCheck[];
+  readonly source: ExchangeSource;
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
+  /** Ids of the exchanges that decided how to go on: the smoke step's, and those with samples. */
+  readonly tried: ReadonlySet<string>;
+}
+
+type Judged = Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
+
+/**
+ * Tries whether a target is worth going on with, plans every check, and asks for everything that the
+ * plan needs. The same steps for a live target and for a recording of one, so that what a run decided
+ * on the way is decided again where it is verified.
+ *
+ * @param stop called for a surface that is not worth going on with
+ */
+export async function prepare(
+  configuration: Judged,
+  keys: Keys,
+  source: ExchangeSource,
+  stop: (surface: Surface, reason: string) => void = () => {},
+): Promise<Prepared> {
+  const contracts = loadCatalogue();
+  const configured = createSubject(configuration, keys, contracts.latest);
+  const expected = planFor(configuration, configured, contracts);
+  const tried = new Set<string>();
+  const trying: ExchangeSource = {
+    async exchange(ask, priority) {
+      const exchange = await source.exchange(ask, priority);
+      tried.add(exchange.id);
+      return exchange;
+    },
+  };
+  const problems = new Map<Surface, string>();
+  const refused = new Map<Surface, string>();
+  const samples = new Map<Surface, Partial<Samples>>();
+  const selected = configured.surfaces.filter((surface) =>
+    expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+  );
+  await Promise.all(
+    selected.map(async (surface) => {
+      const needs = smokeNeeds(surface, configured, contracts);
+      const [pinged, ...keyed] = await Promise.all(
+        [needs.ping, ...needs.keyed].map((need) => fetchNeed(need, trying, "follow-up")),
+      );
+      if (pinged === undefined) return;
+      const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
+      const verdict = judgeSmoke(surface, baseUrl, pinged, keyed);
+      if (verdict.kind === "go") {
+        const better = await samplesWithHits(surface, keyed, configured, contracts, trying);
+        if (Object.keys(better).length > 0) samples.set(surface, better);
+        return;
+      }
+      problems.set(surface, verdict.message);
+      if (verdict.kind === "refused") refused.set(surface, verdict.message);
+      stop(surface, verdict.message);
+    }),
+  );
+  const planned =
+    samples.size === 0
+      ? expected
+      : planFor(configuration, withSamples(configured, samples), contracts);
+  const judgedFrom = withoutRefusedSurfaces(source, refused);
+  for (const { asks } of planned) for (const ask of asks) void judgedFrom.exchange(ask);
+  return {
+    planned,
+    source: judgedFrom,
+    tried,
+    // In the order of the specification, whichever surface answered first.
+    problems: selected.flatMap((surface) => problems.get(surface) ?? []),
+  };
+}
+
+function planFor(
+  configuration: Judged,
+  subject: Subject,
+  contracts: Catalogue,
+): readonly PlannedCheck[] {
+  const register = loadRegister();
+  const selection = selectionOf(configuration, contracts, register);
+  return planRun(allChecks, subject, contracts, register, selection);
+}
+
+function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Samples>>): Subject {
+  return {
+    ...subject,
+    samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
+  };
+}
+
+/** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
+function withoutRefusedSurfaces(
+  source: ExchangeSource,
+  refused: ReadonlyMap<Surface, string>,
+): ExchangeSource {
+  return {
+    exchange: async (ask, priority): Promise<Exchange> => {
+      const exchange = await source.exchange(ask, priority);
+      const message = refused.get(ask.surface);
+      if (message === undefined || ask.credential.kind === "none") return exchange;
+      return { ...exchange, answer: null, failure: { kind: "not-sent", message } };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { exemplarySurfaces } from "../../cli/whole-plan.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { Ask } from "../../harness/ask.ts";
+import { looksLikeService, observationOf } from "../../suites/observation.ts";
+import { isBadResultCount, isGoodResultCount } from "../../suites/result-count.ts";
+import { createSubject } from "../../suites/subject.ts";
+import { madeUpExchange } from "./sources.ts";
+
+const contracts = loadCatalogue();
+const none = { own: null, revoked: null, revocable: null };
+const subject = createSubject(
+  { surfaces: exemplarySurfaces },
+  { aggregator: none, news: none },
+  contracts.latest,
+);
+
+function observed(status: number, differing: Partial<Ask> = {}) {
+  const ask: Ask = {
+    surface: "news",
+    endpoint: "/info/topics",
+    version: "default",
+    credential: { kind: "none" },
+    query: [],
+    ...differing,
+  };
+  const { surface, endpoint, version } = ask;
+  const cell = { surface, endpoint, version, auth: null };
+  return observationOf(madeUpExchange(ask, { status, body: "{}" }), { cell, subject, contracts })
+    .kind;
+}
+
+describe("what an observed answer is by itself", () => {
+  test.each([
+    [200, {}, "success"],
+    [
+      200,
+      {
+        query: [
+          ["a", "1"],
+          ["a", "2"],
+        ],
+      },
+      "success",
+    ],
+    [400, {}, "refusal"],
+    [401, {}, "refusal"],
+    [404, {}, "refusal"],
+    [500, {}, "server-error"],
+    [503, {}, "nothing"],
+    [429, {}, "nothing"],
+    [405, {}, "nothing"],
+    [414, {}, "nothing"],
+    [304, {}, "nothing"],
+    [201, {}, "nothing"],
+    [
+      400,
+      {
+        query: [
+          ["a", "1"],
+          ["a", "2"],
+        ],
+      },
+      "nothing",
+    ],
+    [500, { query: [["a", "\u0000"]] }, "nothing"],
+    [200, { endpoint: "/ping" }, "ping"],
+    [500, { endpoint: "/ping" }, "ping"],
+    [401, { endpoint: "/ping" }, "nothing"],
+    [400, { endpoint: "/ping", query: [["a", "1"]] }, "nothing"],
+    [200, { version: "1999-12-31" }, "unknown-version"],
+    [500, { version: "1999-12-31" }, "unknown-version"],
+    [400, { version: "no version, at all" }, "nothing"],
+  ] as const)("%i %j: %s", (status, differing, kind) => {
+    expect(observed(status, differing)).toBe(kind);
+  });
+});
+
+test.each([
+  [["1", "37", "99", "100"], true, false],
+  [["0", "-1", "101", "1000", "99999999999999999999", "1.5"], false, true],
+  // May be read as a number or not, so that nothing is owed.
+  [["", "1.0", "+1", "01", "10abc", "1e2", " 5"], false, false],
+])("the numbers of results %j may be asked for: %s, may not: %s", (texts, good, bad) => {
+  for (const text of texts) {
+    expect([text, isGoodResultCount(text), isBadResultCount(text)]).toEqual([text, good, bad]);
+  }
+});
+
+test.each([
+  [{ message: "pong" }, true],
+  [{ metadata: {}, errors: [] }, true],
+  [{ success: false, code: 401, message: "no" }, true],
+  [{ success: true, data: [] }, false],
+  [[], false],
+  ["pong", false],
+])("%j looks like the service: %s", (body, expected) => {
+  expect(looksLikeService(body)).toBe(expected);
+});

@@ -1,0 +1,38 @@
+import { judgeTraffic } from "../../cli/har/judge-traffic.ts";
+import { exemplarySurfaces } from "../../cli/whole-plan.ts";
+import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
+import { harOf } from "../../reporters/har.ts";
+import { report } from "../reporters/fixtures.ts";
+
+const noKeys = { own: null, revoked: null, revocable: null };
+const network = {
+  concurrency: 8,
+  rate: null,
+  timeoutMs: 10_000,
+  retries: 2,
+  headers: {},
+  useProxy: false,
+};
+
+/** Every exchange as it comes out of a HAR file, moved to one place, since each server has its own port. */
+function entriesOf(exchanges: readonly RecordedExchange[]): readonly unknown[] {
+  const moved = exchanges.map((exchange) => {
+    const { pathname, search } = new URL(exchange.request.url);
+    const base = exemplarySurfaces[exchange.surface]?.baseUrl ?? "";
+    return { ...exchange, request: { ...exchange.request, url: base + pathname + search } };
+  });
+  return JSON.parse(JSON.stringify(harOf(report([]), moved))).log.entries;
+}
+
+/** What `check-har` makes of the traffic of a run. */
+export async function judgeRecorded(
+  exchanges: readonly RecordedExchange[],
+): Promise<readonly CheckResult[]> {
+  const entries = entriesOf(exchanges);
+  const { results } = await judgeTraffic(
+    [{ name: "traffic.har", entries: () => entries }],
+    { surfaces: exemplarySurfaces, network, only: [], skip: [] },
+    { aggregator: noKeys, news: noKeys },
+  );
+  return results;
+}
