@@ -139,7 +139,7 @@ function caseOf(
 ): TestCase {
   const { requirement, surface, endpoint, version, auth, level, status } = result;
   const element = junitElement(result);
-  const broken = element === "failure" || status === "warn";
+  const broken = result.red || status === "warn";
   const card = broken
     ? cardText(cardOf(result, [result], report.exchanges, register), cardWidth)
     : "";
@@ -166,7 +166,8 @@ function caseOf(
   };
 }
 
-function messageOf({ status, level, red, message, reason }: ReportResult): string {
+function messageOf({ status, level, red, known, message, reason }: ReportResult): string {
+  if (known) return `known from the baseline (${level}): ${message}`;
   if (status === "warn" && !red) return `warning (${level}): ${message}`;
   if (status === "waived" || status === "excluded") {
     return `${status}: ${reason ?? ""}${message === "" ? "" : ` (${message})`}`;

@@ -35,10 +35,12 @@ export function terminalText(options: TerminalOptions): string {
   const parts = [
     matrix(page),
     failures(page),
+    knownFailures(page),
     warnings(page),
     notJudged(page),
     waivers(page),
     problems(page),
+    baselineNotes(page),
     verdict(page),
   ];
   const shown = parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
@@ -79,7 +81,7 @@ function legend({ width, paint }: Page): readonly string[] {
 
 function failures(page: Page): readonly string[] {
   const { report, register, width, paint } = page;
-  const red = report.results.filter((result) => result.red);
+  const red = report.results.filter((result) => result.red && !result.known);
   const cards = cardsOf(red, report.exchanges, register);
   const mustFirst = [
     ...cards.filter(({ level }) => level === "must"),
@@ -105,6 +107,41 @@ function failures(page: Page): readonly string[] {
 function paintedCard(card: FailureCard, { width, paint }: Page): string {
   const [title = "", ...body] = cardText(card, width).split("\n");
   return [paint.bold(paint.red(title)), ...body].join("\n");
+}
+
+/** What the baseline has failing already, one line per requirement: its cards were read before. */
+function knownFailures({ report, width, paint }: Page): readonly string[] {
+  const known = report.results.filter((result) => result.known);
+  const lines = [...group(known, ({ requirement }) => requirement)].map(([id, same]) => {
+    const line = `✘ ${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
+    return paint.yellow(clip(line, width));
+  });
+  return lines.length === 0
+    ? []
+    : [paint.bold(`${plural(lines.length, "requirement")} broken as in the baseline`), ...lines];
+}
+
+/** What is to be known of the baseline before it is trusted. */
+function baselineNotes({ report, width, paint }: Page): readonly string[] {
+  if (report.baseline === null) return [];
+  const { file, startedAt, notes, lost, fixed } = report.baseline;
+  const checks = lost.reduce((sum, one) => sum + one.checks, 0);
+  const ids = lost.map(({ requirement }) => requirement);
+  const rest = ids.length > 3 ? ` and ${plural(ids.length - 3, "more requirement")}` : "";
+  return [
+    ...labelled("", `baseline: ${visibleLine(file)} of ${startedAt}`, width).map(paint.dim),
+    ...notes.flatMap((note) => labelled("! ", visibleLine(note), width).map(paint.yellow)),
+    ...(checks === 0
+      ? []
+      : labelled(
+          "? ",
+          `${plural(checks, "must check")} of the baseline not judged now: ${ids.slice(0, 3).join(", ")}${rest}`,
+          width,
+        ).map(paint.magenta)),
+    ...(fixed === 0
+      ? []
+      : labelled("✔ ", "Something is fixed: this report makes the better baseline.", width)),
+  ];
 }
 
 function warnings({ report, width, paint }: Page): readonly string[] {
