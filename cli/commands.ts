@@ -12,6 +12,7 @@ export const commands = {
   plan: async () => (await import("./plan.ts")).planCommand,
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
   faults: async () => (await import("./faults.ts")).faultsCommand,
+  compare: async () => (await import("./compare.ts")).compareCommand,
   init: async () => (await import("./init.ts")).initCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 

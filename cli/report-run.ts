@@ -1,14 +1,24 @@
 import { relative } from "node:path";
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import { loadRegister } from "../contracts/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
-import { buildReport, type Report } from "../reporters/report.ts";
+import type { Baseline } from "../reporters/baseline.ts";
 import { terminalText } from "../reporters/terminal.ts";
-import { judgeRun } from "../reporters/verdict.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
+import { waiverEntries } from "../reporters/waiver-entries.ts";
+import { type WaiverFormat, waiverEntriesText } from "../reporters/waiver-entries-text.ts";
 import { ReportWriteError, writeReports } from "../reporters/write.ts";
 import type { Output } from "./output.ts";
+import { reportOf } from "./report-of.ts";
 import type { Certified } from "./runner.ts";
+
+/** What a run was told that its reports depend on. */
+export interface FinishedRun {
+  readonly configuration: Configuration;
+  readonly quiet: boolean;
+  readonly baseline: Baseline | null;
+  /** How to print waivers for what fails; null where they are not wanted. */
+  readonly writeWaivers: WaiverFormat | null;
+}
 
 /**
  * Judges what a run found, writes the reports and prints the page.
@@ -16,53 +26,26 @@ import type { Certified } from "./runner.ts";
  * @throws ReportWriteError where the reports can't be written; the page has been printed then
  */
 export async function reportRun(
-  configuration: Configuration,
+  { configuration, quiet, baseline, writeWaivers }: FinishedRun,
   certified: Certified,
-  quiet: boolean,
   output: Output,
 ): Promise<number> {
   const register = loadRegister();
-  const judgement = judgeRun({
-    results: certified.results,
-    waivers: configuration.waivers,
-    exclusions: configuration.exclusions,
-    failOn: configuration.failOn,
-    allowIncomplete: configuration.allowIncomplete,
-    interrupted: certified.interrupted,
-    partial: certified.partial,
-    unselected: certified.unselected,
-    today: certified.startedAt.toISOString().slice(0, 10),
-  });
-  const built: Report = buildReport(
-    {
-      suite: { name: "news-conformance", version: suiteVersion },
-      target: {
-        aggregator: configuration.surfaces.aggregator?.baseUrl ?? null,
-        news: configuration.surfaces.news?.baseUrl ?? null,
-        embedded: configuration.embedded,
-      },
-      ...certified,
-      failOn: configuration.failOn,
-      allowIncomplete: configuration.allowIncomplete,
-      waivers: configuration.waivers,
-      exclusions: configuration.exclusions,
-    },
-    judgement,
-    register,
-    loadCatalogue(),
-  );
-  const print = (reportFolder: string | null) =>
-    output.result(
+  const built = reportOf(configuration, certified, { baseline });
+  // The standard output is the waivers' where they are asked for, so that it can go into a file.
+  const say = writeWaivers === null ? output.result : output.note;
+  const print = (reportFolder: string | null) => {
+    const { width, color } = output;
+    say(
       quiet
         ? [...built.problems, verdictText(built)].join("\n")
-        : terminalText({
-            report: built,
-            register,
-            width: output.width,
-            color: output.color,
-            reportFolder,
-          }),
+        : terminalText({ report: built, register, width, color, reportFolder }),
     );
+    if (writeWaivers === null) return;
+    const entries = waiverEntries(built, certified.unselected);
+    if (entries.length === 0) output.note("Nothing fails, so that there is nothing to waive.");
+    else output.result(waiverEntriesText(entries, writeWaivers));
+  };
   try {
     await writeReports(configuration.outputDirectory, {
       report: built,
@@ -76,5 +59,5 @@ export async function reportRun(
   }
   const folder = relative(process.cwd(), configuration.outputDirectory) || ".";
   print(folder.startsWith("..") ? configuration.outputDirectory : folder);
-  return judgement.exitCode;
+  return built.exitCode;
 }

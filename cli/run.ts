@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { extname } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
@@ -11,6 +12,8 @@ import type { Certified } from "./runner.ts";
 
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
+  readonly baseline?: string;
+  readonly writeWaivers?: boolean;
 }
 
 /** `run`: certifies a target and writes the reports. */
@@ -19,6 +22,14 @@ export function runCommand(program: Command, output: Output): void {
     .description("certify a target; without a base URL the embedded reference server")
     .option("--out <dir>", "folder for the reports (conformance-report)")
     .option("--allow-incomplete", "exit with 0 where nothing failed but something was not judged")
+    .option(
+      "--baseline <file>",
+      "an earlier report.json (or its folder): fail only on what it does not have failing",
+    )
+    .option(
+      "--write-waivers",
+      "print waivers for what fails now, to be completed with reasons; the page goes to stderr",
+    )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
       process.exitCode = await run(flags, output);
@@ -27,6 +38,10 @@ export function runCommand(program: Command, output: Output): void {
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
+  const baseline =
+    flags.baseline === undefined
+      ? null
+      : (await import("./report-file.ts")).readReportFile(flags.baseline, process.cwd());
   const embedded = loaded.configuration.embedded
     ? await (await import("./embedded.ts")).startEmbedded()
     : null;
@@ -36,9 +51,12 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
         ? loaded.configuration
         : { ...loaded.configuration, surfaces: embedded.surfaces };
     const keys = embedded?.keys ?? loaded.keys;
-    const certified = await certifyWithProgress(configuration, keys, flags.quiet === true);
+    const quiet = flags.quiet === true;
+    const certified = await certifyWithProgress(configuration, keys, quiet);
     const { reportRun } = await reporting();
-    return await reportRun(configuration, certified, flags.quiet === true, output);
+    const format = extname(loaded.fileName ?? "") === ".json" ? "json" : "yaml";
+    const writeWaivers = flags.writeWaivers === true ? format : null;
+    return await reportRun({ configuration, quiet, baseline, writeWaivers }, certified, output);
   } finally {
     await embedded?.close();
   }

@@ -2,8 +2,8 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isObject } from "../contracts/json.ts";
 import { checkKey } from "./check-key.ts";
-import type { Report, ReportResult } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
+import type { Report, ReportResult } from "./report.ts";
 
 /** It is no report of ours; the message says why in half a sentence, such as `it is not JSON`. */
 export class ReportReadError extends Error {}

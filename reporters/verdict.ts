@@ -100,8 +100,7 @@ export function judgeRun(input: VerdictInput): RunJudgement {
     return cause === null ? [] : [{ index, waiver, cause, line: JSON.stringify(waiver) }];
   });
   const verdict = verdictOf(judged, input.interrupted);
-  const beside =
-    baseline === null ? null : judgeBaseline(judged, baseline, input.unselected ?? []);
+  const beside = baseline === null ? null : judgeBaseline(judged, baseline, input.unselected ?? []);
   const broken = judged.some(({ red, known }) => red && !known);
   const open = beside === null ? verdict === "incomplete" : isOpen(judged, beside, input);
   return {
