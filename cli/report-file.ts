@@ -16,8 +16,7 @@ export function readReportFile(name: string, cwd: string): Baseline {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   const text = readText(isFolder ? join(path, "report.json") : path, `report ${name}`);
   try {
-    const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
-    return { file: name, digest, report: readReport(text) };
+    return baselineFrom(name, text);
   } catch (error) {
     if (!(error instanceof ReportReadError)) throw error;
     throw new UsageError(
@@ -25,4 +24,13 @@ export function readReportFile(name: string, cwd: string): Baseline {
       "A report is the report.json that a run writes, or the folder that it is in.",
     );
   }
+}
+
+/**
+ * @param text of a `report.json`
+ * @throws ReportReadError
+ */
+export function baselineFrom(file: string, text: string): Baseline {
+  const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  return { file, digest, report: readReport(text) };
 }

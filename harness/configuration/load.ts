@@ -37,7 +37,12 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly file: ConfigurationFile;
   /** What messages call it; null where there is none. */
   readonly fileName: string | null;
+  /** What to do where a key is missing. */
+  readonly keyHint: string;
 }
+
+const keysFromEnvironment =
+  "Set it in the environment, or in a file that --env-file names. Keys can't be given in any other way.";
 
 const noKeys: Keys = {
   aggregator: { own: null, revoked: null, revocable: null },
@@ -56,7 +61,13 @@ export function loadConfiguration(options: LoadOptions): Loaded {
   const parsed = readConfigurationFile(cwd, flags.config);
   const file = parsed === null ? {} : validateFile(parsed.name, parsed.content, known);
   const fileName = parsed?.name ?? null;
-  return resolveConfiguration({ ...options, environment, file, fileName });
+  return resolveConfiguration({
+    ...options,
+    environment,
+    file,
+    fileName,
+    keyHint: keysFromEnvironment,
+  });
 }
 
 /**
@@ -74,7 +85,7 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
   if (purpose === "run" && missing.length > 0) {
     throw new UsageError(
       `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set: a surface that is tested needs its key`,
-      "Set it in the environment, or in a file that --env-file names. Keys can't be given in any other way.",
+      options.keyHint,
     );
   }
   return { configuration, keys, missingKeys: missing, fileName };
