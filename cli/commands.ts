@@ -14,6 +14,7 @@ export const commands = {
   faults: async () => (await import("./faults.ts")).faultsCommand,
   verify: async () => (await import("./verify/verify.ts")).verifyCommand,
   "check-har": async () => (await import("./har/check-har.ts")).checkHarCommand,
+  compare: async () => (await import("./compare.ts")).compareCommand,
   init: async () => (await import("./init.ts")).initCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 

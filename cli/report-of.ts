@@ -17,7 +17,7 @@ export type JudgedBy = Pick<
 export function reportOf(
   judgedBy: JudgedBy,
   certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
-  besides: Pick<RunFacts, "runUrl" | "configuration" | "traffic">,
+  besides: Pick<RunFacts, "runUrl" | "configuration" | "traffic" | "baseline">,
 ): Report {
   const { failOn, allowIncomplete, waivers, exclusions, embedded, surfaces } = judgedBy;
   const { results, interrupted, partial, unselected, startedAt } = certified;
@@ -31,6 +31,7 @@ export function reportOf(
     interrupted,
     partial,
     ...(unselected === undefined ? {} : { unselected }),
+    baseline: besides.baseline ?? null,
     today: startedAt.toISOString().slice(0, 10),
   });
   return buildReport(

@@ -1,4 +1,7 @@
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Baseline } from "../reporters/baseline.ts";
+import { waiverEntries } from "../reporters/waiver-entries.ts";
+import { type WaiverFormat, waiverEntriesText } from "../reporters/waiver-entries-text.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
 import { reportConfiguration } from "./report-configuration.ts";
@@ -13,6 +16,9 @@ export interface FinishedRun {
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
+  readonly baseline: Baseline | null;
+  /** How to print waivers for what fails; null where they are not wanted. */
+  readonly writeWaivers: WaiverFormat | null;
 }
 
 /**
@@ -30,6 +36,21 @@ export async function reportRun(
     runUrl: runUrl(process.env),
     configuration: reportConfiguration(configuration, run.keys),
     traffic: null,
+    baseline: run.baseline,
   });
-  return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
+  const { writeWaivers } = run;
+  if (writeWaivers === null) {
+    return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
+  }
+  // The standard output is the waivers' where they are asked for, so that it can go into a file.
+  const aside: Output = {
+    ...output,
+    result: output.note,
+    page: (parts) => output.note(parts.map(({ text }) => text).join("\n\n")),
+  };
+  const code = await presentReport(built, certified.exchanges, { ...run, ...configuration }, aside);
+  const entries = waiverEntries(built, certified.unselected);
+  if (entries.length === 0) output.note("Nothing fails, so that there is nothing to waive.");
+  else output.result(waiverEntriesText(entries, writeWaivers));
+  return code;
 }

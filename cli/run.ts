@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs";
+import { extname } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { createProgress } from "../reporters/progress.ts";
+import type { WaiverFormat } from "../reporters/waiver-entries-text.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
@@ -12,6 +14,8 @@ import type { Certified } from "./runner.ts";
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
   readonly har?: boolean;
+  readonly baseline?: string;
+  readonly writeWaivers?: boolean;
 }
 
 /** `run`: certifies a target and writes the reports. */
@@ -24,6 +28,14 @@ export function runCommand(program: Command, output: Output): void {
       "--har",
       "write the traffic too, redacted, as traffic.har for a browser's developer tools",
     )
+    .option(
+      "--baseline <file>",
+      "an earlier report.json (or its folder): fail only on what it does not have failing",
+    )
+    .option(
+      "--write-waivers",
+      "print waivers for what fails now, to be completed with reasons; the page goes to stderr",
+    )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
       process.exitCode = await run(flags, output);
@@ -32,6 +44,10 @@ export function runCommand(program: Command, output: Output): void {
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
+  const baseline =
+    flags.baseline === undefined
+      ? null
+      : (await import("./report-file.ts")).readReportFile(flags.baseline, process.cwd());
   const embedded = loaded.configuration.embedded
     ? await (await import("./embedded.ts")).startEmbedded()
     : null;
@@ -44,7 +60,9 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     const quiet = flags.quiet === true;
     const certified = await certifyWithProgress(configuration, keys, quiet);
     const { reportRun } = await reporting();
-    const run = { configuration, keys, quiet, har: flags.har === true };
+    const format: WaiverFormat = extname(loaded.fileName ?? "") === ".json" ? "json" : "yaml";
+    const writeWaivers = flags.writeWaivers === true ? format : null;
+    const run = { configuration, keys, quiet, har: flags.har === true, baseline, writeWaivers };
     return await reportRun(run, certified, output);
   } finally {
     await embedded?.close();

@@ -51,8 +51,9 @@ export function testCases(report: Report, register: Register): readonly TestCase
   return numberEqualNames(cases);
 }
 
-function messageOf({ status, level, red, message, reason }: ReportResult): string {
+function messageOf({ status, level, red, known, message, reason }: ReportResult): string {
   const said = shortLine(message);
+  if (known) return `known from the baseline (${level}): ${said}`;
   if (status === "warn" && !red) return `warning (${level}): ${said}`;
   if (status === "waived" || status === "excluded") {
     return `${status}: ${shortLine(reason ?? "")}${said === "" ? "" : ` (${said})`}`;

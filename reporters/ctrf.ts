@@ -58,7 +58,8 @@ export function ctrfJson(report: Report, register: Register): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function statusOf({ status, red }: ReportResult): CtrfStatus {
+function statusOf({ status, red, known }: ReportResult): CtrfStatus {
+  if (known) return "other";
   if (red) return "failed";
   if (status === "pass") return "passed";
   return status === "skip" || status === "excluded" ? "skipped" : "other";

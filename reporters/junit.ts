@@ -130,7 +130,7 @@ function caseElement(one: TestCase, report: Report, register: Register): CaseEle
   const { result, name, message, milliseconds, retries } = one;
   const { requirement, surface, endpoint, version, level, status } = result;
   const element = junitElement(result);
-  const broken = element === "failure" || status === "warn";
+  const broken = result.red || status === "warn";
   const card = broken
     ? [cardText(cardOf(result, [result], report.exchanges, register), cardWidth)]
     : [];

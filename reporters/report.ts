@@ -10,8 +10,10 @@ import {
   type Verdict,
   type Version,
 } from "../contracts/words.ts";
+import type { Baseline, BaselineJudgement } from "./baseline.ts";
 import { byCheck, type Place } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
+import { reportDifferences } from "./report-differences.ts";
 import type {
   Counts,
   ExitCode,
@@ -31,6 +33,17 @@ export type ReportExchanges = Readonly<Record<string, ReportExchange>>;
 export interface ReportEndpoint extends Place {
   /** `default`, then the newest version first. */
   readonly versions: readonly Version[];
+}
+
+/** The earlier report that a run was held against, and what came of it. */
+export interface ReportBaseline extends BaselineJudgement {
+  /** As it was named. */
+  readonly file: string;
+  readonly digest: string;
+  readonly startedAt: string;
+  readonly verdict: Verdict;
+  /** Why the two do not speak of quite the same thing. */
+  readonly notes: readonly string[];
 }
 
 /** `report.json`; `report.schema.json` describes it. Every other report is written from this one. */
@@ -62,6 +75,8 @@ export interface Report {
   readonly allowIncomplete: boolean;
   /** What the requests of generating checks were made up from; null where none was judged. */
   readonly generated: Generated | null;
+  /** null where the run had none. */
+  readonly baseline: ReportBaseline | null;
   /** What is said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   readonly staleWaivers: readonly StaleWaiver[];
@@ -98,6 +113,7 @@ export interface RunFacts {
   readonly allowIncomplete: boolean;
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
+  readonly baseline?: Baseline | null;
   readonly exchanges: readonly RecordedExchange[];
 }
 
@@ -116,14 +132,17 @@ export function buildReport(
     ...entry,
     checks: results.filter((result) => names(entry, result)).length,
   });
+  const { failOn } = run;
+  const suite = { ...run.suite, contractsDigest: contracts.digest };
+  const target = {
+    aggregator: withoutUser(run.target.aggregator),
+    news: withoutUser(run.target.news),
+    embedded: run.target.embedded,
+  };
   return {
     schemaVersion: 1,
-    suite: { ...run.suite, contractsDigest: contracts.digest },
-    target: {
-      aggregator: withoutUser(run.target.aggregator),
-      news: withoutUser(run.target.news),
-      embedded: run.target.embedded,
-    },
+    suite,
+    target,
     startedAt: run.startedAt.toISOString(),
     durationMs: Math.round(run.durationMs),
     requests: run.exchanges.reduce((sum, { attempts }) => sum + attempts, 0),
@@ -134,9 +153,10 @@ export function buildReport(
     traffic: run.traffic,
     partial: judgement.partial,
     interrupted: run.interrupted,
-    failOn: run.failOn,
+    failOn,
     allowIncomplete: run.allowIncomplete,
     generated: results.find(({ generated }) => generated !== undefined)?.generated ?? null,
+    baseline: baselineOf(run.baseline ?? null, judgement.baseline, { suite, target, failOn }),
     problems: run.problems,
     staleWaivers: judgement.staleWaivers,
     expiredWaivers: judgement.expiredWaivers,
@@ -150,6 +170,17 @@ export function buildReport(
     ),
     exchanges: exchangesById(results, run.exchanges),
   };
+}
+
+function baselineOf(
+  baseline: Baseline | null,
+  judgement: BaselineJudgement | null,
+  now: Pick<Report, "suite" | "target" | "failOn">,
+): ReportBaseline | null {
+  if (baseline === null || judgement === null) return null;
+  const { file, digest, report } = baseline;
+  const { startedAt, verdict } = report;
+  return { file, digest, startedAt, verdict, notes: reportDifferences(report, now), ...judgement };
 }
 
 function endpointsOf(

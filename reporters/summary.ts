@@ -4,11 +4,11 @@ import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**
- * A card for each requirement that makes the run red, the most severe first: `must` before `should`,
+ * A card for each requirement that makes the run red, beyond what a baseline knows, the most severe first: `must` before `should`,
  * then in the order of the register, whose first areas are those on which the others rest.
  */
 export function brokenCards(report: Report, register: Register): readonly FailureCard[] {
-  const red = report.results.filter((result) => result.red);
+  const red = report.results.filter((result) => result.red && !result.known);
   const cards = cardsOf(red, report.exchanges, register);
   return [
     ...cards.filter(({ level }) => level === "must"),

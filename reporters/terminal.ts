@@ -2,6 +2,7 @@ import picocolors from "picocolors";
 import type { Register } from "../contracts/register.ts";
 import type { FailureCard } from "./card.ts";
 import { cardText } from "./card-text.ts";
+import { group } from "./group.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
 import type { Report } from "./report.ts";
 import {
@@ -51,12 +52,14 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
   const parts: readonly (readonly [fold: string | null, lines: readonly string[]])[] = [
     [null, matrix(page)],
     ...failures(page),
+    ["known", knownFailures(page)],
     ["warnings", warned(page)],
     ["not-judged", missing(page)],
     ["waivers", waivers(page)],
     [null, waiversToDelete(page)],
     [null, inShort(page)],
     [null, problems(page)],
+    [null, baselineNotes(page)],
     [null, verdict(page)],
   ];
   return parts.flatMap(([fold, lines]) =>
@@ -129,6 +132,41 @@ function inShort({ report, register, width, paint }: Page): readonly string[] {
 function paintedCard(card: FailureCard, { width, paint }: Page): string {
   const [title = "", ...body] = cardText(card, width).split("\n");
   return [paint.bold(paint.red(title)), ...body].join("\n");
+}
+
+/** What the baseline has failing already, one line per requirement: its cards were read before. */
+function knownFailures({ report, width, paint }: Page): readonly string[] {
+  const known = report.results.filter((result) => result.known);
+  const lines = [...group(known, ({ requirement }) => requirement)].map(([id, same]) => {
+    const line = `✘ ${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
+    return paint.yellow(clip(line, width));
+  });
+  return lines.length === 0
+    ? []
+    : [paint.bold(`${plural(lines.length, "requirement")} broken as in the baseline`), ...lines];
+}
+
+/** What is to be known of the baseline before it is trusted. */
+function baselineNotes({ report, width, paint }: Page): readonly string[] {
+  if (report.baseline === null) return [];
+  const { file, startedAt, notes, lost, fixed } = report.baseline;
+  const checks = lost.reduce((sum, one) => sum + one.checks, 0);
+  const ids = lost.map(({ requirement }) => requirement);
+  const rest = ids.length > 3 ? ` and ${plural(ids.length - 3, "more requirement")}` : "";
+  return [
+    ...labelled("", `baseline: ${visibleLine(file)} of ${startedAt}`, width).map(paint.dim),
+    ...notes.flatMap((note) => labelled("! ", visibleLine(note), width).map(paint.yellow)),
+    ...(checks === 0
+      ? []
+      : labelled(
+          "? ",
+          `${plural(checks, "must check")} of the baseline not judged now: ${ids.slice(0, 3).join(", ")}${rest}`,
+          width,
+        ).map(paint.magenta)),
+    ...(fixed === 0
+      ? []
+      : labelled("✔ ", "Something is fixed: this report makes the better baseline.", width)),
+  ];
 }
 
 function warned({ report, width, paint }: Page): readonly string[] {

@@ -1,4 +1,5 @@
-import type { Report } from "./report.ts";
+import type { Verdict } from "../contracts/words.ts";
+import type { Report, ReportBaseline } from "./report.ts";
 
 /** `1 check`, `2 checks`. */
 export function plural(count: number, noun: string): string {
@@ -12,6 +13,18 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** How a run stands beside its baseline: `as in the baseline of 2026-10-01 (12 known, 0 new)`. */
+function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
+  const { known, broken, fixed, lost, startedAt } = baseline;
+  const same = verdict === baseline.verdict && broken === 0 && lost.length === 0 && fixed === 0;
+  const counts = [`${known} known`, `${broken} new`];
+  if (fixed > 0) counts.push(`${fixed} fixed`);
+  const missing = lost.reduce((sum, { checks }) => sum + checks, 0);
+  if (missing > 0) counts.push(`${missing} no longer judged`);
+  const date = startedAt.slice(0, 10);
+  return `${same ? "as in" : "beside"} the baseline of ${date} (${counts.join(", ")})`;
+}
+
 /** The verdict with its numbers, in one sentence. */
 export function verdictText(report: Report): string {
   const { must, should } = report.counts;
@@ -19,6 +32,7 @@ export function verdictText(report: Report): string {
   const missing = must.skip + must.blocked + must.error;
   const optional = should.skip + should.blocked + should.error;
   const parts = [
+    report.baseline === null ? null : baselineText(report.baseline, report.verdict),
     must.fail > 0
       ? `${must.fail} of ${plural(total, "must check")} failed`
       : `${must.pass} of ${plural(total, "must check")} passed`,

@@ -1,5 +1,7 @@
 import type { Exclusion, Waiver } from "../contracts/waivers.ts";
 import type { CheckResult, Level, Outcome, Status, Verdict } from "../contracts/words.ts";
+import { type Baseline, type BaselineJudgement, judgeBaseline, statusIn } from "./baseline.ts";
+import { changeOf } from "./change.ts";
 import { type CheckPlace, isExpired, names, type StaleCause, staleCause } from "./waivers.ts";
 
 /** What a check is in JUnit's words. */
@@ -12,6 +14,8 @@ export interface JudgedResult extends CheckResult {
   readonly reason: string | null;
   /** Whether this result makes the run non-conformant. */
   readonly red: boolean;
+  /** The baseline has it failing already, so that it does not make the exit code 1. */
+  readonly known: boolean;
   readonly junit: JUnitElement;
 }
 
@@ -37,7 +41,11 @@ export interface ExpiredWaiver {
   readonly waiver: Waiver;
 }
 
-/** 0 conformant, 1 non-conformant or a stale waiver, 3 incomplete. 2 is never a verdict's. */
+/**
+ * 0 conformant, 1 non-conformant or a stale waiver, 3 incomplete. 2 is never a verdict's. With a
+ * baseline: 1 only where something fails that it doesn't have failing, 3 where something is not judged
+ * that it doesn't have unjudged.
+ */
 export type ExitCode = 0 | 1 | 3;
 
 export interface VerdictInput {
@@ -54,6 +62,8 @@ export interface VerdictInput {
    * partial run is called stale, since its other cells may still fail.
    */
   readonly unselected?: readonly CheckPlace[];
+  /** An earlier report whose failures are excused; they change the exit code, never the verdict. */
+  readonly baseline?: Baseline | null;
   /** YYYY-MM-DD in UTC. */
   readonly today: string;
 }
@@ -67,15 +77,18 @@ export interface RunJudgement {
   readonly partial: boolean;
   readonly staleWaivers: readonly StaleWaiver[];
   readonly expiredWaivers: readonly ExpiredWaiver[];
+  /** null where the run has no baseline. */
+  readonly baseline: BaselineJudgement | null;
 }
 
 /** The one place where outcomes become a verdict, an exit code and JUnit elements. Pure. */
 export function judgeRun(input: VerdictInput): RunJudgement {
-  const { waivers, exclusions, today, partial } = input;
+  const { waivers, exclusions, today, partial, baseline = null } = input;
   const valid = waivers.filter((waiver) => !isExpired(waiver, today));
   const isExcluded = (place: CheckPlace) => exclusions.some((entry) => names(entry, place));
+  const before = baseline === null ? () => null : statusIn(baseline);
   const judged = input.results.map((result) =>
-    judgeResult(result, valid, exclusions, input.failOn),
+    judgeResult(result, valid, exclusions, input.failOn, before),
   );
   const staleness = {
     results: input.results,
@@ -87,10 +100,14 @@ export function judgeRun(input: VerdictInput): RunJudgement {
     return cause === null ? [] : [{ index, waiver, cause, line: JSON.stringify(waiver) }];
   });
   const verdict = verdictOf(judged, input.interrupted);
+  const beside = baseline === null ? null : judgeBaseline(judged, baseline, input.unselected ?? []);
+  const broken = judged.some(({ red, known }) => red && !known);
+  const open = beside === null ? verdict === "incomplete" : isOpen(judged, beside, input);
   return {
     judged,
     verdict,
-    exitCode: staleWaivers.length > 0 ? 1 : exitCodeOf(verdict, input.allowIncomplete),
+    exitCode: staleWaivers.length > 0 || broken ? 1 : open && !input.allowIncomplete ? 3 : 0,
+    baseline: beside,
     counts: countsOf(judged),
     partial,
     staleWaivers,
@@ -100,9 +117,13 @@ export function judgeRun(input: VerdictInput): RunJudgement {
   };
 }
 
-/** What a status is in JUnit; only what makes the run red fails there. */
-export function junitElement({ status, red }: Pick<JudgedResult, "status" | "red">): JUnitElement {
-  if (red) return "failure";
+/** What a status is in JUnit; only what makes the exit code 1 fails there. */
+export function junitElement({
+  status,
+  red,
+  known,
+}: Pick<JudgedResult, "status" | "red" | "known">): JUnitElement {
+  if (red) return known ? "skipped" : "failure";
   if (status === "error") return "error";
   return status === "pass" ? "pass" : "skipped";
 }
@@ -112,10 +133,12 @@ function judgeResult(
   waivers: readonly Waiver[],
   exclusions: readonly Exclusion[],
   failOn: Level,
+  before: (place: CheckPlace) => Status | null,
 ): JudgedResult {
   const { status, reason } = statusOf(result, waivers, exclusions);
   const red = status === "fail" || (status === "warn" && failOn === "should");
-  return { ...result, status, reason, red, junit: junitElement({ status, red }) };
+  const known = red && changeOf(before(result), status) === "still";
+  return { ...result, status, reason, red, known, junit: junitElement({ status, red, known }) };
 }
 
 function statusOf(
@@ -147,13 +170,20 @@ function verdictOf(judged: readonly JudgedResult[], interrupted: boolean): Verdi
   const missing = judged.some(
     ({ level, status }) => level === "must" && missingStatuses.has(status),
   );
-  const nothing = !judged.some(({ status }) => judgedStatuses.has(status));
-  return interrupted || missing || nothing ? "incomplete" : "conformant";
+  return interrupted || missing || !anyJudged(judged) ? "incomplete" : "conformant";
 }
 
-function exitCodeOf(verdict: Verdict, allowIncomplete: boolean): ExitCode {
-  if (verdict === "non-conformant") return 1;
-  return verdict === "incomplete" && !allowIncomplete ? 3 : 0;
+function anyJudged(judged: readonly JudgedResult[]): boolean {
+  return judged.some(({ status }) => judgedStatuses.has(status));
+}
+
+/** Whether a run with a baseline leaves more open than that did. A dead server is never as before. */
+function isOpen(
+  judged: readonly JudgedResult[],
+  { lost }: BaselineJudgement,
+  { interrupted }: VerdictInput,
+): boolean {
+  return interrupted || lost.length > 0 || !anyJudged(judged);
 }
 
 function countsOf(judged: readonly JudgedResult[]): Counts {

@@ -4,6 +4,7 @@ import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
 import { cellText } from "../../reporters/cell-text.ts";
+import { checkKey } from "../../reporters/check-key.ts";
 import { canonicalJson } from "../../reporters/digest.ts";
 import { reportFiles } from "../../reporters/files.ts";
 import { ReportReadError, readReport } from "../../reporters/read-report.ts";
@@ -37,7 +38,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   const { certified, surfaces, asks, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl, target } = report;
-  const again = reportOf(
+  const judgedAgain = reportOf(
     {
       surfaces,
       embedded: target.embedded,
@@ -49,6 +50,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     { ...certified, results: compared.results },
     { runUrl, configuration, traffic: null },
   );
+  const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
   const found = [
     ...compared.differences.map(resultLine),
     ...compareExchanges(report, asks, surfaces),
@@ -142,6 +144,23 @@ function compareMembers(report: Report, again: Report): readonly string[] {
   });
 }
 
+/**
+ * The baseline of a run isn't in its folder, so that what it made of failures is taken at its word: the
+ * verdict rests on none of it, only the exit code does.
+ */
+function withBaseline(report: Report, again: Report): Report {
+  const known = new Set(report.results.filter((result) => result.known).map(checkKey));
+  return {
+    ...again,
+    baseline: report.baseline,
+    exitCode: report.exitCode,
+    results: again.results.map((result) => ({
+      ...result,
+      known: result.red && known.has(checkKey(result)),
+    })),
+  };
+}
+
 /** What waivers, exclusions and the level make of each result, where the result itself is the same. */
 function compareStatuses(report: Report, again: Report): readonly string[] {
   const order = (results: Report["results"]) => results.map(placeOf).join("\n");
@@ -151,8 +170,8 @@ function compareStatuses(report: Report, again: Report): readonly string[] {
   return again.results.flatMap((result, index) => {
     const claim = report.results[index];
     if (claim === undefined || claim.outcome !== result.outcome) return [];
-    const [said, made] = [claim, result].map(({ status, reason, red }) =>
-      canonicalJson({ status, reason, red }),
+    const [said, made] = [claim, result].map(({ status, reason, red, known }) =>
+      canonicalJson({ status, reason, red, known }),
     );
     if (said === made) return [];
     return [`${placeOf(result)}: ${said} in the report, judged again: ${made}`];

@@ -87,6 +87,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 /** What a member's pattern wants, where that is more than not to be empty. */
 const patterns: Readonly<Record<string, string>> = {
+  reason: "must not be empty: it has to say why this is accepted",
   until: "has to be a date, YYYY-MM-DD",
   country: "has to be a country code of two letters",
   keyEnv: "has to be the name of an environment variable",

@@ -14,10 +14,13 @@ async function printed(words: readonly string[], cwd = "."): Promise<string> {
 }
 
 describe("help", () => {
-  test.for(["run", "serve", "list", "explain", "plan", "openapi", "init"])("%s", async (name) => {
-    expect(await printed(["--help"])).toContain(`  ${name}`);
-    expect(await printed([name, "--help"])).toContain(`Usage: news-conformance ${name}`);
-  });
+  test.for(["run", "serve", "list", "explain", "plan", "openapi", "compare", "init"])(
+    "%s",
+    async (name) => {
+      expect(await printed(["--help"])).toContain(`  ${name}`);
+      expect(await printed([name, "--help"])).toContain(`Usage: news-conformance ${name}`);
+    },
+  );
   test("--version is that of the package", async () => {
     const { version } = JSON.parse(readFileSync("package.json", "utf8"));
     expect(await printed(["--version"])).toBe(`${version}\n`);

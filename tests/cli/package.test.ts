@@ -1,9 +1,22 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFault } from "../../reference/faults/index.ts";
+import type { ReferenceServer } from "../../reference/server.ts";
+import { surfacesOf, withReference } from "./target.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "stranger-"));
@@ -72,4 +85,124 @@ test("it holds no tests, no benchmarks and no sources of the suite", () => {
   for (const absent of ["tests", "bench", "dist/bench", "cli", "suites/auth.ts"]) {
     expect(existsSync(join(installed, absent)), absent).toBe(false);
   }
+});
+
+describe("the library, in the tests of a stranger's server", () => {
+  /** The examples of the documentation, which therefore run. */
+  const [withVitest = "", withNode = ""] = [
+    ...readFileSync(join(root, "docs", "library.md"), "utf8").matchAll(/```ts\n(.*?)```/gs),
+  ].map(([, code]) => code);
+
+  beforeAll(() => {
+    // What the stranger has installed besides.
+    for (const name of ["vitest", "@types/node"]) {
+      mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true });
+      symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
+    }
+    writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }');
+    writeFileSync(
+      join(project, "server.d.ts"),
+      `import type { CertifyKeys, CertifyOptions } from "news-conformance";
+      export function startServer(): Promise<{
+        surfaces: NonNullable<CertifyOptions["surfaces"]>;
+        keys: CertifyKeys;
+        close(): Promise<void>;
+      }>;`,
+    );
+    writeFileSync(join(project, "vitest.test.ts"), withVitest);
+    writeFileSync(join(project, "node.test.ts"), withNode);
+    writeFileSync(join(project, "node.test.mjs"), withNode);
+  });
+
+  /** The stranger's server is a reference server of this process. */
+  function own(server: ReferenceServer): void {
+    const { aggregator, news } = server.keys;
+    const keys = {
+      aggregator: aggregator.own,
+      aggregatorRevoked: aggregator.revoked,
+      aggregatorRevocable: aggregator.revocable,
+      news: news.own,
+      newsRevoked: news.revoked,
+      newsRevocable: news.revocable,
+    };
+    const members = JSON.stringify({ surfaces: surfacesOf(server), keys });
+    writeFileSync(
+      join(project, "server.js"),
+      `export const startServer = async () => ({ ...${members}, close: async () => {} });`,
+    );
+  }
+
+  function node(words: readonly string[]): Promise<{ code: number; said: string }> {
+    return new Promise((done) => {
+      const options = { cwd: project, env: { PATH: process.env.PATH ?? "", NO_COLOR: "1" } };
+      const child = execFile(process.execPath, words, options, (_, stdout, stderr) =>
+        done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      );
+    });
+  }
+  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "vitest.test.ts"];
+  const nodeTest = ["--test", "node.test.mjs"];
+
+  test.for([
+    ["vitest", vitest],
+    ["node:test", nodeTest],
+  ] as const)("certifies inside of %s", async ([, words]) => {
+    await withReference([], async (server) => {
+      own(server);
+      const before = readdirSync(project);
+      const { code, said } = await node(words);
+      expect(said).toMatch(/(Tests +1 passed|# pass 1|ℹ pass 1)/);
+      expect(code).toBe(0);
+      expect(readdirSync(project)).toEqual(before);
+    });
+  });
+
+  test.for([
+    ["vitest", vitest],
+    ["node:test", nodeTest],
+  ] as const)("shows the card of what is wrong inside of %s", async ([, words]) => {
+    const fault = findFault("three-letter-countries");
+    expect(fault).toBeDefined();
+    await withReference(fault === undefined ? [] : [fault], async (server) => {
+      own(server);
+      const { code, said } = await node(words);
+      expect(said).toContain("non-conformant: ");
+      expect(said).toContain("plan.country-code-alpha2 (must");
+      expect(said).toContain("curl ");
+      expect(said).not.toContain(server.keys.news.own);
+      expect(code).toBe(1);
+    });
+  });
+
+  test("has types that stand by themselves, down to every declaration that they rest on", async () => {
+    writeFileSync(
+      join(project, "script.ts"),
+      `import { certify, renderText, type Report, UsageError } from "news-conformance";
+      const report: Report = await certify({ only: ["ping.*"], signal: AbortSignal.timeout(9) });
+      const verdict: "conformant" | "non-conformant" | "incomplete" = report.verdict;
+      // @ts-expect-error there is no such verdict, so that the type is not any
+      const wrong: "fine" = report.verdict;
+      // @ts-expect-error nor such an option
+      await certify({ surfacse: {} });
+      const hint: string | null = new UsageError("").hint;
+      export const all = [verdict, wrong, hint, renderText(report), report.results[0]?.findings];`,
+    );
+    const compilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      target: "es2022",
+      module: "nodenext",
+      types: ["node"],
+      skipLibCheck: false,
+    };
+    // Vitest's own declarations are not ours to check, nor are a file's that needs them.
+    const files = ["script.ts", "node.test.ts", "server.d.ts"];
+    const tsconfig = JSON.stringify({ compilerOptions, files });
+    writeFileSync(join(project, "tsconfig.json"), tsconfig);
+    expect(await node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."])).toEqual({
+      code: 0,
+      said: "",
+    });
+  });
 });

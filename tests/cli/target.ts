@@ -50,8 +50,8 @@ export function keysOf({ keys }: ReferenceServer): Readonly<Record<string, strin
   };
 }
 
-/** Writes a complete configuration for a reference server; `more` is added to it. */
-export function configure(cwd: string, server: ReferenceServer, more: object = {}): void {
+/** The surfaces of a reference server as a configuration has them, complete. */
+export function surfacesOf(server: ReferenceServer) {
   const revoke = (variable: string) => ({
     keyEnv: variable,
     command: `"${process.execPath}" -e 'fetch("${server.consoleUrl}/keys/"+process.env.REVOKE_KEY+"/revoke",{method:"POST"}).then((a)=>process.exit(a.ok?0:1))'`,
@@ -62,13 +62,15 @@ export function configure(cwd: string, server: ReferenceServer, more: object = {
     samples: referenceSamples[name],
     revoke: revoke(`${name.toUpperCase()}_SPARE_KEY`),
   });
-  const configuration = {
-    surfaces: {
-      aggregator: surface("aggregator", server.aggregatorUrl),
-      news: surface("news", server.newsUrl),
-    },
-    ...more,
+  return {
+    aggregator: surface("aggregator", server.aggregatorUrl),
+    news: surface("news", server.newsUrl),
   };
+}
+
+/** Writes a complete configuration for a reference server; `more` is added to it. */
+export function configure(cwd: string, server: ReferenceServer, more: object = {}): void {
+  const configuration = { surfaces: surfacesOf(server), ...more };
   writeFileSync(join(cwd, "news-conformance.config.json"), JSON.stringify(configuration, null, 2));
 }
 

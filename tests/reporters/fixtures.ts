@@ -201,7 +201,7 @@ export function report(
     exchanges: [],
     ...own,
   };
-  const { waivers, exclusions, failOn, allowIncomplete, interrupted } = run;
-  const input = { waivers, exclusions, failOn, allowIncomplete, interrupted, partial };
+  const { waivers, exclusions, failOn, allowIncomplete, interrupted, baseline = null } = run;
+  const input = { waivers, exclusions, failOn, allowIncomplete, interrupted, baseline, partial };
   return buildReport(run, judge(results, input), register, contracts);
 }

@@ -1,0 +1,56 @@
+import { type Command, Option } from "commander";
+import { loadRegister } from "../contracts/load.ts";
+import { compareReports } from "../reporters/comparison.ts";
+import { type ComparisonRules, comparisonExitCode } from "../reporters/comparison-judgement.ts";
+import { comparisonMarkdown } from "../reporters/comparison-markdown.ts";
+import { comparisonText } from "../reporters/comparison-text.ts";
+import type { Output } from "./output.ts";
+import { readReportFile } from "./report-file.ts";
+
+interface CompareFlags extends Partial<ComparisonRules> {
+  readonly format: "text" | "markdown" | "json";
+}
+
+const widest = 110;
+
+/** `compare A B`: what became of a server from one report to the next. */
+export function compareCommand(program: Command, output: Output): void {
+  program
+    .command("compare")
+    .description("two reports: what broke, what was fixed, what is new, no longer run or slower")
+    .argument("<A>", "the earlier report.json, or the folder that it is in")
+    .argument("<B>", "the later one")
+    .addOption(
+      new Option("--format <format>", "how to print it")
+        .choices(["text", "markdown", "json"])
+        .default("text"),
+    )
+    .option("--fail-on-slower", "exit with 1 also where an endpoint is slower")
+    .option(
+      "--allow-incomplete",
+      "exit with 0 where nothing broke but a must check is no longer run",
+    )
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 nothing is newly broken, 1 something is, 2 a report can't be used,\n" +
+        "3 nothing is, but a must check that was judged is not judged any more.",
+    )
+    .action((a: string, b: string, flags: CompareFlags) => {
+      process.exitCode = compare(a, b, flags, output);
+    });
+}
+
+function compare(a: string, b: string, flags: CompareFlags, output: Output): number {
+  const read = (name: string) => readReportFile(name, process.cwd()).report;
+  const comparison = compareReports(read(a), read(b), loadRegister());
+  const texts = {
+    text: () => comparisonText(comparison, Math.min(output.width, widest), output.color),
+    markdown: () => comparisonMarkdown(comparison),
+    json: () => JSON.stringify(comparison, null, 2),
+  };
+  output.result(texts[flags.format]());
+  return comparisonExitCode(comparison, {
+    failOnSlower: flags.failOnSlower === true,
+    allowIncomplete: flags.allowIncomplete === true,
+  });
+}

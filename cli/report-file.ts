@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { readText } from "../harness/configuration/file.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import type { Baseline } from "../reporters/baseline.ts";
+import { ReportReadError, readReport } from "../reporters/read-report.ts";
+
+/**
+ * An earlier report, after its published schema.
+ * @param name of a `report.json`, or of the folder that holds it, relative to the working directory
+ * @throws UsageError where it can't be read or is no report of this form
+ */
+export function readReportFile(name: string, cwd: string): Baseline {
+  const path = resolve(cwd, name);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const text = readText(isFolder ? join(path, "report.json") : path, `report ${name}`);
+  try {
+    return baselineFrom(name, text);
+  } catch (error) {
+    if (!(error instanceof ReportReadError)) throw error;
+    throw new UsageError(
+      `can't use the report ${name}: ${error.message}`,
+      "A report is the report.json that a run writes, or the folder that it is in.",
+    );
+  }
+}
+
+/**
+ * @param text of a `report.json`
+ * @throws ReportReadError
+ */
+export function baselineFrom(file: string, text: string): Baseline {
+  const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  return { file, digest, report: readReport(text) };
+}

@@ -1,0 +1,72 @@
+import { reportConfiguration } from "../cli/report-configuration.ts";
+import { baselineFrom, readReportFile } from "../cli/report-file.ts";
+import { reportOf } from "../cli/report-of.ts";
+import { runUrl } from "../cli/run-url.ts";
+import { certify as judgeTarget } from "../cli/runner.ts";
+import { loadRegister } from "../contracts/load.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import type { Baseline } from "../reporters/baseline.ts";
+import { ReportReadError } from "../reporters/read-report.ts";
+import type { Report } from "../reporters/report.ts";
+import { writeReports } from "../reporters/write.ts";
+import type { CertifyOptions } from "./options.ts";
+import { readOptions } from "./read-options.ts";
+
+/**
+ * Judges a target and returns its report, whose `verdict` is the result. Without a base URL, in the
+ * options or in the environment, the target is the embedded reference server. Prints nothing, writes
+ * nothing but into `outDir`, and leaves exit code and environment of the process alone.
+ *
+ * @throws UsageError where the options are wrong or a key is missing; nothing was sent then
+ * @throws ReportWriteError where `outDir` can't be written
+ */
+export async function certify(options: CertifyOptions = {}): Promise<Report> {
+  const loaded = readOptions(options, process.env);
+  const baseline = baselineOf(options.baseline);
+  const embedded = loaded.configuration.embedded
+    ? await (await import("../cli/embedded.ts")).startEmbedded()
+    : null;
+  try {
+    const configuration: Configuration =
+      embedded === null
+        ? loaded.configuration
+        : { ...loaded.configuration, surfaces: embedded.surfaces };
+    const { signal, onProgress } = options;
+    const keys = embedded?.keys ?? loaded.keys;
+    const certified = await judgeTarget({
+      configuration,
+      keys,
+      ...(signal === undefined ? {} : { signal }),
+      ...(onProgress === undefined
+        ? {}
+        : { onProgress: ({ done, total, requests }) => onProgress({ done, total, requests }) }),
+    });
+    const report = reportOf(configuration, certified, {
+      runUrl: runUrl(process.env),
+      configuration: reportConfiguration(configuration, keys),
+      traffic: null,
+      baseline,
+    });
+    if (options.outDir !== undefined) {
+      const { exchanges } = certified;
+      const register = loadRegister();
+      await writeReports(configuration.outputDirectory, { report, register, exchanges });
+    }
+    return report;
+  } finally {
+    await embedded?.close();
+  }
+}
+
+/** A report that is passed on in code is validated like one that is read. */
+function baselineOf(given: CertifyOptions["baseline"]): Baseline | null {
+  if (given === undefined) return null;
+  if (typeof given === "string") return readReportFile(given, process.cwd());
+  try {
+    return baselineFrom("options.baseline", JSON.stringify(given));
+  } catch (error) {
+    if (!(error instanceof ReportReadError)) throw error;
+    throw new UsageError(`certify options: baseline: ${error.message}`);
+  }
+}

@@ -1,0 +1,19 @@
+/** The library: `import { certify } from "news-conformance"`. What is exported here is a promise. */
+export type { Exclusion, Waiver } from "../contracts/waivers.ts";
+export type {
+  AuthStyle,
+  Cell,
+  Finding,
+  Level,
+  Outcome,
+  Status,
+  Surface,
+  Verdict,
+} from "../contracts/words.ts";
+export { UsageError } from "../harness/configuration/usage-error.ts";
+export type { Report, ReportExchange, ReportResult } from "../reporters/report.ts";
+export { ReportWriteError } from "../reporters/write.ts";
+export { certify } from "./certify.ts";
+export type { CertifyKeys, CertifyOptions } from "./options.ts";
+export type { CertifyProgress } from "./progress.ts";
+export { failureText, type RenderOptions, renderText } from "./text.ts";

@@ -1,0 +1,52 @@
+import { loadRegister } from "../contracts/load.ts";
+import { cardsOf } from "../reporters/card.ts";
+import { cardText } from "../reporters/card-text.ts";
+import { group } from "../reporters/group.ts";
+import type { Report } from "../reporters/report.ts";
+import { terminalText } from "../reporters/terminal.ts";
+import { labelled } from "../reporters/text.ts";
+import { verdictText } from "../reporters/verdict-text.ts";
+import { visibleLine } from "../reporters/visible.ts";
+
+/** Columns, where nobody says otherwise: logs are rarely narrower. */
+const defaultWidth = 100;
+
+export interface RenderOptions {
+  /** Columns; 100 by default, at most 110 are used. */
+  readonly width?: number;
+  /** With the escape sequences of colours; without by default. */
+  readonly color?: boolean;
+}
+
+/** The page that the command line prints: matrix, failure cards, what was not judged, the verdict. */
+export function renderText(report: Report, options: RenderOptions = {}): string {
+  const { width = defaultWidth, color = false } = options;
+  return terminalText({ report, register: loadRegister(), width, color, reportFolder: null });
+}
+
+/**
+ * Why the verdict is what it is, as the message of an assertion: the verdict in a sentence, what is to
+ * be said of the whole run, which `must` could not be judged and why, and a card for each requirement
+ * that makes the run fail.
+ */
+export function failureText(report: Report, options: Pick<RenderOptions, "width"> = {}): string {
+  const { width = defaultWidth } = options;
+  const failing = report.results.filter(({ red, known }) => red && !known);
+  const cards = cardsOf(failing, report.exchanges, loadRegister());
+  return [
+    [verdictText(report), ...report.problems, ...missingLines(report, width)].join("\n"),
+    ...cards.map((card) => cardText(card, width)),
+  ].join("\n\n");
+}
+
+/** One entry per reason, so that a name that is missing from the configuration is said once. */
+function missingLines(report: Report, width: number): readonly string[] {
+  const missing = report.results.filter(
+    ({ level, status, message }) =>
+      level === "must" &&
+      (status === "skip" || status === "blocked" || status === "error") &&
+      !report.problems.includes(message),
+  );
+  const byReason = group(missing, ({ status, message }) => `${status}: ${visibleLine(message)}`);
+  return [...byReason].flatMap(([reason, same]) => labelled(`  ${same.length} × `, reason, width));
+}

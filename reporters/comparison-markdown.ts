@@ -1,0 +1,47 @@
+import type { ChangedChecks, Comparison } from "./comparison.ts";
+import { comparisonSummary } from "./comparison-judgement.ts";
+import {
+  cellsText,
+  comparisonSections,
+  runText,
+  stepText,
+  timeText,
+} from "./comparison-sections.ts";
+import { code } from "./markdown-text.ts";
+import { slowerRule } from "./times.ts";
+import { plural } from "./verdict-text.ts";
+
+/** A comparison as Markdown, for a comment on a pull request or the summary of a pipeline. Pure. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const slower = comparison.times.filter((one) => one.slower);
+  const parts = [
+    [`**${comparisonSummary(comparison)}**`],
+    [
+      `- A: ${code(runText(comparison.before))}`,
+      `- B: ${code(runText(comparison.after))}`,
+      ...comparison.notes.map((note) => `- ⚠ ${code(note)}`),
+    ],
+    ...comparisonSections(comparison).flatMap(({ title, groups }) => [
+      [`### ${title}`],
+      groups.flatMap(groupLines),
+    ]),
+    ...(slower.length === 0
+      ? []
+      : [
+          [`### ${plural(slower.length, "endpoint")} slower`],
+          slower.map((time) => `- ▲ ${code(timeText(time))}`),
+          [`_${slowerRule}_`],
+        ]),
+  ];
+  return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function groupLines(one: ChangedChecks): readonly string[] {
+  const cells = plural(one.cells.length, "cell");
+  const mark = { fails: "❌ ", open: "❓ ", none: "" }[one.weight ?? "none"];
+  return [
+    `- ${mark}${code(one.requirement)} (${one.level}, ${cells}): ${stepText(one)}`,
+    ...(one.message === "" ? [] : [`  - ${code(one.message)}`]),
+    ...cellsText(one.cells).map((line) => `  - ${code(line)}`),
+  ];
+}

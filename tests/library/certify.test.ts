@@ -1,0 +1,194 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  type CertifyOptions,
+  type CertifyProgress,
+  certify,
+  failureText,
+  ReportWriteError,
+  renderText,
+  UsageError,
+} from "../../library/index.ts";
+import { findFault } from "../../reference/faults/index.ts";
+import type { ReferenceServer } from "../../reference/server.ts";
+import { surfacesOf, withReference } from "../cli/target.ts";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+function keysIn({
+  keys: { aggregator, news },
+}: ReferenceServer): NonNullable<CertifyOptions["keys"]> {
+  return {
+    aggregator: aggregator.own,
+    aggregatorRevoked: aggregator.revoked,
+    aggregatorRevocable: aggregator.revocable,
+    news: news.own,
+    newsRevoked: news.revoked,
+    newsRevocable: news.revocable,
+  };
+}
+
+const wrong = [findFault("three-letter-countries")].filter((fault) => fault !== undefined);
+
+test("certifies the embedded server, and leaves the process as it was", async () => {
+  const spies = [
+    vi.spyOn(process.stdout, "write"),
+    vi.spyOn(process.stderr, "write"),
+    vi.spyOn(process, "exit"),
+  ];
+  const environment = { ...process.env };
+  const { exitCode } = process;
+  const folder = readdirSync(".");
+  const report = await certify();
+  const calls = spies.map(({ mock }) => mock.calls.length);
+  expect(report.verdict).toBe("conformant");
+  expect(report.target.embedded).toBe(true);
+  expect(calls).toEqual([0, 0, 0]);
+  expect(process.env).toEqual(environment);
+  expect(process.exitCode).toBe(exitCode);
+  expect(readdirSync(".")).toEqual(folder);
+});
+
+test("certifies a target with keys given in code, whatever the environment holds", async () => {
+  vi.stubEnv("AGGREGATOR_API_KEY", "bk_another");
+  vi.stubEnv("NEWS_BASE_URL", "http://127.0.0.1:9");
+  await withReference([], async (server) => {
+    const report = await certify({ surfaces: surfacesOf(server), keys: keysIn(server) });
+    expect(report.verdict, failureText(report)).toBe("conformant");
+    expect(report.results.filter(({ status }) => status !== "pass")).toEqual([]);
+  });
+});
+
+test("takes keys and base URLs from the environment where the options say nothing of them", async () => {
+  await withReference([], async (server) => {
+    vi.stubEnv("NEWS_BASE_URL", server.newsUrl);
+    vi.stubEnv("NEWS_API_KEY", server.keys.news.own);
+    const report = await certify({ only: ["ping.*", "plan.*"] });
+    expect(report.target).toEqual({ aggregator: null, news: server.newsUrl, embedded: false });
+    expect(report).toMatchObject({ verdict: "conformant", partial: true });
+  });
+});
+
+test("a target that is wrong is no error, and its texts say what to mend", async () => {
+  await withReference(wrong, async (server) => {
+    const options = { surfaces: surfacesOf(server), keys: keysIn(server), only: ["plan.*"] };
+    const report = await certify(options);
+    expect(report).toMatchObject({ verdict: "non-conformant", exitCode: 1 });
+    for (const text of [failureText(report), renderText(report)]) {
+      expect(text).toContain("✘ plan.country-code-alpha2 (must");
+      expect(text).toContain("curl ");
+      expect(text).toContain("non-conformant: ");
+      expect(text).not.toContain(server.keys.news.own);
+    }
+    expect(
+      Math.max(
+        ...renderText(report, { width: 80 })
+          .split("\n")
+          .map((l) => l.length),
+      ),
+    ).toBeLessThan(200);
+    expect(renderText(report, { color: true })).toContain("\u001b[");
+    expect(renderText(report)).not.toContain("\u001b[");
+
+    const again = await certify({ ...options, baseline: report });
+    expect(again).toMatchObject({ verdict: "non-conformant", exitCode: 0 });
+    expect(again.baseline).toMatchObject({ broken: 0, lost: [] });
+    expect(failureText(again)).not.toContain("curl ");
+  });
+});
+
+test("what could not be judged is said with its reason", async () => {
+  await withReference([], async (server) => {
+    const report = await certify({
+      surfaces: { news: { baseUrl: server.newsUrl } },
+      keys: { news: server.keys.news.own },
+      only: ["limit.*"],
+    });
+    expect(report).toMatchObject({ verdict: "incomplete", exitCode: 3 });
+    expect(failureText(report)).toContain("surfaces.news.parameters.publishers.limit");
+  });
+});
+
+test("writes reports into outDir only", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "library-"));
+  try {
+    const outDir = join(folder, "reports");
+    const report = await certify({ only: ["ping.*"], outDir });
+    expect(readdirSync(outDir)).toContain("report.json");
+    const beside = await certify({ only: ["ping.*"], baseline: outDir });
+    expect(beside.baseline?.startedAt).toBe(report.startedAt);
+    const inTheWay = join(outDir, "report.json");
+    await expect(certify({ only: ["ping.*"], outDir: inTheWay })).rejects.toThrow(ReportWriteError);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("tells its progress, and ends when it is aborted", async () => {
+  const seen: CertifyProgress[] = [];
+  const whole = await certify({ only: ["ping.*"], onProgress: (progress) => seen.push(progress) });
+  const total = whole.results.length;
+  expect(seen.map(({ done }) => done)).toEqual(
+    Array.from({ length: total }, (_, index) => index + 1),
+  );
+  expect(seen.at(-1)).toEqual({ done: total, total, requests: whole.requests });
+
+  const controller = new AbortController();
+  const cut = await certify({
+    network: { concurrency: 1 },
+    signal: controller.signal,
+    onProgress: ({ done }) => done === 1 && controller.abort(),
+  });
+  expect(cut).toMatchObject({ verdict: "incomplete", interrupted: true, exitCode: 3 });
+  expect(cut.requests).toBeLessThan(100);
+});
+
+test("two at once don't get in each other's way", async () => {
+  await withReference(wrong, async (server) => {
+    const [own, other] = await Promise.all([
+      certify({ surfaces: surfacesOf(server), keys: keysIn(server), only: ["plan.*"] }),
+      certify({ only: ["plan.*"] }),
+    ]);
+    expect([own.verdict, other.verdict]).toEqual(["non-conformant", "conformant"]);
+  });
+});
+
+describe("wrong options are a UsageError that names the right ones, and nothing is sent", () => {
+  const news = { surfaces: { news: { baseUrl: "http://127.0.0.1:9" } } };
+  const canary = "bk_canary0123456789";
+  const cases: readonly [string, unknown, string, string | null][] = [
+    ["no object", "http://127.0.0.1:9", "they have to be an object", null],
+    ["an unknown option", { surfacse: {} }, "there is no option surfacse", "surfaces?"],
+    ["an unknown member", { surfaces: { newz: {} } }, "surfaces.newz", "news?"],
+    ["an unknown key", { keys: { newz: canary } }, "there is no key keys.newz", "news?"],
+    ["a key that is none", { keys: { news: 5 } }, "keys.news must be string", null],
+    ["a key in the wrong place", { surfaces: { news: { apiKey: canary } } }, "apiKey", "keys"],
+    ["a missing key", { ...news, keys: {} }, "NEWS_API_KEY is not set", "keys"],
+    ["keys that are equal", { ...news, keys: { news: canary, newsRevoked: canary } }, "same", null],
+    ["a pattern that is no list", { only: "ping.*" }, "only must be array", null],
+    ["a pattern without a match", { only: ["pong.*"] }, "matches nothing", "ping."],
+    ["a signal that is none", { signal: {} }, "signal has to be an AbortSignal", null],
+    ["a progress that is none", { onProgress: 1 }, "onProgress has to be a function", null],
+    ["a folder without a name", { outDir: " " }, "outDir must not be empty", null],
+    ["a baseline that is none", { baseline: {} }, "it has no schemaVersion", null],
+    ["a baseline that is not there", { baseline: "nowhere" }, "there is no such file", null],
+    [
+      "a waiver without a reason",
+      { waivers: [{ requirement: "ping.public", reason: "", until: "2999-01-01" }] },
+      "waivers[0].reason must not be empty",
+      null,
+    ],
+  ];
+  test.for(cases)("%s", async ([, options, message, hint]) => {
+    const error: unknown = await certify(options as CertifyOptions).catch((thrown) => thrown);
+    if (!(error instanceof UsageError)) throw error;
+    expect(error.message).toContain(message);
+    if (hint !== null) expect(error.hint).toContain(hint);
+    expect(`${error.message} ${error.hint}`).not.toContain("canary");
+  });
+});
