@@ -51,7 +51,11 @@ function textsSent(context: CheckContext): readonly Need[] {
 function sentPlainly(exchange: Exchange, name: string): boolean {
   const texts = exchange.ask.query.filter(([sentName]) => sentName === name);
   const [[, text = ""] = []] = texts;
-  return texts.length === 1 && /^[^\s\p{C}]+( [^\s\p{C}]+)*$/u.test(text) && text.length <= 200;
+  return (
+    texts.length === 1 &&
+    /^[^\s\p{C}%\ufffd]+( [^\s\p{C}%\ufffd]+)*$/u.test(text) &&
+    text.length <= 200
+  );
 }
 
 function echoCheck(

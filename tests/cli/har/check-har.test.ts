@@ -89,8 +89,12 @@ describe("recorded traffic", () => {
       expect(code).toBe(0);
       expect(report).toMatchObject({ partial: true, configuration: null, target: { news: host } });
       expect(readdirSync(join(cwd, "conformance-report")).sort()).toEqual([
+        "badge.json",
+        "badge.svg",
+        "ctrf.json",
         "junit.xml",
         "report.json",
+        "report.md",
       ]);
       const verified = await command(["verify", "conformance-report"], { cwd });
       expect(verified.stderr).toContain("recorded traffic");
