@@ -13,6 +13,7 @@ import type { Output } from "./output.ts";
 import { isClean, killMatrix } from "./teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "./teeth/kill-matrix-markdown.ts";
 import { killMatrixText } from "./teeth/kill-matrix-text.ts";
+import { type MutantScore, runMutants } from "./teeth/mutants/run-mutants.ts";
 import { runFaults } from "./teeth/run-faults.ts";
 
 interface FaultsFlags {
@@ -51,9 +52,12 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
     });
   });
   progress.end();
+  const partial = chosen.length < faults.length;
+  const mutants = partial ? null : await judgedMutants(flags.quiet === true);
   const matrix = killMatrix(verdicts, loadRegister(), {
     suite: { version: suiteVersion, contractsDigest: loadCatalogue().digest },
-    partial: chosen.length < faults.length,
+    partial,
+    mutants,
     durationMs: Math.round(performance.now() - started),
   });
   writeFileSync(join(folder, "kill-matrix.json"), `${JSON.stringify(matrix, null, 2)}\n`);
@@ -61,6 +65,17 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   output.result(killMatrixText(matrix, output.width, output.color));
   output.note(`written: ${relative(process.cwd(), folder) || "."}/kill-matrix.{json,md}`);
   return isClean(matrix) ? 0 : 1;
+}
+
+async function judgedMutants(quiet: boolean): Promise<MutantScore> {
+  const progress = createProgress(process.stderr, quiet);
+  const started = performance.now();
+  const score = await runMutants((done, total) => {
+    const elapsedMs = performance.now() - started;
+    progress.update({ noun: "mutant", done, total, elapsedMs, current: null });
+  });
+  progress.end();
+  return score;
 }
 
 /** @throws UsageError where a pattern names neither a fault nor a requirement that one breaks */

@@ -5,23 +5,35 @@ const signs = { caught: "✔", survived: "✘ survived", "unrelated red": "! unr
 
 /** The kill matrix as a Markdown page: the areas, then every fault with what caught it. Pure. */
 export function killMatrixMarkdown(matrix: KillMatrix): string {
-  const { suite, areas, faults, untripped, partial } = matrix;
+  const { suite, areas, faults, untripped, partial, mutants } = matrix;
   const rows = areas.filter((row) => !partial || row.faults.total > 0);
   return [
     "# Kill matrix",
     "",
     `${killSummary(matrix)} (news-conformance ${suite.version}, contracts ${suite.contractsDigest}).`,
     "",
-    "| area | faults caught | requirements tripped |",
-    "| --- | ---: | ---: |",
+    "| area | faults caught | requirements tripped | mutants killed |",
+    "| --- | ---: | ---: | ---: |",
     ...rows.map(
       (row) =>
-        `| ${row.area} | ${row.faults.caught} / ${row.faults.total} | ${row.requirements.tripped} / ${row.requirements.total} |`,
+        `| ${row.area} | ${row.faults.caught} / ${row.faults.total} | ${row.requirements.tripped} / ${row.requirements.total} | ${row.mutants === null || row.mutants.total === 0 ? "" : `${row.mutants.killed} / ${row.mutants.total}`} |`,
     ),
     "",
     ...(partial || untripped.length === 0
       ? []
       : [`No fault trips: ${untripped.map((id) => `\`${id}\``).join(", ")}.`, ""]),
+    ...(mutants === null
+      ? []
+      : [
+          "## Mutants that are allowed, or that no answer of the reference server shows",
+          "",
+          "| mutants | | because |",
+          "| ---: | --- | --- |",
+          ...mutants.allowed.map(
+            (rule) => `| ${rule.count} | ${rule.verdict} | ${rule.reason.replaceAll("|", "\\|")} |`,
+          ),
+          "",
+        ]),
     "## Faults",
     "",
     "| | fault | breaks | the server |",

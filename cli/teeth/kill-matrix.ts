@@ -3,12 +3,15 @@ import type { Register } from "../../contracts/register.ts";
 import type { Cell } from "../../contracts/words.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
 import type { FaultVerdict } from "./fault-verdict.ts";
+import type { MutantScore } from "./mutants/run-mutants.ts";
 
 /** One area of the kill matrix. */
 export interface KillRow {
   readonly area: Area;
   /** Faults that break a requirement of this area. */
   readonly faults: { readonly total: number; readonly caught: number };
+  /** Mutants of members that a requirement of this area owns; null where none were judged. */
+  readonly mutants: { readonly total: number; readonly killed: number } | null;
   /** Requirements of this area that a server can be asked about, and those that some fault tripped. */
   readonly requirements: { readonly total: number; readonly tripped: number };
 }
@@ -46,16 +49,24 @@ export interface KillMatrix {
   readonly unrelated: readonly string[];
   /** Requirements that no fault tripped. */
   readonly untripped: readonly string[];
+  /** The faults that follow from the contracts; null where only some faults were asked for. */
+  readonly mutants: MutantScore | null;
   readonly areas: readonly KillRow[];
   readonly faults: readonly KilledFault[];
 }
 
 /** Facts of the run that the verdicts don't tell. */
-export type KillFacts = Pick<KillMatrix, "suite" | "partial" | "durationMs">;
+export type KillFacts = Pick<KillMatrix, "suite" | "partial" | "durationMs" | "mutants">;
 
 /** Whether every fault was caught, for what it is, and every requirement was tripped. */
-export function isClean({ survivors, unrelated, untripped, partial }: KillMatrix): boolean {
-  return survivors.length + unrelated.length === 0 && (partial || untripped.length === 0);
+export function isClean(matrix: KillMatrix): boolean {
+  const { survivors, unrelated, untripped, partial, mutants } = matrix;
+  const ofContracts = [mutants?.survivors, mutants?.overruled, mutants?.misblamed].flat();
+  return (
+    survivors.length + unrelated.length === 0 &&
+    ofContracts.every((name) => name === undefined) &&
+    (partial || untripped.length === 0)
+  );
 }
 
 /** Adds up verdicts over the areas of the register. Pure. */
@@ -88,6 +99,7 @@ export function killMatrix(
           total: here.length,
           caught: here.filter(({ verdict }) => verdict === "caught").length,
         },
+        mutants: mutantsOf(facts.mutants, area),
         requirements: {
           total: owed.length,
           tripped: owed.filter(({ id }) => tripped.has(id)).length,
@@ -96,6 +108,15 @@ export function killMatrix(
     }),
     faults: verdicts.map(written),
   };
+}
+
+function mutantsOf(score: MutantScore | null, area: Area): KillRow["mutants"] {
+  if (score === null) return null;
+  const { total, killed } = score.byArea.find((row) => row.area === area) ?? {
+    total: 0,
+    killed: 0,
+  };
+  return { total, killed };
 }
 
 function written({ fault, verdict, caughtBy, unrelated, idle }: FaultVerdict): KilledFault {

@@ -3,6 +3,7 @@ import type { FaultVerdict } from "../../../cli/teeth/fault-verdict.ts";
 import { isClean, killMatrix } from "../../../cli/teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../../../cli/teeth/kill-matrix-markdown.ts";
 import { killMatrixText } from "../../../cli/teeth/kill-matrix-text.ts";
+import type { MutantScore } from "../../../cli/teeth/mutants/run-mutants.ts";
 import { loadRegister } from "../../../contracts/load.ts";
 import type { CheckResult } from "../../../contracts/words.ts";
 
@@ -10,6 +11,7 @@ const register = loadRegister();
 const facts = {
   suite: { version: "1.2.3", contractsDigest: "sha256:00" },
   partial: false,
+  mutants: null,
   durationMs: 3210,
 };
 
@@ -81,6 +83,31 @@ describe("the kill matrix", () => {
     expect(isClean(killMatrix(all, register, facts))).toBe(true);
   });
 
+  test("is not clean where a mutant survives, and says so", () => {
+    const score: MutantScore = {
+      total: 10,
+      killed: 8,
+      allowed: [{ reason: "it may be sparse", verdict: "survived", count: 1 }],
+      survivors: ["news /ping default /id drop"],
+      overruled: [],
+      misblamed: [],
+      byArea: [{ area: "ping", total: 10, killed: 8 }],
+    };
+    const mutated = killMatrix(verdicts.slice(0, 1), register, {
+      ...facts,
+      partial: true,
+      mutants: score,
+    });
+    expect(isClean(mutated)).toBe(false);
+    const all = { ...facts, partial: true, mutants: { ...score, survivors: [] } };
+    expect(isClean(killMatrix(verdicts.slice(0, 1), register, all))).toBe(true);
+    const text = killMatrixText(mutated, 80, false);
+    expect(text).toContain("  ✘ news /ping default /id drop: survives under no rule");
+    expect(text).toMatch(/^ping +1\/1 +1\/\d+ +8\/10$/m);
+    expect(text).toContain("8 of 10 mutants killed, 1 allowed");
+    expect(killMatrixMarkdown(mutated)).toContain("| 1 | survived | it may be sparse |");
+  });
+
   test("names survivors, accusers and what is untripped in 80 columns", () => {
     const text = killMatrixText(matrix, 80, false);
     expect(text).toContain("  ✘ two (ping.message-pong): It is wrong");
@@ -96,6 +123,6 @@ describe("the kill matrix", () => {
     expect(page).toContain(
       "| ✘ survived | two | `ping.message-pong` | It is wrong \\| so to speak. |",
     );
-    expect(page).toMatch(/^\| ping \| 1 \/ 2 \| 1 \/ \d+ \|$/m);
+    expect(page).toMatch(/^\| ping \| 1 \/ 2 \| 1 \/ \d+ \| +\|$/m);
   });
 });
