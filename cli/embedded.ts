@@ -1,5 +1,6 @@
 import type { Surface } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { descriptionPath } from "../reference/description/document.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
@@ -19,7 +20,8 @@ export async function startEmbedded(faults: readonly Deviation[] = []): Promise<
   const server = await startReferenceServer({ faults });
   const surface = (name: Surface, baseUrl: string) => ({
     baseUrl,
-    openapi: null,
+    openapi: baseUrl + descriptionPath,
+    description: null,
     parameters: referenceParameters[name],
     samples: referenceSamples[name],
     revoke: { keyEnv: revocableVariable, command: "", console: server.consoleUrl },

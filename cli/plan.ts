@@ -11,6 +11,7 @@ import { smokeNeeds } from "../suites/smoke.ts";
 import { createSubject } from "../suites/subject.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
+import { withDescriptions } from "./target.ts";
 import { exemplarySurfaces } from "./whole-plan.ts";
 
 /** `plan`: the requests that a run would send. Sends nothing. */
@@ -19,10 +20,15 @@ export function planCommand(program: Command, output: Output): void {
     .description("the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
       const { planFor } = await import("./runner.ts");
-      const { configuration, keys, missingKeys } = plannedTarget(flags);
+      const { configuration: told, keys, missingKeys } = plannedTarget(flags);
+      const configuration = await withDescriptions(told, keys, false);
       const planned = planFor(configuration, keys);
       const smoke = smokeAsks(configuration, keys, planned);
       output.result(planText(configuration, planned, smoke));
+      for (const { openapi, description } of Object.values(configuration.surfaces)) {
+        if (openapi === null || description !== null) continue;
+        output.note(`${openapi} is not fetched here; a run may find names of roles there.`);
+      }
       for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
     });
 }
@@ -53,7 +59,7 @@ function smokeAsks(
   planned: readonly PlannedCheck[],
 ): readonly Ask[] {
   const contracts = loadCatalogue();
-  const subject = createSubject(configuration, keys, contracts.latest);
+  const subject = createSubject(configuration, keys, contracts);
   return subject.surfaces
     .filter((surface) =>
       planned.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),

@@ -1,4 +1,6 @@
 import { type Surface, surfaces } from "../contracts/words.ts";
+import type { Description } from "../description/description.ts";
+import { withViolations } from "../description/read-description.ts";
 import type {
   Configuration,
   Keys,
@@ -8,6 +10,7 @@ import type {
 import type {
   HeldKeys,
   ReportConfiguration,
+  ReportDescription,
   ReportSurface,
 } from "../reporters/report-configuration.ts";
 
@@ -21,7 +24,13 @@ export function reportConfiguration(
     const found = tested[surface];
     if (found === undefined) continue;
     const { baseUrl, parameters, samples, revoke } = found;
-    written[surface] = { baseUrl, parameters, samples, revokeKeyEnv: revoke?.keyEnv ?? null };
+    written[surface] = {
+      baseUrl,
+      parameters,
+      samples,
+      description: withoutViolations(found.description),
+      revokeKeyEnv: revoke?.keyEnv ?? null,
+    };
   }
   const { concurrency, rate, timeoutMs, retries, headers } = network;
   return {
@@ -32,6 +41,13 @@ export function reportConfiguration(
     only,
     skip,
   };
+}
+
+/** Whether it is valid follows from the document. */
+function withoutViolations(description: Description | null): ReportDescription | null {
+  if (description === null) return null;
+  const { violations: _, ...read } = description;
+  return read;
 }
 
 function heldKeys({ own, revoked, revocable }: SurfaceKeys): HeldKeys {
@@ -46,20 +62,25 @@ export interface Replayable {
 }
 
 /** The way back from what was written down. */
-export function replayable({
+export async function replayable({
   surfaces: tested,
   keys,
   robustness,
   only,
   skip,
-}: ReportConfiguration): Replayable {
+}: ReportConfiguration): Promise<Replayable> {
   const rebuilt: Partial<Record<Surface, SurfaceConfiguration>> = {};
   for (const surface of surfaces) {
     const found = tested[surface];
     if (found === undefined) continue;
-    const { revokeKeyEnv, ...rest } = found;
+    const { revokeKeyEnv, description, ...rest } = found;
     const revoke = revokeKeyEnv === null ? null : { keyEnv: revokeKeyEnv, command: "" };
-    rebuilt[surface] = { ...rest, openapi: null, revoke };
+    rebuilt[surface] = {
+      ...rest,
+      openapi: description?.source ?? null,
+      description: description === null ? null : await withViolations(description),
+      revoke,
+    };
   }
   return {
     configuration: { surfaces: rebuilt, robustness, only, skip },

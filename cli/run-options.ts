@@ -27,6 +27,11 @@ export function withRunOptions(command: Command): Command {
     .option("--aggregator-url <url>", "base URL of the aggregator surface")
     .option("--news-url <url>", "base URL of the news surface")
     .option("--config <file>", "configuration file (news-conformance.config.json or .yaml)")
+    .option(
+      "--openapi-aggregator <file>",
+      "OpenAPI description of the aggregator surface: a file or a URL",
+    )
+    .option("--openapi-news <file>", "the same for the news surface")
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
       "--only <pattern...>",

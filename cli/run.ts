@@ -10,6 +10,7 @@ import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
 import type { Certified } from "./runner.ts";
+import { openTarget } from "./target.ts";
 
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
@@ -48,15 +49,9 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     flags.baseline === undefined
       ? null
       : (await import("./report-file.ts")).readReportFile(flags.baseline, process.cwd());
-  const embedded = loaded.configuration.embedded
-    ? await (await import("./embedded.ts")).startEmbedded()
-    : null;
+  const target = await openTarget(loaded);
   try {
-    const configuration: Configuration =
-      embedded === null
-        ? loaded.configuration
-        : { ...loaded.configuration, surfaces: embedded.surfaces };
-    const keys = embedded?.keys ?? loaded.keys;
+    const { configuration, keys } = target;
     const quiet = flags.quiet === true;
     const certified = await certifyWithProgress(configuration, keys, quiet);
     const { reportRun } = await reporting();
@@ -65,7 +60,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     const run = { configuration, keys, quiet, har: flags.har === true, baseline, writeWaivers };
     return await reportRun(run, certified, output);
   } finally {
-    await embedded?.close();
+    await target.close();
   }
 }
 

@@ -94,7 +94,7 @@ type Planned = Pick<Configuration, "surfaces" | "only" | "skip">;
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const register = loadRegister();
-  const subject = createSubject(configuration, keys, contracts.latest);
+  const subject = createSubject(configuration, keys, contracts);
   const selection = selectionOf(configuration, contracts, register);
   return planRun(allChecks, subject, contracts, register, selection);
 }

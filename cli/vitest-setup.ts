@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "./embedded.ts";
 import { configurationFor } from "./run-options.ts";
+import { openTarget } from "./target.ts";
 import "../suites/run-input.ts";
 
 /**
@@ -9,14 +9,7 @@ import "../suites/run-input.ts";
  * @returns what to do when the run has ended
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { configuration, keys } = configurationFor({}, "run");
-  const embedded = configuration.embedded ? await startEmbedded() : null;
-  project.provide("run", {
-    configuration:
-      embedded === null ? configuration : { ...configuration, surfaces: embedded.surfaces },
-    keys: embedded?.keys ?? keys,
-  });
-  return async () => {
-    await embedded?.close();
-  };
+  const { configuration, keys, close } = await openTarget(configurationFor({}, "run"));
+  project.provide("run", { configuration, keys });
+  return close;
 }

@@ -15,6 +15,7 @@ function exemplary(surface: "aggregator" | "news", baseUrl: string) {
   return {
     baseUrl,
     openapi: null,
+    description: null,
     parameters: referenceParameters[surface],
     samples: referenceSamples[surface],
     revoke: { keyEnv: `${surface.toUpperCase()}_REVOCABLE_KEY`, command: "./revoke-key.sh" },
@@ -27,6 +28,6 @@ const anyKeys: Keys = { aggregator: anyKey, news: anyKey };
 /** Every check in every cell, for a target of which everything is known. Sends nothing. */
 export function wholePlan(): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
-  const subject = createSubject({ surfaces: exemplarySurfaces }, anyKeys, contracts.latest);
+  const subject = createSubject({ surfaces: exemplarySurfaces }, anyKeys, contracts);
   return planRun(allChecks, subject, contracts, loadRegister());
 }

@@ -11,6 +11,7 @@ export const areas = [
   "parameter",
   "limit",
   "error",
+  "description",
   "robustness",
 ] as const;
 

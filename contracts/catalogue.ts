@@ -1,3 +1,4 @@
+import type { Shape } from "./shape.ts";
 import type { Surface, Version } from "./words.ts";
 
 /** A place where a body breaks a schema, with the requirement that owns that part of the schema. */
@@ -54,6 +55,8 @@ export interface Operation {
   readonly validateSuccess: Validate;
   /** Requirements that own some part of the success schema. */
   readonly successRequirements: ReadonlySet<string>;
+  /** What the success schema says, to be held against another schema. */
+  readonly successShape: Shape;
 }
 
 /** All contracts, loaded once per process. */
@@ -66,7 +69,7 @@ export interface Catalogue {
   /** `default` is the latest version. Null where the contracts have no such operation. */
   operation(surface: Surface, endpoint: string, version: Version): Operation | null;
   readonly errors: Readonly<
-    Record<ErrorEnvelope, { validate: Validate; requirements: ReadonlySet<string> }>
+    Record<ErrorEnvelope, { validate: Validate; requirements: ReadonlySet<string>; shape: Shape }>
   >;
   /** `sha256:` and the hex digest of all contract files, paths and contents, in sorted order. */
   readonly digest: string;

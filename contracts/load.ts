@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalogue, Operation } from "./catalogue.ts";
-import { type ContractFiles, openContractFiles } from "./contract-files.ts";
+import { type ContractFiles, openContractFiles, type Place } from "./contract-files.ts";
 import { isObject, textsAt } from "./json.ts";
 import { type DescribedOperation, describeOperations } from "./operations.ts";
 import { loadRegister as loadRegisterFrom, type Register } from "./register.ts";
 import { createSchemaValidators, type SchemaValidator } from "./schema-validator.ts";
+import { anything as anyShape, type SchemaPlace, shapeOf } from "./shape.ts";
 import { defaultVersion, type Surface, type Version } from "./words.ts";
 
 /**
@@ -63,6 +64,12 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     return newest;
   };
   let digest: string | null = null;
+  const errorSchema = (file: string) => ({
+    ...validators.aggregator(file),
+    get shape() {
+      return shapeOf(placeIn(files, { file, pointer: "" }));
+    },
+  });
   return {
     versions: (surface) => versions[surface],
     latest,
@@ -74,16 +81,23 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     // What an error looks like does not depend on the surface.
     errors: {
       get current() {
-        return validators.aggregator("common/error-current.yaml");
+        return errorSchema("common/error-current.yaml");
       },
       get legacy() {
-        return validators.aggregator("common/error-legacy.yaml");
+        return errorSchema("common/error-legacy.yaml");
       },
     },
     get digest() {
       digest ??= files.digest();
       return digest;
     },
+  };
+}
+
+function placeIn(files: ContractFiles, place: Place): SchemaPlace {
+  return {
+    schema: files.at(place),
+    follow: (ref) => placeIn(files, files.resolve(ref, place.file)),
   };
 }
 
@@ -121,6 +135,11 @@ function withSchema(
     validateSuccess: (body) => validator().validate(body),
     get successRequirements() {
       return validator().requirements;
+    },
+    get successShape() {
+      return successSchema === null
+        ? anyShape
+        : shapeOf(placeIn(files, { file: successSchema, pointer: "" }));
     },
   };
 }

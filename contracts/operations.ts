@@ -5,7 +5,10 @@ import { type Surface, surfaces, type Version } from "./words.ts";
 
 /** What an OpenAPI document says of an operation, before its schemas are looked at. */
 export interface DescribedOperation
-  extends Omit<Operation, "requiredMembers" | "validateSuccess" | "successRequirements"> {
+  extends Omit<
+    Operation,
+    "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
+  > {
   /** The file of the success schema; null where any JSON is a success body. */
   readonly successSchema: string | null;
 }

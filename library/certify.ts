@@ -3,8 +3,8 @@ import { baselineFrom, readReportFile } from "../cli/report-file.ts";
 import { reportOf } from "../cli/report-of.ts";
 import { runUrl } from "../cli/run-url.ts";
 import { certify as judgeTarget } from "../cli/runner.ts";
+import { openTarget } from "../cli/target.ts";
 import { loadRegister } from "../contracts/load.ts";
-import type { Configuration } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
 import { ReportReadError } from "../reporters/read-report.ts";
@@ -24,16 +24,10 @@ import { readOptions } from "./read-options.ts";
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
   const loaded = readOptions(options, process.env);
   const baseline = baselineOf(options.baseline);
-  const embedded = loaded.configuration.embedded
-    ? await (await import("../cli/embedded.ts")).startEmbedded()
-    : null;
+  const target = await openTarget(loaded);
   try {
-    const configuration: Configuration =
-      embedded === null
-        ? loaded.configuration
-        : { ...loaded.configuration, surfaces: embedded.surfaces };
+    const { configuration, keys } = target;
     const { signal, onProgress } = options;
-    const keys = embedded?.keys ?? loaded.keys;
     const certified = await judgeTarget({
       configuration,
       keys,
@@ -55,7 +49,7 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
     }
     return report;
   } finally {
-    await embedded?.close();
+    await target.close();
   }
 }
 

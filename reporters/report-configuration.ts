@@ -1,3 +1,4 @@
+import type { JsonObject } from "../contracts/json.ts";
 import type { Generated, Surface, Version } from "../contracts/words.ts";
 
 /** Of one tested surface, what decides which requests are sent to it. */
@@ -18,8 +19,19 @@ export interface ReportSurface {
     readonly topic: string;
     readonly domain: string | null;
   };
+  /** What the surface says of itself; null where nobody named a description. */
+  readonly description: ReportDescription | null;
   /** Name of the variable of the key that could be revoked; null where none could. */
   readonly revokeKeyEnv: string | null;
+}
+
+/** A description as it was read. */
+export interface ReportDescription {
+  /** A URL, or a file as it was named. */
+  readonly source: string;
+  /** With everything that it refers to; null where it could not be read. */
+  readonly document: JsonObject | null;
+  readonly problem: string | null;
 }
 
 /** Which keys there were. Never a key. */

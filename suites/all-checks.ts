@@ -1,6 +1,7 @@
 import type { Area } from "../contracts/areas.ts";
 import { authChecks } from "./auth.ts";
 import type { Check } from "./check.ts";
+import { descriptionChecks } from "./description.ts";
 import { envelopeChecks } from "./envelope.ts";
 import { errorChecks } from "./error.ts";
 import { itemChecks } from "./item.ts";
@@ -26,6 +27,7 @@ export const suites: Readonly<Record<Area, readonly Check[]>> = {
   parameter: parameterChecks,
   limit: limitChecks,
   error: errorChecks,
+  description: descriptionChecks,
   robustness: robustnessChecks,
 };
 

@@ -1,5 +1,6 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
 import type { Cell, Finding } from "../contracts/words.ts";
+import type { DescribedSurface } from "../description/operations.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import type { Subject } from "./subject.ts";
@@ -116,4 +117,14 @@ export interface TogetherCheck extends CheckBase {
   readonly judge: (exchanges: Exchanges, context: CheckContext) => Judgement;
 }
 
-export type Check = EachCheck | TogetherCheck;
+/** Judges what a surface says of itself. Nothing is sent; findings point into the description. */
+export interface DescriptionCheck extends Pick<CheckBase, "requirement" | "cells"> {
+  readonly kind: "description";
+  readonly plain?: never;
+  readonly generated?: never;
+  readonly observed?: never;
+  readonly unconditional: true;
+  readonly judge: (described: DescribedSurface, context: CheckContext) => Judgement;
+}
+
+export type Check = EachCheck | TogetherCheck | DescriptionCheck;

@@ -1,5 +1,6 @@
 import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
+import { errorEnvelopeOwed } from "../contracts/error-envelope-owed.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { missingRole } from "./asks.ts";
 import { availabilityOf, type CellFilter, cellsOf } from "./cells.ts";
@@ -16,7 +17,6 @@ import {
 import { answerOf, errorBody, hasJsonMediaType, hasStatus } from "./matchers/answer.ts";
 import {
   describeErrorBody,
-  errorEnvelopeOwed,
   errorEnvelopesOf,
   errorEnvelopeToJudge,
 } from "./matchers/error-envelope.ts";

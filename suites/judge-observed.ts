@@ -136,10 +136,11 @@ type Outcome = Judged | { readonly outcome: "error"; readonly message: string };
 
 /** null where there is nothing in the exchange to judge. */
 function judgeOne(check: Check, exchange: Exchange, context: CheckContext): Outcome | null {
-  const run = (): Judgement =>
-    check.kind === "each"
-      ? check.judge(exchange, context)
-      : check.judge({ observed: exchange }, context);
+  const run = (): Judgement => {
+    if (check.kind === "each") return check.judge(exchange, context);
+    // No exchange shows what a surface says of itself.
+    return check.kind === "together" ? check.judge({ observed: exchange }, context) : [];
+  };
   try {
     const judged = attempt(run, exchange.id);
     return judged.outcome === "pass" || judged.outcome === "broken" ? judged : null;

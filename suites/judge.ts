@@ -1,7 +1,8 @@
-import type { CheckResult, Outcome } from "../contracts/words.ts";
+import type { CheckResult, Finding, Outcome } from "../contracts/words.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import {
   type CheckContext,
+  type DescriptionCheck,
   type EachCheck,
   type Exchanges,
   type Found,
@@ -19,7 +20,7 @@ import { shortestOffender } from "./shrinking.ts";
 export interface Judged {
   readonly outcome: "pass" | "broken" | "skip" | "blocked";
   readonly message: string;
-  readonly findings: readonly (Found & { exchange: string })[];
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -61,7 +62,9 @@ export async function judge(
     const judged =
       check.kind === "each"
         ? await judgeEach(check, planned.needs, context, source, seen)
-        : await judgeTogether(check, planned.needs, context, source, seen);
+        : check.kind === "together"
+          ? await judgeTogether(check, planned.needs, context, source, seen)
+          : judgeDescription(check, context);
     if (judged.outcome !== "broken") return finish(judged.outcome, judged.message);
     const outcome = planned.requirement.level === "must" ? "fail" : "warn";
     return finish(outcome, judged.message, judged.findings);
@@ -201,8 +204,19 @@ async function judgeTogether(
   return attempt(() => check.judge(exchanges, context), last);
 }
 
+/** What a surface says of itself; no exchange shows it. */
+function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
+  const { surface } = context.cell;
+  const described = context.subject.described(surface);
+  if (described === null) {
+    const reason = context.subject.description(surface)?.problem ?? "there is none";
+    return { outcome: "blocked", message: `no description: ${reason}`, findings: [] };
+  }
+  return attempt(() => check.judge(described, context), null);
+}
+
 /** Turns what a check says of an exchange into an outcome; only `NotJudged` is caught. */
-export function attempt(run: () => Judgement, exchange: string): Judged {
+export function attempt(run: () => Judgement, exchange: string | null): Judged {
   try {
     const judgement = run();
     if ("notOwed" in judgement) {
@@ -234,7 +248,7 @@ function worst(judged: readonly Judged[]): Judged {
   return rest ?? { outcome: "skip", message: "nothing to ask here", findings: [] };
 }
 
-export function summary(findings: readonly Found[]): string {
+export function summary(findings: readonly Omit<Found, "exchange">[]): string {
   const [first, ...rest] = findings;
   if (first === undefined) return "";
   const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;

@@ -74,6 +74,7 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
 }
 
 function needsOf(check: Check, context: CheckContext): Needs {
+  if (check.kind === "description") return {};
   if (check.kind === "together") return check.asks(context);
   return Object.fromEntries(check.asks(context).map((need, index) => [String(index), need]));
 }

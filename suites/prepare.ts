@@ -37,7 +37,7 @@ export async function prepare(
   stop: (surface: Surface, reason: string) => void = () => {},
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
-  const configured = createSubject(configuration, keys, contracts.latest);
+  const configured = createSubject(configuration, keys, contracts);
   const expected = planFor(configuration, configured, contracts);
   const tried = new Set<string>();
   const trying: ExchangeSource = {

@@ -1,4 +1,8 @@
+import type { Catalogue } from "../contracts/catalogue.ts";
 import { type Generated, type Surface, surfaces, type Version } from "../contracts/words.ts";
+import type { Description } from "../description/description.ts";
+import { type DiscoveredRole, discoverRoles } from "../description/discover-roles.ts";
+import { type DescribedSurface, describedSurface } from "../description/operations.ts";
 import type { KeyName } from "../harness/ask.ts";
 import { defaultRobustness } from "../harness/configuration/defaults.ts";
 import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
@@ -9,8 +13,18 @@ export interface Subject {
   /** The surfaces that have a base URL, in the order of the specification. */
   readonly surfaces: readonly Surface[];
   samples(surface: Surface): Samples;
-  /** The real name of a role at a version, or null where none is known. */
+  /** What the surface says of itself; null where nobody named a description. */
+  description(surface: Surface): Description | null;
+  /** The same to look things up in; null also where it could not be read. */
+  described(surface: Surface): DescribedSurface | null;
+  /** Path of the base URL; empty where it has none. */
+  basePath(surface: Surface): string;
+  /** Roles without a configured name whose name the description tells. */
+  discovered(surface: Surface): readonly DiscoveredRole[];
+  /** The real name of a role at a version, configured or discovered; null where none is known. */
   role(surface: Surface, group: string, role: string, version: Version): string | null;
+  /** Whether the configuration says that this server has no such parameter. */
+  hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether such a key can be sent to this surface. */
   hasKey(surface: Surface, key: KeyName): boolean;
   /** Whether a command that revokes the revocable key is configured. */
@@ -20,29 +34,62 @@ export interface Subject {
 }
 
 /**
- * @param latest the version that `default` means on a surface, to look up role names by version
+ * @param contracts for the versions of a surface and the roles of its operations
  * @throws Error where a surface is asked about that is not tested: a defect of ours
  */
 export function createSubject(
   configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
-  latest: (surface: Surface) => Version,
+  contracts: Pick<Catalogue, "latest" | "operations">,
 ): Subject {
   const of = (surface: Surface) => {
     const found = configuration.surfaces[surface];
     if (found === undefined) throw new Error(`the ${surface} surface is not tested`);
     return found;
   };
+  const described = (surface: Surface) => {
+    const document = of(surface).description?.document ?? null;
+    return document === null ? null : describedSurface(document);
+  };
+  const basePath = (surface: Surface) => new URL(of(surface).baseUrl).pathname.replace(/\/+$/, "");
+  const configuredName = (surface: Surface, group: string, role: string, version: Version) => {
+    const name = of(surface).parameters[group]?.[role];
+    if (name === undefined || name === null || typeof name === "string") return name;
+    const date = version === "default" ? contracts.latest(surface) : version;
+    return name[date] ?? (version === "default" ? name[version] : undefined) ?? null;
+  };
+  const found = new Map<Surface, readonly DiscoveredRole[]>();
+  const discovered = (surface: Surface) => {
+    const known = found.get(surface) ?? discoverAt(surface);
+    found.set(surface, known);
+    return known;
+  };
+  const discoverAt = (surface: Surface) => {
+    const own = described(surface);
+    if (own === null) return [];
+    const operations = contracts.operations.filter((one) => one.surface === surface);
+    return discoverRoles(own, basePath(surface), operations, (group, role, version) =>
+      configuredName(surface, group, role, version),
+    );
+  };
   const other = (surface: Surface): Surface => (surface === "news" ? "aggregator" : "news");
   return {
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
     samples: (surface) => of(surface).samples,
+    description: (surface) => of(surface).description,
+    described,
+    basePath,
+    discovered,
     role(surface, group, role, version) {
-      const name = of(surface).parameters[group]?.[role] ?? null;
-      if (name === null || typeof name === "string") return name;
-      const date = version === "default" ? latest(surface) : version;
-      return name[date] ?? (version === "default" ? (name[version] ?? null) : null);
+      const name = configuredName(surface, group, role, version);
+      if (name !== undefined) return name;
+      const date = version === "default" ? contracts.latest(surface) : version;
+      const isIt = (one: DiscoveredRole) =>
+        one.group === group && one.role === role && (one.version ?? date) === date;
+      return discovered(surface).find(isIt)?.name ?? null;
     },
+    hasNoRole: (surface, group, role, version) =>
+      configuredName(surface, group, role, version) === null,
     hasKey(surface, key) {
       if (key === "unknown") return true;
       const { own } = keys[surface];

@@ -5,6 +5,7 @@ import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
 import { reportOf } from "../report-of.ts";
 import { configurationFor } from "../run-options.ts";
+import { withDescriptions } from "../target.ts";
 import { type JudgedTraffic, judgeTraffic } from "./judge-traffic.ts";
 
 interface HarFlags extends Flags {
@@ -45,7 +46,8 @@ export function checkHarCommand(program: Command, output: Output): void {
 
 async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
   // Nothing is sent, so that no key is needed.
-  const { configuration, keys } = configurationFor(flags, "plan");
+  const { configuration: told, keys } = configurationFor(flags, "plan");
+  const configuration = await withDescriptions(told, keys, false);
   const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
   const judged = await judgeTraffic(recordings, configuration, keys);
   const { results, exchanges, traffic, bases, from, to } = judged;

@@ -53,7 +53,7 @@ export async function judgeTraffic(
   const register = loadRegister();
   const { redact, bases } = await lookThrough(files, told, keys);
   const tested = surfacesAt(bases, told);
-  const subject = createSubject({ surfaces: tested }, keys, contracts.latest);
+  const subject = createSubject({ surfaces: tested }, keys, contracts);
   const judge = createObservedJudge(
     subject,
     contracts,
@@ -149,6 +149,7 @@ function surfacesAt(bases: BaseUrls, told: Told): Configuration["surfaces"] {
     tested[surface] = known ?? {
       baseUrl,
       openapi: null,
+      description: null,
       parameters: {},
       samples: defaultSamples,
       revoke: null,

@@ -38,7 +38,7 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
   const recorded = new Map<string, Promise<Exchange>>();
   const known = await withServer([], async (embedded, live) => {
     const contracts = loadCatalogue();
-    const subject = createSubject(embedded, embedded.keys, contracts.latest);
+    const subject = createSubject(embedded, embedded.keys, contracts);
     const source: ExchangeSource = {
       exchange(ask, priority) {
         const exchange = live.exchange(ask, priority);

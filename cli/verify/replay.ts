@@ -34,7 +34,7 @@ export async function replay(
   configuration: ReportConfiguration,
 ): Promise<Replayed> {
   const recorded = recordedIn(report);
-  const known = replayable(configuration);
+  const known = await replayable(configuration);
   const asks = new Map<string, Ask>();
   const recording = createReplaySource(recorded);
   const noting: ExchangeSource = {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { type Level, type Surface, surfaces } from "../../contracts/words.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import {
@@ -8,6 +8,7 @@ import {
   defaultRobustness,
   defaultSamples,
 } from "./defaults.ts";
+import { parseDescriptionLocation } from "./description-location.ts";
 import { type Environment, fillHeaders } from "./environment.ts";
 import type { ConfigurationFile, FileSurface } from "./file-types.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
@@ -30,6 +31,8 @@ export interface Flags {
   readonly allowIncomplete?: boolean;
   readonly seed?: number;
   readonly runs?: number;
+  readonly openapiAggregator?: string;
+  readonly openapiNews?: string;
 }
 
 export interface MergeInput {
@@ -56,7 +59,9 @@ export function mergeConfiguration(input: MergeInput): Configuration {
   const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
   for (const surface of surfaces) {
     const baseUrl = baseUrlOf(surface, input);
-    if (baseUrl !== null) tested[surface] = surfaceOf(baseUrl, file.surfaces?.[surface] ?? {});
+    if (baseUrl === null) continue;
+    const inFile = file.surfaces?.[surface] ?? {};
+    tested[surface] = surfaceOf(baseUrl, inFile, openapiOf(surface, input));
   }
   const embedded = Object.keys(tested).length === 0;
   const { network = {} } = file;
@@ -97,11 +102,27 @@ function baseUrlOf(surface: Surface, input: MergeInput): string | null {
   return parseBaseUrl(inFile, `${input.fileName}: surfaces.${surface}.baseUrl`);
 }
 
-function surfaceOf(baseUrl: string, file: FileSurface): SurfaceConfiguration {
+/** Where the description of a surface stands; null where nobody says. */
+function openapiOf(surface: Surface, { flags, file, fileName, cwd }: MergeInput): string | null {
+  const flag = surface === "news" ? flags.openapiNews : flags.openapiAggregator;
+  if (flag !== undefined) return parseDescriptionLocation(flag, `--openapi-${surface}`, cwd);
+  const inFile = file.surfaces?.[surface]?.openapi;
+  if (inFile === undefined) return null;
+  // Beside the file that names it, wherever the command was called.
+  const folder = fileName === null ? cwd : dirname(resolve(cwd, fileName));
+  return parseDescriptionLocation(inFile, `${fileName}: surfaces.${surface}.openapi`, folder);
+}
+
+function surfaceOf(
+  baseUrl: string,
+  file: FileSurface,
+  openapi: string | null,
+): SurfaceConfiguration {
   const samples = { ...defaultSamples, ...file.samples };
   return {
     baseUrl,
-    openapi: file.openapi ?? null,
+    openapi,
+    description: null,
     parameters: file.parameters ?? {},
     samples: { ...samples, country: samples.country.toLowerCase() },
     revoke: file.revoke ?? null,

@@ -2,6 +2,7 @@ import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Surface } from "../../contracts/words.ts";
 import { authenticate } from "../authenticate.ts";
+import { describeSurface, descriptionPath } from "../description/document.ts";
 import { asRefusal, errorEnvelopeFor, renderError } from "../errors.ts";
 import type { FaultHook } from "../faults/hook.ts";
 import type { KeyRing } from "../keys.ts";
@@ -113,5 +114,6 @@ export function createSurface(options: {
       return reply.header("content-type", "application/json; charset=utf-8").send(body);
     });
   }
+  app.get(prefix + descriptionPath, () => describeSurface(surface, endpoints, prefix));
   return app;
 }

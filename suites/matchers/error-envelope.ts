@@ -1,4 +1,4 @@
-import type { ErrorEnvelope, Operation } from "../../contracts/catalogue.ts";
+import type { ErrorEnvelope } from "../../contracts/catalogue.ts";
 import { isObject } from "../../contracts/json.ts";
 
 /** The error envelopes that a body looks like; both where it carries members of both, none at all else. */
@@ -13,15 +13,6 @@ export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
     found.add("legacy");
   }
   return found;
-}
-
-/** `/geolocation` has the legacy envelope for these statuses at every version (Errors, rule 1). */
-const geolocationLegacy = new Set([400, 401]);
-
-/** The envelope that an error of this operation and status should have. */
-export function errorEnvelopeOwed(operation: Operation, status: number): ErrorEnvelope {
-  const stated = operation.endpoint === "/geolocation" && geolocationLegacy.has(status);
-  return stated ? "legacy" : operation.errorEnvelope;
 }
 
 /** The envelope to hold a body against: the one that is owed if it looks like it, else the one that it looks like. */

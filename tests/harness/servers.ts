@@ -103,6 +103,7 @@ export const get = (url: string, headers: Record<string, string> = {}): WireRequ
 export const surfaceAt = (baseUrl: string): SurfaceConfiguration => ({
   baseUrl,
   openapi: null,
+  description: null,
   parameters: {},
   samples: {
     query: "climate",

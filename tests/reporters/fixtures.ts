@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
+import { anything } from "../../contracts/shape.ts";
 import type { CheckResult, RecordedExchange, Surface } from "../../contracts/words.ts";
 import { buildReport, type Report, type RunFacts } from "../../reporters/report.ts";
 import { judgeRun, type RunJudgement, type VerdictInput } from "../../reporters/verdict.ts";
@@ -85,6 +86,7 @@ function operation(surface: Surface, endpoint: string, version: string): Operati
     parameters: [],
     requiredMembers: [],
     validateSuccess: () => [],
+    successShape: anything,
     successRequirements: new Set(),
   };
 }

@@ -12,7 +12,7 @@ const none = { own: null, revoked: null, revocable: null };
 const subject = createSubject(
   { surfaces: exemplarySurfaces },
   { aggregator: none, news: none },
-  contracts.latest,
+  contracts,
 );
 
 function observed(status: number, differing: Partial<Ask> = {}) {

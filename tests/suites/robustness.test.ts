@@ -20,7 +20,7 @@ const register = loadRegister();
 
 function planFor(robustness = { seed: 1, runs: 1 }, checks: readonly Check[] = robustnessChecks) {
   const configuration = { ...completeConfiguration, robustness };
-  const subject = createSubject(configuration, completeKeys, contracts.latest);
+  const subject = createSubject(configuration, completeKeys, contracts);
   return planRun(checks, subject, contracts, register);
 }
 
@@ -123,7 +123,7 @@ describe("the plan", () => {
       aggregator: { ...aggregator, parameters: {} },
       news: { ...news, parameters: {} },
     };
-    const subject = createSubject({ surfaces }, completeKeys, contracts.latest);
+    const subject = createSubject({ surfaces }, completeKeys, contracts);
     const planned = planRun(robustnessChecks, subject, contracts, register);
     const skipped = planned.filter(({ skip }) => skip !== null);
     expect(skipped.map(({ requirement, cell }) => `${requirement.id} ${cell.endpoint}`)).toContain(

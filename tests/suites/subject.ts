@@ -17,6 +17,7 @@ export const completeConfiguration: Configuration = {
     aggregator: {
       baseUrl: "http://127.0.0.1:1/headlines",
       openapi: null,
+      description: null,
       parameters: {
         search: { domain: "site", from: "since", to: "until", page: "page", pageSize: "per" },
         topics: { topic: "tid", subtopic: "sub" },
@@ -27,6 +28,7 @@ export const completeConfiguration: Configuration = {
     news: {
       baseUrl: "http://127.0.0.1:1/news",
       openapi: null,
+      description: null,
       parameters: {
         publishers: {
           query: "term",
@@ -67,5 +69,5 @@ export const completeKeys: Keys = {
 
 /** A target of which everything is known. */
 export function completeSubject(): Subject {
-  return createSubject(completeConfiguration, completeKeys, loadCatalogue().latest);
+  return createSubject(completeConfiguration, completeKeys, loadCatalogue());
 }

@@ -30,7 +30,7 @@ async function judged(
     robustness,
   };
   const contracts = loadCatalogue();
-  const subject = createSubject(configuration, embedded.keys, contracts.latest);
+  const subject = createSubject(configuration, embedded.keys, contracts);
   const live = createLiveSource({ configuration, keys: embedded.keys });
   try {
     const planned = planRun(robustnessChecks, subject, contracts, loadRegister());

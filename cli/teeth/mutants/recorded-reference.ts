@@ -28,7 +28,7 @@ export async function recordReference(): Promise<RecordedReference> {
   const contracts = loadCatalogue();
   const asked = new Map<string, { ask: Ask; exchange: Promise<Exchange> }>();
   const planned = await withServer([], async (embedded, live) => {
-    const subject = createSubject(embedded, embedded.keys, contracts.latest);
+    const subject = createSubject(embedded, embedded.keys, contracts);
     // What careless requests come to is held against no schema beyond its outline.
     const plan = planRun(allChecks, subject, contracts, loadRegister()).filter(
       ({ requirement }) => requirement.area !== "robustness",

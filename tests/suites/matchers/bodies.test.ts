@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../contracts/catalogue.ts";
+import { errorEnvelopeOwed } from "../../../contracts/error-envelope-owed.ts";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/words.ts";
 import {
@@ -10,11 +11,7 @@ import {
   totalOf,
 } from "../../../suites/matchers/counts.ts";
 import { echoesValue } from "../../../suites/matchers/echo.ts";
-import {
-  describeErrorBody,
-  errorEnvelopeOwed,
-  errorEnvelopesOf,
-} from "../../../suites/matchers/error-envelope.ts";
+import { describeErrorBody, errorEnvelopesOf } from "../../../suites/matchers/error-envelope.ts";
 import { entries, leaves, member } from "../../../suites/matchers/json.ts";
 import { schemaFindings } from "../../../suites/matchers/schema-findings.ts";
 import {

@@ -1,0 +1,175 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Catalogue } from "../contracts/catalogue.ts";
+import { parseDateTime } from "../contracts/formats.ts";
+import { isObject, type JsonObject, listAt, pointerToken } from "../contracts/json.ts";
+import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
+import { defaultVersion, type Surface, type Version } from "../contracts/words.ts";
+import type { DescribedSurface } from "./operations.ts";
+
+/** What a description says of the answers of an endpoint at a version, with one status. */
+export interface DescribedAnswer {
+  /** JSON pointer of the schema in the description. */
+  readonly pointer: string;
+  readonly shape: Shape;
+  /** Where a body is not as described; empty where it is. */
+  readonly validate: (body: unknown) => readonly DescribedError[];
+}
+
+export interface DescribedError {
+  /** JSON pointer into the body. */
+  readonly path: string;
+  readonly expected: string;
+}
+
+/** Where the answers are looked for. */
+export interface AnswerPlace {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  readonly version: Version;
+  readonly status: number;
+}
+
+/**
+ * What a description says of an answer; null where it says nothing of it.
+ *
+ * A schema of several forms (`oneOf`, `anyOf`) speaks of every version: of each by the form that shares
+ * the most required members with its contract. One of a single form speaks of the version that
+ * `info.version` names, else of the latest, which is what people describe.
+ *
+ * @param wanted what the contract says of such an answer
+ */
+export function describedAnswer(
+  described: DescribedSurface,
+  basePath: string,
+  { surface, endpoint, version, status }: AnswerPlace,
+  wanted: Shape,
+  contracts: Pick<Catalogue, "latest" | "versions">,
+): DescribedAnswer | null {
+  const get = described.path(endpoint, basePath)?.get;
+  const found = get?.response(status);
+  if (found === null || found === undefined) return null;
+  const forms = formsOf(found.place, found.pointer);
+  if (forms.length === 1) {
+    const latest = contracts.latest(surface);
+    const date = version === defaultVersion ? latest : version;
+    const own = contracts.versions(surface).find((one) => described.version.startsWith(one));
+    if (date !== (own ?? latest)) return null;
+  }
+  const form = closest(forms, wanted);
+  const { pointer } = form ?? found;
+  const whole = validatorAt(described.document, found.pointer);
+  const near = form === null ? whole : validatorAt(described.document, form.pointer);
+  return {
+    pointer,
+    shape: form?.shape ?? shapeOf(found.place),
+    validate: (body) => (whole(body) ? [] : errorsOf(near, body)),
+  };
+}
+
+interface Form {
+  readonly pointer: string;
+  readonly shape: Shape;
+}
+
+/** The forms that a schema lists at its top; itself where it lists none. */
+function formsOf(place: SchemaPlace, pointer: string): readonly Form[] {
+  let at = { place, pointer };
+  for (let steps = 0; steps < 20; steps += 1) {
+    const { schema, follow } = at.place;
+    if (!isObject(schema)) break;
+    const ref = schema.$ref;
+    if (typeof ref === "string") {
+      const target = follow(ref);
+      if (target === null) break;
+      at = { place: target, pointer: ref.slice(1) };
+      continue;
+    }
+    const name = ["oneOf", "anyOf"].find((one) => listAt(schema, one).length > 1);
+    if (name === undefined) break;
+    const { pointer: above } = at;
+    return listAt(schema, name).map((form, index) => ({
+      pointer: `${above}/${name}/${index}`,
+      shape: shapeOf({ schema: form, follow }),
+    }));
+  }
+  return [{ pointer, shape: shapeOf(place) }];
+}
+
+/** The form that has the most of the members that are required; null where none or several have. */
+function closest(forms: readonly Form[], wanted: Shape): Form | null {
+  if (forms.length === 1) return forms[0] ?? null;
+  const required = [...wanted.members].filter(([, { presence }]) => presence === "required");
+  const scored = forms.map((form) => ({
+    form,
+    score: required.filter(([name]) => form.shape.members.has(name)).length,
+  }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  const [first, ...more] = scored.filter(({ score }) => score === best);
+  return best === 0 || first === undefined || more.length > 0 ? null : first.form;
+}
+
+const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
+const ajvs = new WeakMap<JsonObject, Ajv2020>();
+const base = "https://description.invalid/";
+
+/** @throws Error where a schema of the description can't be used */
+function validatorAt(document: JsonObject, pointer: string): ValidateFunction {
+  const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
+  compiled.set(document, known);
+  const ajv = ajvs.get(document) ?? ajvFor(document);
+  ajvs.set(document, ajv);
+  const validate = known.get(pointer) ?? ajv.compile({ $ref: `${base}#${encodeURI(pointer)}` });
+  known.set(pointer, validate);
+  return validate;
+}
+
+function ajvFor(document: JsonObject): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    // What is wrong with the schemas themselves is for the validation of the description to say.
+    validateSchema: false,
+    logger: false,
+  });
+  addFormats.default(ajv);
+  // As everywhere here: the zone is not asked for.
+  ajv.addFormat("date-time", (text: string) => parseDateTime(text) !== null);
+  ajv.addSchema({ ...document, $id: base });
+  return ajv;
+}
+
+const wrappers = new Set(["if", "anyOf", "oneOf", "discriminator", "$ref"]);
+
+function errorsOf(validate: ValidateFunction, body: unknown): readonly DescribedError[] {
+  // It is none of the described forms, although it is what the nearest one says.
+  if (validate(body)) return [{ path: "", expected: "exactly one of the described forms" }];
+  const errors = validate.errors ?? [];
+  const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
+  const shown = new Map<string, DescribedError>();
+  for (const error of details.length > 0 ? details : errors) {
+    const described = { path: pathOf(error), expected: expectation(error) };
+    shown.set(JSON.stringify(described), described);
+  }
+  return [...shown.values()];
+}
+
+function pathOf({ keyword, instancePath, params }: ErrorObject): string {
+  const name: unknown =
+    keyword === "required"
+      ? params.missingProperty
+      : (params.additionalProperty ?? params.unevaluatedProperty);
+  return typeof name === "string" ? instancePath + pointerToken(name) : instancePath;
+}
+
+function expectation({ keyword, params, message = "" }: ErrorObject): string {
+  if (keyword === "required") return "member present";
+  if (keyword === "additionalProperties" || keyword === "unevaluatedProperties") {
+    return "no member that is not described";
+  }
+  if (keyword === "type") return [params.type].flat().join(" or ");
+  if (keyword === "enum") return `one of ${[params.allowedValues].flat().join(", ")}`;
+  if (keyword === "const") return JSON.stringify(params.allowedValue);
+  return message.replace(/^must /, "to ");
+}

@@ -1,0 +1,185 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import { textAt, textsAt } from "../contracts/json.ts";
+import type { Version } from "../contracts/words.ts";
+import type { DescribedParameter, DescribedSurface } from "./operations.ts";
+import { type RoleSigns, roleSigns } from "./role-signs.ts";
+
+/** A role whose name was found in a description. */
+export interface DiscoveredRole {
+  readonly group: string;
+  readonly role: string;
+  readonly endpoint: string;
+  /** A date; null where the name is the same at every version. */
+  readonly version: Version | null;
+  readonly name: string;
+  /** Where it stands in the description, as a JSON pointer. */
+  readonly pointer: string;
+  /** What told it, in a few words. */
+  readonly because: string;
+}
+
+/** A parameter that fits a role, and what told it. */
+interface Match {
+  readonly parameter: DescribedParameter;
+  readonly because: string;
+}
+
+/**
+ * The roles of a surface that a description tells the names of: by what the specification says of their
+ * values, then by their names, then by what is written of them. A role that two parameters could play
+ * stays unnamed, since a wrong name would accuse the server of what it does not do.
+ *
+ * @param operations those of the surface, of every version
+ * @param configured the name that the configuration gives a role; undefined where it says nothing
+ */
+export function discoverRoles(
+  described: DescribedSurface,
+  basePath: string,
+  operations: readonly Operation[],
+  configured: (group: string, role: string, version: Version) => string | null | undefined,
+): readonly DiscoveredRole[] {
+  const versions = operations.map(({ version }) => version);
+  const found = operations.flatMap((operation): readonly DiscoveredRole[] => {
+    const { roleGroup: group, endpoint, version } = operation;
+    if (group === null) return [];
+    const get = described.path(endpoint, basePath)?.get;
+    if (get === undefined || get === null) return [];
+    const names = operation.roles.map(
+      ({ role }) => [role, configured(group, role, version)] as const,
+    );
+    const taken = new Set([...operation.parameters, ...names.map(([, name]) => name)]);
+    const open = new Set(names.flatMap(([role, name]) => (name === undefined ? [role] : [])));
+    const candidates = get.parameters.filter(
+      (one) => one.in === "query" && !taken.has(one.name) && isOf(one, version, versions),
+    );
+    const signs = roleSigns.filter((one) => one.group === group && open.has(one.role));
+    return [...assign(signs, candidates)].map(([{ role }, { parameter, because }]) => ({
+      group,
+      role,
+      endpoint,
+      version,
+      name: parameter.name,
+      pointer: parameter.pointer,
+      because,
+    }));
+  });
+  return mergeVersions(found, operations);
+}
+
+/** One entry for a name that is the same at every version of its endpoint. */
+function mergeVersions(
+  found: readonly DiscoveredRole[],
+  operations: readonly Operation[],
+): readonly DiscoveredRole[] {
+  const merged = found.flatMap((one) => {
+    const same = found.filter(
+      ({ group, role, name }) => group === one.group && role === one.role && name === one.name,
+    );
+    const versions = operations.filter(({ endpoint }) => endpoint === one.endpoint).length;
+    if (same.length < versions) return [one];
+    return same[0] === one ? [{ ...one, version: null }] : [];
+  });
+  const order = ({ group, role }: DiscoveredRole) =>
+    operations
+      .flatMap(({ roleGroup, roles }) => roles.map((one) => `${roleGroup} ${one.role}`))
+      .indexOf(`${group} ${role}`);
+  return merged.sort((a, b) => order(a) - order(b));
+}
+
+/** A parameter whose text speaks of versions and names some is one of those versions only. */
+function isOf(
+  { description }: DescribedParameter,
+  version: Version,
+  versions: readonly Version[],
+): boolean {
+  if (!/version/i.test(description)) return true;
+  const named = versions.filter((one) => description.includes(one));
+  return named.length === 0 || named.includes(version);
+}
+
+type Stage = (signs: RoleSigns, candidates: readonly DescribedParameter[]) => readonly Match[];
+
+/** The surest first. Each gives every parameter that fits. */
+const stages: readonly Stage[] = [
+  ({ constraint, role }, candidates) =>
+    constraint === undefined
+      ? []
+      : candidates
+          .filter(({ schema, name }) => constraint.holds(schema) && !isCalledOtherwise(name, role))
+          .map((parameter) => ({ parameter, because: constraint.words })),
+  ({ names }, candidates) =>
+    candidates
+      .filter(({ name }) => names.includes(wordsOf(name).join("")))
+      .map((parameter) => ({ parameter, because: "by its name" })),
+  ({ nameWords }, candidates) =>
+    candidates
+      .filter(({ name }) =>
+        nameWords.some((set) => set.every((one) => wordsOf(name).includes(one))),
+      )
+      .map((parameter) => ({ parameter, because: "by its name" })),
+  ({ text }, candidates) =>
+    candidates
+      .filter(({ description }) => text.test(description))
+      .map((parameter) => ({ parameter, because: "by its description" })),
+];
+
+/** A category of at least one character is no search text. */
+function isCalledOtherwise(name: string, role: string): boolean {
+  const words = wordsOf(name).join("");
+  const called = roleSigns.filter(({ names }) => names.includes(words));
+  return called.length > 0 && called.every((one) => one.role !== role);
+}
+
+/**
+ * Gives each role the one parameter that fits it and no other role. What has been given away is out of
+ * the question for the rest, so that it goes on until nothing more can be told.
+ */
+function assign(
+  signs: readonly RoleSigns[],
+  candidates: readonly DescribedParameter[],
+): ReadonlyMap<RoleSigns, Match> {
+  const given = new Map<RoleSigns, Match>();
+  const isFree = (one: DescribedParameter) =>
+    ![...given.values()].some(({ parameter }) => parameter === one);
+  for (let stage = 0; stage < stages.length; ) {
+    const open = signs.filter((one) => !given.has(one));
+    const free = candidates.filter(isFree);
+    const matches = open.map(
+      (one) => [one, stages[stage]?.(one, fitting(one, free)) ?? []] as const,
+    );
+    const sure = matches.filter(([one, [match, ...more]]) => {
+      if (match === undefined || more.length > 0) return false;
+      return !matches.some(
+        ([other, fits]) =>
+          other !== one && fits.some(({ parameter }) => parameter === match.parameter),
+      );
+    });
+    for (const [one, [match]] of sure) if (match !== undefined) given.set(one, match);
+    stage = sure.length > 0 ? 0 : stage + 1;
+  }
+  return given;
+}
+
+/** Those of the right type; where some have the format that the role has, those. */
+function fitting(
+  { type, format }: RoleSigns,
+  candidates: readonly DescribedParameter[],
+): readonly DescribedParameter[] {
+  const typed = candidates.filter(({ schema }) => {
+    const types = typeof schema.type === "string" ? [schema.type] : textsAt(schema, "type");
+    return (
+      types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))
+    );
+  });
+  const formatted = typed.filter(({ schema }) => textAt(schema, "format") === format);
+  return format !== undefined && formatted.length > 0 ? formatted : typed;
+}
+
+/** `hitsPerPage`, `hits_per_page` and `hits-per-page` are the same words. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

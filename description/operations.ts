@@ -1,0 +1,248 @@
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  pointerToken,
+  textAt,
+  valueAt,
+} from "../contracts/json.ts";
+import type { SchemaPlace } from "../contracts/shape.ts";
+import { withJsonSchemas } from "./json-schema.ts";
+
+/** A parameter of an operation as the description has it. */
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  /** Empty where there is none. */
+  readonly description: string;
+  readonly schema: JsonObject;
+  /** JSON pointer into the description. */
+  readonly pointer: string;
+}
+
+/** How an operation may be called: one of several ways, each of which names schemes. */
+export interface DescribedSecurity {
+  readonly ways: readonly (readonly { readonly name: string; readonly scheme: JsonObject }[])[];
+  readonly pointer: string;
+}
+
+/** The GET operation of one path. */
+export interface DescribedOperation {
+  readonly parameters: readonly DescribedParameter[];
+  /** Where the parameters stand. */
+  readonly parametersPointer: string;
+  readonly security: DescribedSecurity;
+  /** The schema of the JSON body at a status; null where none is described. */
+  response(status: number): { readonly place: SchemaPlace; readonly pointer: string } | null;
+}
+
+/** One path of the description. */
+export interface DescribedPath {
+  readonly pointer: string;
+  /** In lower case. */
+  readonly methods: readonly string[];
+  /** null where GET is not described. */
+  readonly get: DescribedOperation | null;
+}
+
+/** A description as one looks things up in it. */
+export interface DescribedSurface {
+  /** Such as `3.1.0`, or `2.0`. */
+  readonly openapi: string;
+  /** `info.version`; empty where there is none. */
+  readonly version: string;
+  /** As JSON Schemas; see `withJsonSchemas`. */
+  readonly document: JsonObject;
+  /**
+   * null where it has no such path.
+   * @param basePath path of the base URL, which the paths of a description may begin with
+   */
+  path(endpoint: string, basePath: string): DescribedPath | null;
+  readonly servers: readonly string[];
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+const read = new WeakMap<JsonObject, DescribedSurface>();
+
+/** @param document as `readDocument` gives it */
+export function describedSurface(document: JsonObject): DescribedSurface {
+  const known = read.get(document) ?? openDocument(document);
+  read.set(document, known);
+  return known;
+}
+
+function openDocument(written: JsonObject): DescribedSurface {
+  const document = withJsonSchemas(written);
+  const paths = objectAt(document, "paths");
+  const servers = listAt(document, "servers").flatMap((server) =>
+    isObject(server) ? [textAt(server, "url") ?? ""] : [],
+  );
+  const own = textAt(document, "basePath");
+  const prefixes = own === null ? servers.map(pathOf) : [own];
+  return {
+    openapi: textAt(document, "openapi") ?? textAt(document, "swagger") ?? "",
+    version: textAt(objectAt(document, "info"), "version") ?? "",
+    document,
+    servers,
+    path(endpoint, basePath) {
+      // What a server's URL leaves of the base path may stand in the paths.
+      const rests = prefixes.map((prefix) => without(basePath, prefix));
+      const names = ["", basePath, ...rests].map((prefix) => prefix + endpoint);
+      const name = names.find((one) => isObject(paths[one]));
+      return name === undefined ? null : describedPath(document, name);
+    },
+  };
+}
+
+function pathOf(url: string): string {
+  const absolute = URL.canParse(url, "http://any.example")
+    ? new URL(url, "http://any.example")
+    : null;
+  return absolute?.pathname ?? "";
+}
+
+function without(basePath: string, prefix: string): string {
+  const start = prefix.replace(/\/+$/, "");
+  return basePath.startsWith(start) ? basePath.slice(start.length) : basePath;
+}
+
+function describedPath(document: JsonObject, name: string): DescribedPath {
+  const pointer = `/paths${pointerToken(name)}`;
+  const item = resolved(document, pointer);
+  const { value } = item;
+  return {
+    pointer: item.pointer,
+    methods: methods.filter((method) => isObject(value[method])),
+    get: isObject(value.get) ? describedOperation(document, item.pointer, value, value.get) : null,
+  };
+}
+
+function describedOperation(
+  document: JsonObject,
+  pathPointer: string,
+  item: JsonObject,
+  get: JsonObject,
+): DescribedOperation {
+  const pointer = `${pathPointer}/get`;
+  const shared = parametersAt(document, item, pathPointer);
+  const own = parametersAt(document, get, pointer);
+  const isOverridden = ({ name, in: place }: DescribedParameter) =>
+    own.some((one) => one.name === name && one.in === place);
+  return {
+    parameters: [...shared.filter((one) => !isOverridden(one)), ...own],
+    parametersPointer:
+      own.length > 0 || shared.length === 0 ? `${pointer}/parameters` : `${pathPointer}/parameters`,
+    security: securityOf(document, get, pointer),
+    response: (status) => responseOf(document, pointer, status),
+  };
+}
+
+function parametersAt(
+  document: JsonObject,
+  holder: JsonObject,
+  pointer: string,
+): readonly DescribedParameter[] {
+  return listAt(holder, "parameters").flatMap((_, index) => {
+    const found = resolved(document, `${pointer}/parameters/${index}`);
+    const { value } = found;
+    const name = textAt(value, "name");
+    const place = textAt(value, "in");
+    if (name === null || place === null || place === "body") return [];
+    const parameter = {
+      name,
+      in: place,
+      required: value.required === true,
+      description: textAt(value, "description") ?? "",
+      schema: parameterSchema(document, value, found.pointer),
+      pointer: found.pointer,
+    };
+    return [parameter];
+  });
+}
+
+/** Before OpenAPI 3 a parameter was its own schema; since, it may stand in a media type. */
+function parameterSchema(document: JsonObject, parameter: JsonObject, pointer: string): JsonObject {
+  if (isObject(parameter.schema)) return resolved(document, `${pointer}/schema`).value;
+  const [media] = Object.keys(objectAt(parameter, "content"));
+  if (media === undefined) return parameter;
+  return resolved(document, `${pointer}/content${pointerToken(media)}/schema`).value;
+}
+
+function securityOf(document: JsonObject, get: JsonObject, pointer: string): DescribedSecurity {
+  const isOwn = Array.isArray(get.security);
+  const written = listAt(isOwn ? get : document, "security").filter(isObject);
+  const schemes = "swagger" in document ? "/securityDefinitions" : "/components/securitySchemes";
+  return {
+    ways: written.map((way) =>
+      Object.keys(way).map((name) => ({
+        name,
+        scheme: resolved(document, schemes + pointerToken(name)).value,
+      })),
+    ),
+    pointer: isOwn ? `${pointer}/security` : "/security",
+  };
+}
+
+function responseOf(document: JsonObject, pointer: string, status: number) {
+  const responses = `${pointer}/responses`;
+  const described = objectAt(valueAtObject(document, pointer), "responses");
+  const name = [String(status), `${Math.trunc(status / 100)}XX`, "default"].find(
+    (one) => one in described,
+  );
+  if (name === undefined) return null;
+  const response = resolved(document, responses + pointerToken(name));
+  const schemaPointer = schemaPointerOf(response.value);
+  if (schemaPointer === null) return null;
+  const at = response.pointer + schemaPointer;
+  return { place: schemaPlace(document, at), pointer: at };
+}
+
+function schemaPointerOf(response: JsonObject): string | null {
+  if ("schema" in response) return "/schema";
+  const content = objectAt(response, "content");
+  const media = Object.keys(content).find((name) =>
+    /^(application\/(.*\+)?json|\*\/\*|application\/\*)/i.test(name),
+  );
+  if (media === undefined || !("schema" in objectAt(content, media))) return null;
+  return `/content${pointerToken(media)}/schema`;
+}
+
+/** A schema of the document with the way to those that it refers to. */
+export function schemaPlace(document: JsonObject, pointer: string): SchemaPlace {
+  return {
+    schema: valueAt(document, pointer),
+    follow: (ref) => (ref.startsWith("#") ? schemaPlace(document, pointerIn(ref)) : null),
+  };
+}
+
+/** An object at a place, or the one that it refers to; an empty one where there is none. */
+function resolved(
+  document: JsonObject,
+  pointer: string,
+): { readonly value: JsonObject; readonly pointer: string } {
+  let at = pointer;
+  for (let steps = 0; steps < 20; steps += 1) {
+    const value = valueAtObject(document, at);
+    const ref = textAt(value, "$ref");
+    if (ref === null || !ref.startsWith("#")) return { value, pointer: at };
+    at = pointerIn(ref);
+  }
+  return { value: {}, pointer };
+}
+
+/** The pointer of a reference into its own document. */
+export function pointerIn(ref: string): string {
+  try {
+    return decodeURIComponent(ref.slice(1));
+  } catch {
+    return ref.slice(1);
+  }
+}
+
+function valueAtObject(document: JsonObject, pointer: string): JsonObject {
+  const value = valueAt(document, pointer);
+  return isObject(value) ? value : {};
+}

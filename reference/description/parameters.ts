@@ -1,0 +1,60 @@
+/** Query parameters of the endpoints, as this server describes them itself. */
+type Parameter = Readonly<Record<string, unknown>>;
+
+function inQuery(name: string, description: string, schema: object, required = false): Parameter {
+  return { name, in: "query", required, description, schema };
+}
+
+const text = { type: "string" };
+const date = { type: "string", format: "date" };
+const country = inQuery("country", "Code of a country, such as us.", text);
+const language = inQuery("language", "Code of a language, such as en.", text);
+const pageNumber = inQuery("page", "Number of the page, from 1.", { type: "integer", minimum: 1 });
+
+function pageSize(name: string, description: string): Parameter {
+  return inQuery(name, description, { type: "integer", minimum: 1, maximum: 100, default: 10 });
+}
+
+const paging = [
+  pageNumber,
+  pageSize("hits_per_page", "The most items per page; at version 2026-05-25."),
+  pageSize("pageSize", "The most items per page; at the versions 2024-01-01 and 2022-01-01."),
+];
+
+const search = [
+  inQuery("query", "Text to search for.", text),
+  country,
+  language,
+  inQuery("domain", "Only items of the publisher with this domain.", text),
+  inQuery("published_from", "The first date of publication.", date),
+  inQuery("published_to", "The last date of publication.", date),
+];
+
+export const queryParameters: Readonly<Record<string, readonly Parameter[]>> = {
+  "/search": [...search, ...paging],
+  "/topics": [
+    inQuery("topic_id", "A named topic such as TECHNOLOGY, or an opaque id.", text),
+    inQuery("subtopic_id", "Opaque id of a subtopic.", text),
+    ...paging,
+  ],
+  "/geolocation": [
+    inQuery("location", "Name of a place.", { type: "string", minLength: 1 }, true),
+    inQuery("country", "Code of a country.", { ...text, default: "US" }),
+    inQuery("language", "Code of a language.", { ...text, default: "en" }),
+    ...paging,
+  ],
+  "/search/articles": [...search, ...paging],
+  "/search/publishers": [
+    inQuery("query", "Text to search for.", { type: "string", minLength: 1 }),
+    inQuery("category", "Only publishers of this category.", text),
+    country,
+    language,
+    inQuery("limit", "The most publishers.", {
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      default: 10,
+    }),
+    inQuery("sort", "By which member to order.", text),
+  ],
+};

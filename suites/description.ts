@@ -1,0 +1,350 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
+import { valueAt } from "../contracts/json.ts";
+import { shapeOf } from "../contracts/shape.ts";
+import type { Cell } from "../contracts/words.ts";
+import { type AnswerComparison, answersOf } from "../description/answers.ts";
+import {
+  type DescribedOperation,
+  type DescribedParameter,
+  type DescribedPath,
+  type DescribedSurface,
+  schemaPlace,
+} from "../description/operations.ts";
+import { noCredential } from "../harness/ask.ts";
+import type { Exchange } from "../harness/exchange.ts";
+import { missingRole, ordinary, ordinaryOnce, ping, role } from "./asks.ts";
+import { type CellFilter, cellsOf } from "./cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  type DescriptionCheck,
+  type Found,
+  type Judgement,
+  type NotOwed,
+  notOwed,
+  skip,
+} from "./check.ts";
+import { schemaFindings } from "./matchers/schema-findings.ts";
+import type { Subject } from "./subject.ts";
+import { operationOf } from "./success.ts";
+
+/** The cells of the surfaces that have a description; where nobody named one, nothing is owed. */
+function described(cells: readonly Cell[], subject: Subject): readonly Cell[] {
+  return cells.filter(({ surface }) => subject.description(surface) !== null);
+}
+
+/** What a surface says of itself does not depend on the version or the key that one asks with. */
+function descriptionCheck(
+  requirement: string,
+  filter: CellFilter,
+  judge: DescriptionCheck["judge"],
+): DescriptionCheck {
+  return {
+    kind: "description",
+    requirement,
+    unconditional: true,
+    cells: (subject, contracts) =>
+      described(cellsOf(subject, contracts, { ...filter, default: "only" }, "none"), subject),
+    judge,
+  };
+}
+
+function pathOf(surface: DescribedSurface, { cell, subject }: CheckContext): DescribedPath | null {
+  return surface.path(cell.endpoint, subject.basePath(cell.surface));
+}
+
+const notDescribed = notOwed("the description has no such operation: see description.paths-listed");
+
+/** Judges the operation of a cell; where it is not described there is nothing to be said of it. */
+function ofOperation(
+  requirement: string,
+  filter: CellFilter,
+  judge: (
+    operation: DescribedOperation,
+    context: CheckContext,
+    surface: DescribedSurface,
+  ) => Judgement,
+): DescriptionCheck {
+  return descriptionCheck(requirement, filter, (surface, context) => {
+    const get = pathOf(surface, context)?.get ?? null;
+    return get === null ? notDescribed : judge(get, context, surface);
+  });
+}
+
+function securitySchemes({ security }: DescribedOperation): Judgement {
+  const isBearer = ({ scheme }: { scheme: Readonly<Record<string, unknown>> }) =>
+    scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer";
+  if (security.ways.some((way) => way.some(isBearer))) return [];
+  const named = security.ways.flatMap((way) =>
+    way.map(({ name, scheme }) => `${name} (${schemeWords(scheme)})`),
+  );
+  return [
+    {
+      path: security.pointer,
+      expected: "a scheme of the type http with the scheme bearer",
+      actual: named.join(", ") || "none",
+    },
+  ];
+}
+
+function schemeWords({ type, scheme, name }: Readonly<Record<string, unknown>>): string {
+  const words = [type, scheme, name].filter((word) => typeof word === "string");
+  return words.join(" ") || "not defined";
+}
+
+function withoutSecurity({ security }: DescribedOperation): Judgement {
+  const { ways, pointer } = security;
+  if (ways.length === 0 || ways.some((way) => way.length === 0)) return [];
+  const names = ways.map((way) => way.map(({ name }) => name).join(" and "));
+  return [{ path: pointer, expected: "no security requirement", actual: names.join(" or ") }];
+}
+
+const writing = new Set(["post", "put", "patch", "delete"]);
+
+function versionHeader({ parameters, parametersPointer }: DescribedOperation) {
+  const header = parameters.find(
+    (one) => one.in === "header" && one.name.toLowerCase() === "api-version",
+  );
+  return { header, parametersPointer };
+}
+
+function absent(path: string, what: string): readonly Found[] {
+  return [{ path, expected: what, actual: "absent" }];
+}
+
+function inQuery({ parameters }: DescribedOperation, name: string): DescribedParameter | undefined {
+  return parameters.find((one) => one.in === "query" && one.name === name);
+}
+
+/** The versions of the article search are not stated. */
+function namesVersions({ availability }: Operation): boolean {
+  return availability === "stated";
+}
+
+function listedVersions(
+  operation: DescribedOperation,
+  context: CheckContext,
+  surface: DescribedSurface,
+): Judgement {
+  const { header } = versionHeader(operation);
+  if (header === undefined) return noHeader;
+  const { cell, contracts } = context;
+  const own = contracts.operations.filter(
+    (one) => one.surface === cell.surface && one.endpoint === cell.endpoint,
+  );
+  const stated = own.flatMap((one) => (one.availability === "stated" ? [one.version] : []));
+  const allowed = own.map(({ version }) => version);
+  const { schema, pointer } = header;
+  const { values } = shapeOf({
+    schema,
+    follow: (ref) => schemaPlace(surface.document, ref.slice(1)),
+  });
+  const missing = stated.filter((version) => values?.includes(version) !== true);
+  const foreign = (values ?? []).filter((value) => !allowed.some((one) => one === value));
+  const latest = contracts.latest(cell.surface);
+  return [
+    ...(missing.length + foreign.length === 0
+      ? []
+      : [
+          {
+            path: pointer,
+            expected: `one of ${allowed.join(", ")}`,
+            actual: values === null ? "no enumeration" : values.map(String).join(", "),
+          },
+        ]),
+    ...(schema.default === latest
+      ? []
+      : [
+          {
+            path: pointer,
+            expected: `the default ${latest}`,
+            actual: schema.default === undefined ? "no default" : describeValue(schema.default),
+          },
+        ]),
+  ];
+}
+
+const noHeader: NotOwed = notOwed("no api-version is described: see description.version-header");
+
+function defaultsOf(operation: DescribedOperation): Judgement {
+  return Object.entries({ country: "US", language: "en" }).flatMap(([name, wanted]) => {
+    const parameter = inQuery(operation, name);
+    if (parameter === undefined) {
+      return absent(operation.parametersPointer, `the query parameter ${name}`);
+    }
+    const { schema, required, pointer } = parameter;
+    const given = schema.default;
+    const findings: Found[] = [];
+    if (required) findings.push({ path: pointer, expected: "optional", actual: "required" });
+    if (typeof given !== "string" || given.toLowerCase() !== wanted.toLowerCase()) {
+      const actual = given === undefined ? "no default" : describeValue(given);
+      findings.push({ path: pointer, expected: `the default ${wanted}`, actual });
+    }
+    return findings;
+  });
+}
+
+/** The described parameter of a role of publisher search; findings where it is not described. */
+function publisherParameter(
+  operation: DescribedOperation,
+  context: CheckContext,
+  name: string,
+  what: string,
+): DescribedParameter | readonly Found[] {
+  const { cell, subject } = context;
+  const known = role(context, "publishers", name);
+  if (known === null && subject.hasNoRole(cell.surface, "publishers", name, cell.version)) {
+    skip(missingRole(cell.surface, "publishers", name));
+  }
+  const parameter = known === null ? undefined : inQuery(operation, known);
+  if (parameter !== undefined) return parameter;
+  const shown = known === null ? "" : ` ${known}`;
+  return absent(operation.parametersPointer, `the query parameter${shown}, ${what}`);
+}
+
+function resultCount(operation: DescribedOperation, context: CheckContext): Judgement {
+  const expected = "an integer from 1 to 100";
+  const parameter = publisherParameter(operation, context, "limit", expected);
+  if (!("schema" in parameter)) return parameter;
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = parameter.schema;
+  const isInteger = [type].flat().includes("integer");
+  const least = minimum ?? (typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : null);
+  const most = maximum ?? (typeof exclusiveMaximum === "number" ? exclusiveMaximum - 1 : null);
+  if (isInteger && least === 1 && most === 100) return [];
+  const actual = `${[type].flat().join(" or ") || "anything"} from ${least ?? "anything"} to ${most ?? "anything"}`;
+  return [{ path: parameter.pointer, expected, actual }];
+}
+
+function queryLength(operation: DescribedOperation, context: CheckContext): Judgement {
+  const parameter = publisherParameter(operation, context, "query", "of at least 1 character");
+  if (!("schema" in parameter)) return parameter;
+  const { minLength } = parameter.schema;
+  if (minLength === 1) return [];
+  const actual = minLength === undefined ? "no minLength" : describeValue(minLength);
+  return [{ path: parameter.pointer, expected: "minLength 1", actual }];
+}
+
+/** What is said of the answers of a cell's endpoint, version by version. */
+function comparisons(
+  surface: DescribedSurface,
+  { cell, contracts, subject }: CheckContext,
+): readonly AnswerComparison[] {
+  return contracts.operations
+    .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
+    .flatMap((one) => answersOf(surface, subject.basePath(cell.surface), one, contracts));
+}
+
+function contradictions(surface: DescribedSurface, context: CheckContext): Judgement {
+  return comparisons(surface, context).flatMap(({ described: { pointer }, differences }) =>
+    differences
+      .filter(({ contradicts }) => contradicts)
+      .map(({ member, specification, description }) => ({
+        path: valueAt(surface.document, pointer) === undefined ? "" : pointer,
+        expected: `${member || "the body"}: ${specification ?? "absent"}`,
+        actual: description ?? "not described",
+      })),
+  );
+}
+
+/** The answers that a description is held against: an ordinary one, and a refusal for want of a key. */
+function describedNeeds(context: CheckContext) {
+  if (!operationOf(context).protected) return [ping(context)];
+  return [ordinary(context), ordinaryOnce(context, noCredential)];
+}
+
+/** Where an answer is not as described, although the specification has nothing against it. */
+function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
+  const { subject, contracts, cell } = context;
+  const surface = subject.described(cell.surface);
+  const operation = operationOf(context);
+  if (surface === null) blocked("there is no description to hold it against");
+  if (answer === null || !answer.json.ok) {
+    skip("there is no JSON body to hold against the description");
+  }
+  const { status } = answer;
+  const compared = answersOf(surface, subject.basePath(cell.surface), operation, contracts);
+  const found = compared.find((one) => one.status === status);
+  if (found === undefined) {
+    return notOwed(`nothing is described for status ${status} at this version`);
+  }
+  const body = answer.json.value;
+  const known =
+    status === 200
+      ? schemaFindings(body, operation)
+      : Object.values(contracts.errors).flatMap(({ validate }) => validate(body));
+  const isKnown = (path: string) =>
+    known.some(
+      (one) => `${one.path}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one.path}/`),
+    );
+  return found.described
+    .validate(body)
+    .filter(({ path }) => !isKnown(path))
+    .map(({ path, expected }) => {
+      const value = valueAt(body, path);
+      const actual = value === undefined ? "absent" : describeValue(value);
+      return { path, expected: `${expected}, as described`, actual };
+    });
+}
+
+const location = { endpoints: ["/geolocation"] } as const;
+const publishers = { endpoints: ["/search/publishers"] } as const;
+
+export const descriptionChecks: readonly Check[] = [
+  // What is said of the whole document stands at ping, which every surface has.
+  descriptionCheck("description.valid", { protected: false }, (_, { cell, subject }) =>
+    (subject.description(cell.surface)?.violations ?? []).map(({ path, message }) => ({
+      path,
+      expected: "a valid OpenAPI document",
+      actual: message,
+    })),
+  ),
+  ofOperation("description.security-scheme", { protected: true }, securitySchemes),
+  ofOperation("description.ping-public", { protected: false }, withoutSecurity),
+  descriptionCheck("description.paths-listed", {}, (surface, context) =>
+    pathOf(surface, context)?.get
+      ? []
+      : absent("/paths", `GET ${context.cell.endpoint}, as written or below a server's path`),
+  ),
+  descriptionCheck("description.get-only", {}, (surface, context) => {
+    const path = pathOf(surface, context);
+    if (path === null) return notDescribed;
+    return path.methods
+      .filter((method) => writing.has(method))
+      .map((method) => ({
+        path: `${path.pointer}/${method}`,
+        expected: "no such operation",
+        actual: method.toUpperCase(),
+      }));
+  }),
+  ofOperation("description.version-header", {}, (operation) => {
+    const { header, parametersPointer } = versionHeader(operation);
+    if (header === undefined) return absent(parametersPointer, "the header api-version");
+    if (!header.required) return [];
+    return [{ path: header.pointer, expected: "optional", actual: "required" }];
+  }),
+  ofOperation("description.version-values", { operation: namesVersions }, listedVersions),
+  ofOperation("description.location-required", location, (operation) => {
+    const parameter = inQuery(operation, "location");
+    if (parameter === undefined) {
+      return absent(operation.parametersPointer, "the query parameter location");
+    }
+    if (parameter.required) return [];
+    return [{ path: parameter.pointer, expected: "required", actual: "optional" }];
+  }),
+  ofOperation("description.geolocation-defaults", location, defaultsOf),
+  ofOperation("description.result-count-bounds", publishers, resultCount),
+  ofOperation("description.query-min-length", publishers, queryLength),
+  descriptionCheck("description.schemas-agree", {}, contradictions),
+  {
+    kind: "each",
+    requirement: "description.answers-match",
+    cells: (subject, contracts) => [
+      ...described(cellsOf(subject, contracts, { protected: true }, "turns"), subject),
+      ...described(cellsOf(subject, contracts, { protected: false }, "none"), subject),
+    ],
+    asks: describedNeeds,
+    judge: asDescribed,
+  },
+];
