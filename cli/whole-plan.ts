@@ -1,5 +1,7 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { describeSurface } from "../reference/description/document.ts";
+import { descriptionPath } from "../reference/description/path.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { allChecks } from "../suites/all-checks.ts";
 import { type PlannedCheck, planRun } from "../suites/planning.ts";
@@ -14,8 +16,13 @@ export const exemplarySurfaces: Configuration["surfaces"] = {
 function exemplary(surface: "aggregator" | "news", baseUrl: string) {
   return {
     baseUrl,
-    openapi: null,
-    description: null,
+    openapi: `${baseUrl}${descriptionPath}`,
+    description: {
+      source: `${baseUrl}${descriptionPath}`,
+      document: describeSurface(surface, ""),
+      problem: null,
+      violations: [],
+    },
     parameters: referenceParameters[surface],
     samples: referenceSamples[surface],
     revoke: { keyEnv: `${surface.toUpperCase()}_REVOCABLE_KEY`, command: "./revoke-key.sh" },

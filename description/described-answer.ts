@@ -12,14 +12,22 @@ export interface DescribedAnswer {
   /** JSON pointer of the schema in the description. */
   readonly pointer: string;
   readonly shape: Shape;
-  /** Where a body is not as described; empty where it is. */
+  /**
+   * Where a body is not as described; empty where it is.
+   * @throws UnusableSchema where the schema is none
+   */
   readonly validate: (body: unknown) => readonly DescribedError[];
 }
+
+/** A schema of a description that no body can be held against, such as one that refers nowhere. */
+export class UnusableSchema extends Error {}
 
 export interface DescribedError {
   /** JSON pointer into the body. */
   readonly path: string;
   readonly expected: string;
+  /** Everything that is not as described there; several where one of some forms was expected. */
+  readonly paths: readonly string[];
 }
 
 /** Where the answers are looked for. */
@@ -58,12 +66,13 @@ export function describedAnswer(
   }
   const form = closest(forms, wanted);
   const { pointer } = form ?? found;
-  const whole = validatorAt(described.document, found.pointer);
-  const near = form === null ? whole : validatorAt(described.document, form.pointer);
   return {
     pointer,
     shape: form?.shape ?? shapeOf(found.place),
-    validate: (body) => (whole(body) ? [] : errorsOf(near, body)),
+    validate(body) {
+      const whole = validatorAt(described.document, found.pointer);
+      return whole(body) ? [] : errorsOf(validatorAt(described.document, pointer), body);
+    },
   };
 }
 
@@ -113,15 +122,24 @@ const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
 const ajvs = new WeakMap<JsonObject, Ajv2020>();
 const base = "https://description.invalid/";
 
-/** @throws Error where a schema of the description can't be used */
+/** @throws UnusableSchema where a schema of the description can't be used */
 function validatorAt(document: JsonObject, pointer: string): ValidateFunction {
   const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
   compiled.set(document, known);
   const ajv = ajvs.get(document) ?? ajvFor(document);
   ajvs.set(document, ajv);
-  const validate = known.get(pointer) ?? ajv.compile({ $ref: `${base}#${encodeURI(pointer)}` });
+  const validate = known.get(pointer) ?? compile(ajv, pointer);
   known.set(pointer, validate);
   return validate;
+}
+
+function compile(ajv: Ajv2020, pointer: string): ValidateFunction {
+  try {
+    return ajv.compile({ $ref: `${base}#${encodeURI(pointer)}` });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnusableSchema(`the described schema can't be used: ${reason.replace(base, "")}`);
+  }
 }
 
 function ajvFor(document: JsonObject): Ajv2020 {
@@ -140,17 +158,28 @@ function ajvFor(document: JsonObject): Ajv2020 {
   return ajv;
 }
 
-const wrappers = new Set(["if", "anyOf", "oneOf", "discriminator", "$ref"]);
+/** Keywords that only repeat what the errors inside them say. */
+const wrappers = new Set(["if", "discriminator", "$ref"]);
 
 function errorsOf(validate: ValidateFunction, body: unknown): readonly DescribedError[] {
+  const oneForm = "exactly one of the described forms";
   // It is none of the described forms, although it is what the nearest one says.
-  if (validate(body)) return [{ path: "", expected: "exactly one of the described forms" }];
+  if (validate(body)) return [{ path: "", expected: oneForm, paths: [""] }];
   const errors = validate.errors ?? [];
-  const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
+  // Each form says why it does not fit; which one was meant, nobody knows.
+  const choices = errors
+    .filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf")
+    .map(({ instancePath }) => instancePath)
+    .sort((a, b) => a.length - b.length);
   const shown = new Map<string, DescribedError>();
-  for (const error of details.length > 0 ? details : errors) {
-    const described = { path: pathOf(error), expected: expectation(error) };
-    shown.set(JSON.stringify(described), described);
+  for (const error of errors) {
+    if (wrappers.has(error.keyword)) continue;
+    const own = pathOf(error);
+    const choice = choices.find((path) => own === path || own.startsWith(`${path}/`));
+    const path = choice ?? own;
+    const expected = choice === undefined ? expectation(error) : oneForm;
+    const key = JSON.stringify([path, expected]);
+    shown.set(key, { path, expected, paths: [...(shown.get(key)?.paths ?? []), own] });
   }
   return [...shown.values()];
 }

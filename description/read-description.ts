@@ -15,20 +15,7 @@ const mostViolations = 5;
  * @throws Error whose message says why there is none
  */
 export async function readDocument(location: string, read: ReadText): Promise<JsonObject> {
-  const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
-  const bundled: unknown = await $RefParser
-    .bundle(location, {
-      resolve: {
-        http: false,
-        file: false,
-        own: { order: 1, canRead: true, read: (file: { url: string }) => read(file.url) },
-      },
-      // What is neither JSON nor YAML is no description.
-      parse: { text: false, binary: false },
-    })
-    .catch((error: unknown) => {
-      throw new Error(firstLine(error));
-    });
+  const bundled = await bundle(location, read);
   if (!isObject(bundled)) throw new Error("it is no object, and so no OpenAPI document");
   if (!isSmall(bundled)) throw new Error("it is too large, or refers to itself");
   // Without the identities that YAML aliases share, and without what JSON can't hold.
@@ -38,6 +25,35 @@ export async function readDocument(location: string, read: ReadText): Promise<Js
     throw new Error("it is no OpenAPI document: it has no member openapi that tells its version");
   }
   return plain;
+}
+
+async function bundle(location: string, read: ReadText): Promise<unknown> {
+  const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
+  const options = {
+    resolve: {
+      http: false,
+      file: false,
+      own: { order: 1, canRead: true, read: (file: { url: string }) => read(file.url) },
+    },
+    // What is neither JSON nor YAML is no description.
+    parse: { text: false, binary: false },
+  } as const;
+  try {
+    return await $RefParser.bundle(location, options);
+  } catch (error) {
+    const alone: unknown = await $RefParser.parse(location, options).catch(() => null);
+    // A reference of a document into itself that leads nowhere makes it wrong, and no less readable.
+    if (isSmall(alone) && isObject(alone) && refersToItselfOnly(alone)) return alone;
+    throw new Error(firstLine(error));
+  }
+}
+
+/** @param value not larger than `isSmall` allows */
+function refersToItselfOnly(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(refersToItselfOnly);
+  if (!isObject(value)) return true;
+  if (typeof value.$ref === "string" && !value.$ref.startsWith("#")) return false;
+  return Object.values(value).every(refersToItselfOnly);
 }
 
 /** A description with what is wrong with its document. */

@@ -4,6 +4,7 @@ import { valueAt } from "../contracts/json.ts";
 import { shapeOf } from "../contracts/shape.ts";
 import type { Cell } from "../contracts/words.ts";
 import { type AnswerComparison, answersOf } from "../description/answers.ts";
+import { UnusableSchema } from "../description/described-answer.ts";
 import {
   type DescribedOperation,
   type DescribedParameter,
@@ -254,6 +255,20 @@ function describedNeeds(context: CheckContext) {
   return [ordinary(context), ordinaryOnce(context, noCredential)];
 }
 
+function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) {
+  try {
+    return validate(body);
+  } catch (error) {
+    if (error instanceof UnusableSchema) skip(error.message);
+    throw error;
+  }
+}
+
+/** The same for every entry of a list. */
+function anyEntry(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+}
+
 /** Where an answer is not as described, although the specification has nothing against it. */
 function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
   const { subject, contracts, cell } = context;
@@ -274,13 +289,17 @@ function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
     status === 200
       ? schemaFindings(body, operation)
       : Object.values(contracts.errors).flatMap(({ validate }) => validate(body));
-  const isKnown = (path: string) =>
-    known.some(
-      (one) => `${one.path}/`.startsWith(`${path}/`) || `${path}/`.startsWith(`${one.path}/`),
-    );
-  return found.described
-    .validate(body)
-    .filter(({ path }) => !isKnown(path))
+  // What contradicts the specification is said of the description, and what breaks it of the server.
+  const said = [
+    ...known.map((one) => one.path),
+    ...found.differences.flatMap(({ contradicts, member }) => (contradicts ? [member] : [])),
+  ].map((one) => `${anyEntry(one)}/`);
+  const isSaid = (path: string) => {
+    const own = `${anyEntry(path)}/`;
+    return said.some((one) => one.startsWith(own) || own.startsWith(one));
+  };
+  return errorsIn(found, body)
+    .filter(({ paths }) => !paths.some(isSaid))
     .map(({ path, expected }) => {
       const value = valueAt(body, path);
       const actual = value === undefined ? "absent" : describeValue(value);

@@ -1,15 +1,22 @@
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
+import {
+  type CheckResult,
+  defaultVersion,
+  type RecordedExchange,
+  surfaces,
+} from "../../contracts/words.ts";
 import { type Ask, exchangeId } from "../../harness/ask.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchange.ts";
 import { createLiveSource } from "../../harness/live-source.ts";
+import { loadDescriptions } from "../../harness/load-descriptions.ts";
 import { buildRequest } from "../../harness/request.ts";
 import { presentedKeys } from "../../reference/authenticate.ts";
+import { descriptionPath } from "../../reference/description/path.ts";
 import { actsIn, type Deviation } from "../../reference/faults/fault.ts";
 import { allChecks } from "../../suites/all-checks.ts";
 import { judge } from "../../suites/judge.ts";
 import { type PlannedCheck, planRun } from "../../suites/planning.ts";
-import { createSubject } from "../../suites/subject.ts";
+import { createSubject, type Subject } from "../../suites/subject.ts";
 import { type Embedded, startEmbedded } from "../embedded.ts";
 
 /** Judges reference servers that are otherwise, in this process and over real HTTP. */
@@ -27,6 +34,8 @@ interface Known {
   readonly planned: PlannedCheck;
   readonly result: CheckResult;
   readonly asks: readonly Ask[];
+  /** It has to be judged again, whatever it asks. */
+  readonly stale?: boolean;
 }
 
 /**
@@ -36,9 +45,9 @@ interface Known {
  */
 export async function createReferenceJudge(): Promise<ReferenceJudge> {
   const recorded = new Map<string, Promise<Exchange>>();
+  const contracts = loadCatalogue();
   const known = await withServer([], async (embedded, live) => {
-    const contracts = loadCatalogue();
-    const subject = createSubject(embedded, embedded.keys, contracts);
+    const subject = createSubject(await describing(embedded), embedded.keys, contracts);
     const source: ExchangeSource = {
       exchange(ask, priority) {
         const exchange = live.exchange(ask, priority);
@@ -57,9 +66,12 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
   return {
     healthy: known.map(({ result }) => result),
     judge: (deviations) =>
-      withServer(deviations, (embedded, live) =>
-        judgeAgain(known, live, recorded, isTouched(deviations, embedded)),
-      ),
+      withServer(deviations, async (embedded, live) => {
+        const again = describesOtherwise(deviations)
+          ? replanned(known, createSubject(await describing(embedded), embedded.keys, contracts))
+          : known;
+        return judgeAgain(again, live, recorded, isTouched(deviations, embedded));
+      }),
     traffic: (deviations) =>
       withServer(deviations, async (embedded, live) => {
         const touched = isTouched(deviations, embedded);
@@ -72,6 +84,35 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
         return Promise.all(all);
       }),
   };
+}
+
+/** The surfaces of a server with what they say of themselves. */
+async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, "surfaces">> {
+  const named = Object.entries(surfaces).map(([name, surface]) => [
+    name,
+    { ...surface, openapi: surface.baseUrl + descriptionPath },
+  ]);
+  const configuration = { surfaces: Object.fromEntries(named), network };
+  return { surfaces: await loadDescriptions(configuration, keys, { cwd: "/", fetch: true }) };
+}
+
+/** Whether some deviation changes what a surface says of itself. */
+function describesOtherwise(deviations: readonly Deviation[]): boolean {
+  const place = { endpoint: descriptionPath, version: defaultVersion, auth: null };
+  return deviations.some((one) => surfaces.some((surface) => actsIn(one, { ...place, surface })));
+}
+
+/** The checks of descriptions with another subject; all of them are to be judged again. */
+function replanned(known: readonly Known[], subject: Subject): readonly Known[] {
+  return known.map((one) => {
+    const { planned } = one;
+    if (planned.requirement.area !== "description") return one;
+    return {
+      ...one,
+      planned: { ...planned, context: { ...planned.context, subject } },
+      stale: true,
+    };
+  });
 }
 
 /** A source that remembers what it is asked for. */
@@ -99,8 +140,8 @@ async function judgeAgain(
       (touched(ask) ? undefined : recorded.get(exchangeId(ask))) ?? live.exchange(ask, priority),
   };
   return Promise.all(
-    known.map(({ planned, result, asks }) =>
-      asks.some(touched) ? judge(planned, source) : result,
+    known.map(({ planned, result, asks, stale = false }) =>
+      stale || asks.some(touched) ? judge(planned, source) : result,
     ),
   );
 }

@@ -1,10 +1,9 @@
 import type { Surface } from "../../contracts/words.ts";
+import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import type { Endpoint } from "../surfaces/endpoint.ts";
+import { newsEndpoints } from "../surfaces/news.ts";
 import { queryParameters } from "./parameters.ts";
 import { aggregatorSchemas, newsSchemas } from "./schemas.ts";
-
-/** Where each surface serves its description, to everybody. */
-export const descriptionPath = "/openapi.json";
 
 /** The schemas of the success bodies of an endpoint, of the newest version first. */
 const successSchemas: Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>> = {
@@ -49,9 +48,9 @@ function errorResponses(path: string): object {
  */
 export function describeSurface(
   surface: Surface,
-  endpoints: readonly Endpoint[],
   baseUrl: string,
 ): Readonly<Record<string, unknown>> {
+  const endpoints = surface === "aggregator" ? aggregatorEndpoints : newsEndpoints;
   const operation = ({ path, versions, public: isPublic }: Endpoint) => ({
     operationId: `get${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     ...(isPublic ? { security: [] } : {}),

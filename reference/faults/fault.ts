@@ -1,4 +1,5 @@
 import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import { descriptionPath } from "../description/path.ts";
 import type { ReferenceKeys } from "../keys.ts";
 
 type OneOrMore<T> = T | readonly T[];
@@ -118,7 +119,10 @@ function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {
   return Array.isArray(pattern) ? pattern.includes(value) : pattern === value;
 }
 
-/** Whether a fault acts on a request of this cell. */
+/**
+ * Whether a fault acts on a request of this cell. The description of a surface is none of its endpoints:
+ * only who names its path acts on it.
+ */
 export function actsIn(
   { cells }: Pick<Deviation, "cells">,
   cell: {
@@ -128,6 +132,7 @@ export function actsIn(
     readonly auth: AuthStyle | null;
   },
 ): boolean {
+  if (cell.endpoint === descriptionPath && cells.endpoint === undefined) return false;
   return (
     includes(cells.surface, cell.surface) &&
     includes(cells.endpoint, cell.endpoint) &&

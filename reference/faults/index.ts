@@ -1,5 +1,6 @@
 import { authFaults } from "./auth.ts";
 import { authFormFaults } from "./auth-forms.ts";
+import { descriptionFaults } from "./description.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
@@ -41,6 +42,7 @@ export const faults: readonly Fault[] = [
   ...errorFaults,
   ...planFaults,
   ...metadataFaults,
+  ...descriptionFaults,
   ...robustnessFaults,
 ];
 

@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Surface } from "../../contracts/words.ts";
 import { authenticate } from "../authenticate.ts";
-import { describeSurface, descriptionPath } from "../description/document.ts";
+import { describeSurface } from "../description/document.ts";
+import { descriptionPath } from "../description/path.ts";
 import { asRefusal, errorEnvelopeFor, renderError } from "../errors.ts";
 import type { FaultHook } from "../faults/hook.ts";
 import type { KeyRing } from "../keys.ts";
@@ -114,6 +115,6 @@ export function createSurface(options: {
       return reply.header("content-type", "application/json; charset=utf-8").send(body);
     });
   }
-  app.get(prefix + descriptionPath, () => describeSurface(surface, endpoints, prefix));
+  app.get(prefix + descriptionPath, () => describeSurface(surface, prefix));
   return app;
 }

@@ -1,0 +1,2 @@
+/** Where each surface serves its description, to everybody. */
+export const descriptionPath = "/openapi.json";

@@ -1,0 +1,403 @@
+import type { Surface } from "../../contracts/words.ts";
+import { descriptionPath } from "../description/path.ts";
+import { objectAt } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+type Editable = Record<string, unknown>;
+
+/** A server that says something else of itself; what it answers stays as it is. */
+function says(
+  name: string,
+  breaks: string,
+  where: { readonly surface: Surface; readonly seenAt: readonly string[] },
+  sentence: string,
+  change: (document: Editable) => void,
+  also: readonly string[] = [],
+): Fault {
+  return {
+    name,
+    breaks: `description.${breaks}`,
+    ...(also.length === 0 ? {} : { also: also.map((slug) => `description.${slug}`) }),
+    cells: { surface: where.surface, endpoint: descriptionPath },
+    seenAt: where.seenAt,
+    sentence,
+    response({ body }) {
+      const document = objectAt(body);
+      if (document !== null) change(document);
+    },
+  };
+}
+
+function at(document: Editable, ...path: readonly string[]): Editable {
+  const found = objectAt(document, ...path);
+  if (found === null) throw new Error(`the description has no ${path.join(".")}`);
+  return found;
+}
+
+function get(document: Editable, path: string): Editable {
+  return at(document, "paths", path, "get");
+}
+
+function parameter(document: Editable, path: string, name: string): Editable {
+  const { parameters } = get(document, path);
+  const list: readonly Editable[] = Array.isArray(parameters) ? parameters : [];
+  const found = list.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`the description has no ${name} at ${path}`);
+  return found;
+}
+
+function schemaOf(document: Editable, path: string, name: string): Editable {
+  return at(parameter(document, path, name), "schema");
+}
+
+function withoutParameter(document: Editable, path: string, name: string): void {
+  const operation = get(document, path);
+  const { parameters } = operation;
+  const list: readonly Editable[] = Array.isArray(parameters) ? parameters : [];
+  operation.parameters = list.filter((one) => one.name !== name);
+}
+
+function properties(document: Editable, schema: string, ...path: readonly string[]): Editable {
+  return at(document, "components", "schemas", schema, ...path, "properties");
+}
+
+const aggregator = ["/search", "/topics", "/geolocation", "/ping"];
+const news = ["/search/articles", "/search/publishers", "/info/countries", "/info/topics", "/ping"];
+const guarded = (paths: readonly string[]) => paths.filter((path) => path !== "/ping");
+const of = (surface: Surface, ...seenAt: readonly string[]) => ({ surface, seenAt });
+const operations = (document: Editable) => Object.values(at(document, "paths"));
+
+/** What a surface says of itself is wrong, or not what it does. */
+export const descriptionFaults: readonly Fault[] = [
+  says(
+    "description-without-a-title",
+    "valid",
+    of("aggregator", "/ping"),
+    "The description lacks the title that OpenAPI requires.",
+    (document) => {
+      delete at(document, "info").title;
+    },
+  ),
+  says(
+    "description-refers-nowhere",
+    "valid",
+    of("news", "/ping", "/info/topics"),
+    "A schema that the description refers to does not exist.",
+    (document) => {
+      delete at(document, "components", "schemas").Subtopic;
+      at(properties(document, "Topic"), "subtopics").items = {
+        $ref: "#/components/schemas/Subtopic",
+      };
+    },
+  ),
+  says(
+    "described-as-basic",
+    "security-scheme",
+    of("aggregator", ...guarded(aggregator)),
+    "The description says HTTP basic.",
+    (document) => {
+      at(document, "components", "securitySchemes", "bearer").scheme = "basic";
+    },
+  ),
+  says(
+    "described-with-api-keys-only",
+    "security-scheme",
+    of("news", ...guarded(news)),
+    "The description has both key headers, and nothing of bearer.",
+    (document) => {
+      document.security = [{ apiKey: [] }, { xApiKey: [] }];
+      delete at(document, "components", "securitySchemes").bearer;
+    },
+  ),
+  says(
+    "described-as-public",
+    "security-scheme",
+    of("news", "/info/topics"),
+    "The description has the topics list without security.",
+    (document) => {
+      get(document, "/info/topics").security = [];
+    },
+  ),
+  says(
+    "scheme-not-defined",
+    "security-scheme",
+    of("aggregator", "/geolocation"),
+    "The location search names a security scheme that is not defined.",
+    (document) => {
+      get(document, "/geolocation").security = [{ token: [] }];
+    },
+  ),
+  says(
+    "ping-described-with-a-key",
+    "ping-public",
+    of("news", "/ping"),
+    "The description has ping with the security of everything else.",
+    (document) => {
+      delete get(document, "/ping").security;
+    },
+  ),
+  says(
+    "path-not-described",
+    "paths-listed",
+    of("aggregator", "/geolocation"),
+    "The description says nothing of the location search.",
+    (document) => {
+      delete at(document, "paths")["/geolocation"];
+    },
+  ),
+  says(
+    "described-with-post",
+    "paths-listed",
+    of("news", "/search/articles"),
+    "The description has the article search as POST.",
+    (document) => {
+      const item = at(document, "paths", "/search/articles");
+      item.post = item.get;
+      delete item.get;
+    },
+    ["get-only"],
+  ),
+  says(
+    "deletion-described",
+    "get-only",
+    of("news", "/info/countries"),
+    "The description has a DELETE of the countries.",
+    (document) => {
+      at(document, "paths", "/info/countries").delete = {
+        responses: { 204: { description: "Gone." } },
+      };
+    },
+  ),
+  says(
+    "version-header-not-described",
+    "version-header",
+    of("news", "/search/publishers"),
+    "The description has the publisher search without the header api-version.",
+    (document) => withoutParameter(document, "/search/publishers", "api-version"),
+  ),
+  says(
+    "version-described-as-required",
+    "version-header",
+    of("aggregator", ...aggregator),
+    "The description requires the header api-version.",
+    (document) => {
+      for (const path of aggregator) parameter(document, path, "api-version").required = true;
+    },
+  ),
+  says(
+    "version-described-in-the-query",
+    "version-header",
+    of("aggregator", "/ping"),
+    "The description has the version of ping as a query parameter.",
+    (document) => {
+      parameter(document, "/ping", "api-version").in = "query";
+    },
+  ),
+  says(
+    "old-version-not-described",
+    "version-values",
+    of("aggregator", "/search"),
+    "The description of the search leaves the oldest version out.",
+    (document) => {
+      schemaOf(document, "/search", "api-version").enum = ["2026-05-25", "2024-01-01"];
+    },
+  ),
+  says(
+    "version-described-that-there-is-not",
+    "version-values",
+    of("news", "/ping"),
+    "The description of ping lists a version that is not allowed there.",
+    (document) => {
+      schemaOf(document, "/ping", "api-version").enum = ["2026-08-01", "2024-01-01", "2022-01-01"];
+    },
+  ),
+  says(
+    "version-described-as-any-text",
+    "version-values",
+    of("news", "/info/countries"),
+    "The description lists no versions for the countries.",
+    (document) => {
+      delete schemaOf(document, "/info/countries", "api-version").enum;
+    },
+  ),
+  says(
+    "old-default-described",
+    "version-values",
+    of("aggregator", "/topics"),
+    "The description of the topics says that an old version is the default.",
+    (document) => {
+      schemaOf(document, "/topics", "api-version").default = "2024-01-01";
+    },
+  ),
+  says(
+    "location-described-as-optional",
+    "location-required",
+    of("aggregator", "/geolocation"),
+    "The description does not require the location.",
+    (document) => {
+      delete parameter(document, "/geolocation", "location").required;
+    },
+  ),
+  says(
+    "location-under-another-name",
+    "location-required",
+    of("aggregator", "/geolocation"),
+    "The description calls the location place.",
+    (document) => {
+      parameter(document, "/geolocation", "location").name = "place";
+    },
+  ),
+  says(
+    "default-country-described-otherwise",
+    "geolocation-defaults",
+    of("aggregator", "/geolocation"),
+    "The description says that the country is GB by default.",
+    (document) => {
+      schemaOf(document, "/geolocation", "country").default = "GB";
+    },
+  ),
+  says(
+    "default-language-not-described",
+    "geolocation-defaults",
+    of("aggregator", "/geolocation"),
+    "The description has no default for the language.",
+    (document) => {
+      delete schemaOf(document, "/geolocation", "language").default;
+    },
+  ),
+  says(
+    "fifty-results-described",
+    "result-count-bounds",
+    of("news", "/search/publishers"),
+    "The description allows up to 50 results.",
+    (document) => {
+      schemaOf(document, "/search/publishers", "limit").maximum = 50;
+    },
+  ),
+  says(
+    "no-results-described",
+    "result-count-bounds",
+    of("news", "/search/publishers"),
+    "The description allows 0 results.",
+    (document) => {
+      schemaOf(document, "/search/publishers", "limit").minimum = 0;
+    },
+  ),
+  says(
+    "number-described-as-text",
+    "result-count-bounds",
+    of("news", "/search/publishers"),
+    "The description has the number of results as text.",
+    (document) => {
+      schemaOf(document, "/search/publishers", "limit").type = "string";
+    },
+  ),
+  says(
+    "empty-query-described",
+    "query-min-length",
+    of("news", "/search/publishers"),
+    "The description sets no minimum length for the search text.",
+    (document) => {
+      delete schemaOf(document, "/search/publishers", "query").minLength;
+    },
+  ),
+  says(
+    "title-described-as-number",
+    "schemas-agree",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the titles of articles as numbers.",
+    (document) => {
+      properties(document, "Article").title = { type: "number" };
+    },
+  ),
+  says(
+    "metadata-not-described",
+    "schemas-agree",
+    of("news", "/info/countries"),
+    "The description has no metadata in the list of countries.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Countries");
+      delete at(schema, "properties").metadata;
+      schema.required = ["parameters", "countries"];
+    },
+  ),
+  says(
+    "old-envelope-described-as-latest",
+    "schemas-agree",
+    of("aggregator", "/search"),
+    "The description has the envelope of 2024-01-01 as that of every search.",
+    (document) => {
+      const response = at(get(document, "/search"), "responses", "200");
+      at(response, "content", "application/json").schema = {
+        $ref: "#/components/schemas/Page2024",
+      };
+    },
+    ["answers-match"],
+  ),
+  says(
+    "error-code-described-as-number",
+    "schemas-agree",
+    of("news", ...guarded(news)),
+    "The description has the codes of errors as numbers.",
+    (document) => {
+      const errors = at(properties(document, "CurrentError"), "errors", "items");
+      at(errors, "properties").code = { type: "integer" };
+      delete at(document, "components", "schemas").LegacyError;
+      for (const operation of operations(document)) {
+        const responses = objectAt(operation, "get", "responses") ?? {};
+        for (const status of ["400", "401", "default"]) {
+          const media = objectAt(responses, status, "content", "application/json");
+          if (media !== null) media.schema = { $ref: "#/components/schemas/CurrentError" };
+        }
+      }
+    },
+  ),
+  says(
+    "described-member-never-sent",
+    "answers-match",
+    of("aggregator", "/search"),
+    "The description requires a member that no answer has.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Search");
+      at(schema, "properties").suggestions = { type: "array" };
+      schema.required = ["metadata", "news_articles", "suggestions"];
+    },
+  ),
+  says(
+    "own-member-described-otherwise",
+    "answers-match",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the number of pages as text, which the specification leaves open.",
+    (document) => {
+      for (const name of ["Search", "Topics", "Location"]) {
+        at(properties(document, name), "metadata", "properties").total_pages = { type: "string" };
+      }
+    },
+  ),
+  says(
+    "no-other-member-described",
+    "schemas-agree",
+    of("news", "/ping"),
+    "The description closes ping's answer without its timestamp.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Ping");
+      schema.additionalProperties = false;
+      delete at(schema, "properties").timestamp;
+      schema.required = ["id"];
+    },
+  ),
+  says(
+    "open-member-not-described",
+    "answers-match",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description closes the metadata without the number of pages, which the specification leaves open.",
+    (document) => {
+      for (const name of ["Search", "Topics", "Location"]) {
+        const metadata = at(properties(document, name), "metadata");
+        metadata.additionalProperties = false;
+        delete at(metadata, "properties").total_pages;
+        metadata.required = ["id"];
+      }
+    },
+  ),
+];
