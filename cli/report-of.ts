@@ -13,11 +13,14 @@ export type JudgedBy = Pick<
   readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
 };
 
+/** What else stands in a report. */
+type Besides = Pick<RunFacts, "runUrl" | "configuration" | "traffic" | "baseline" | "descriptions">;
+
 /** Results as a report: the one way from what was found to what is written, live or replayed. */
 export function reportOf(
   judgedBy: JudgedBy,
   certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
-  besides: Pick<RunFacts, "runUrl" | "configuration" | "traffic" | "baseline">,
+  besides: Besides,
 ): Report {
   const { failOn, allowIncomplete, waivers, exclusions, embedded, surfaces } = judgedBy;
   const { results, interrupted, partial, unselected, startedAt } = certified;

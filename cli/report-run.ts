@@ -6,6 +6,7 @@ import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
 import { reportConfiguration } from "./report-configuration.ts";
 import { reportOf } from "./report-of.ts";
+import { reportedDescriptions } from "./reported-descriptions.ts";
 import { runUrl } from "./run-url.ts";
 import type { Certified } from "./runner.ts";
 
@@ -36,6 +37,7 @@ export async function reportRun(
     runUrl: runUrl(process.env),
     configuration: reportConfiguration(configuration, run.keys),
     traffic: null,
+    descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
     baseline: run.baseline,
   });
   const { writeWaivers } = run;

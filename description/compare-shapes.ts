@@ -1,4 +1,4 @@
-import { pointerToken } from "../contracts/json.ts";
+import { pointerNames, pointerToken } from "../contracts/json.ts";
 import {
   anything,
   holds,
@@ -21,6 +21,8 @@ export interface ShapeDifference {
   readonly stricter: readonly string[];
   /** No body can be as both say, or what is required is not described among other members. */
   readonly contradicts: boolean;
+  /** The specification lists it, and it may be absent. */
+  readonly isOptional: boolean;
 }
 
 /**
@@ -49,7 +51,10 @@ function compareMembers(
     looser,
     stricter,
     contradicts: contradict(contract, described),
+    isOptional: contract.presence === "optional",
   };
+  // Where the specification says nothing, a description may say anything.
+  if (!says(contract.shape) && contract.presence !== "forbidden") return [];
   const rows = looser.length + stricter.length > 0 ? [own] : [];
   if (contract.presence === "forbidden" || described.presence === "forbidden") return rows;
   return [...rows, ...compareBelow(member, contract.shape, described.shape)];
@@ -91,6 +96,7 @@ function undescribed(
     looser: closed || isForbidden ? [] : ["anything"],
     stricter: closed && !isForbidden ? ["its presence"] : [],
     contradicts: stated.presence === "required" && (closed || members.size > 0),
+    isOptional: stated.presence === "optional",
   };
   return own.looser.length + own.stricter.length > 0 ? [own] : [];
 }
@@ -110,6 +116,7 @@ function unlisted(
       looser: [],
       stricter: ["its absence"],
       contradicts: false,
+      isOptional: false,
     },
   ];
 }
@@ -152,6 +159,19 @@ function contradict(a: MemberShape, b: MemberShape): boolean {
 /** Whether a shape says anything at all. */
 function says({ kinds, members, values }: Shape): boolean {
   return kinds.size < anything.kinds.size || members.size > 0 || values !== null;
+}
+
+/** What a shape says of a member, in a few words; null where it does not list it. */
+export function wordsAt(shape: Shape, pointer: string): string | null {
+  let found: MemberShape = { presence: "required", shape };
+  for (const name of pointerNames(pointer)) {
+    const { items, members } = found.shape;
+    const below: MemberShape | null =
+      name === "*" ? items && { presence: "required", shape: items } : (members.get(name) ?? null);
+    if (below === null) return null;
+    found = below;
+  }
+  return memberWords(found);
 }
 
 function memberWords({ presence, shape }: MemberShape): string {

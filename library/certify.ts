@@ -1,6 +1,7 @@
 import { reportConfiguration } from "../cli/report-configuration.ts";
 import { baselineFrom, readReportFile } from "../cli/report-file.ts";
 import { reportOf } from "../cli/report-of.ts";
+import { reportedDescriptions } from "../cli/reported-descriptions.ts";
 import { runUrl } from "../cli/run-url.ts";
 import { certify as judgeTarget } from "../cli/runner.ts";
 import { openTarget } from "../cli/target.ts";
@@ -40,6 +41,7 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
       runUrl: runUrl(process.env),
       configuration: reportConfiguration(configuration, keys),
       traffic: null,
+      descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
       baseline,
     });
     if (options.outDir !== undefined) {

@@ -1,7 +1,7 @@
+import { group } from "../contracts/group.ts";
 import { loadRegister } from "../contracts/load.ts";
 import { cardsOf } from "../reporters/card.ts";
 import { cardText } from "../reporters/card-text.ts";
-import { group } from "../reporters/group.ts";
 import type { Report } from "../reporters/report.ts";
 import { terminalText } from "../reporters/terminal.ts";
 import { labelled } from "../reporters/text.ts";

@@ -1,6 +1,6 @@
+import { group } from "../contracts/group.ts";
 import { surfaces } from "../contracts/words.ts";
 import { canonicalJson, sha256 } from "./digest.ts";
-import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 export const statementType = "https://in-toto.io/Statement/v1";

@@ -1,7 +1,7 @@
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import type { Cell, Finding, Level, Status } from "../contracts/words.ts";
 import { excerpt } from "./excerpt.ts";
-import { group } from "./group.ts";
 import type { ReportExchange, ReportExchanges, ReportResult } from "./report.ts";
 import { shortLine } from "./short-line.ts";
 import { visibleLine } from "./visible.ts";

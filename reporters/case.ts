@@ -1,5 +1,5 @@
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
-import { group } from "./group.ts";
 import { byCell, byCheck, type Compare } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { shortLine } from "./short-line.ts";

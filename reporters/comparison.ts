@@ -1,8 +1,8 @@
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import type { Cell, Level, Status } from "../contracts/words.ts";
 import { type Change, changeOf } from "./change.ts";
 import { checkKey } from "./check-key.ts";
-import { group } from "./group.ts";
 import { byCheck, type Place } from "./order.ts";
 import { perhapsRenamed } from "./renamed.ts";
 import type { Report, ReportResult } from "./report.ts";

@@ -1,8 +1,8 @@
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
 import { type TestCase, testCases } from "./case.ts";
-import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /** Columns of the cards, as in JUnit. */

@@ -1,9 +1,9 @@
 import { create } from "xmlbuilder2";
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
 import { type TestCase, testCases } from "./case.ts";
-import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { type JUnitElement, junitElement } from "./verdict.ts";
 import { waiverCases } from "./waiver-text.ts";

@@ -1,8 +1,8 @@
 import { areas } from "../contracts/areas.ts";
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { authStyles, type Status, surfaces } from "../contracts/words.ts";
 import { cellLines } from "./cell-text.ts";
-import { group } from "./group.ts";
 import { failureMarkdown } from "./markdown-card.ts";
 import { type Section, sectionsWithin } from "./markdown-sections.ts";
 import { code, fenced } from "./markdown-text.ts";

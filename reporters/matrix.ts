@@ -1,3 +1,4 @@
+import { group } from "../contracts/group.ts";
 import {
   type AuthStyle,
   authStyles,
@@ -5,7 +6,6 @@ import {
   type Status,
   surfaces,
 } from "../contracts/words.ts";
-import { group } from "./group.ts";
 import { compareVersions } from "./order.ts";
 import type { Report, ReportEndpoint, ReportResult } from "./report.ts";
 

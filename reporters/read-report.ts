@@ -9,7 +9,7 @@ import type { Report, ReportResult } from "./report.ts";
 export class ReportReadError extends Error {}
 
 /** What older reports lack, which their schema therefore does not require. */
-type Later = "baseline" | "generated" | "runUrl" | "configuration" | "traffic" | "results";
+type Later = keyof typeof absent | "results";
 type Written = Omit<Report, Later> &
   Partial<Pick<Report, Exclude<Later, "results">>> & {
     readonly results: readonly (Omit<ReportResult, "known"> & { readonly known?: boolean })[];
@@ -56,6 +56,7 @@ const absent = {
   runUrl: null,
   configuration: null,
   traffic: null,
+  descriptions: {},
 };
 
 /** Said first, since a report of another form breaks the schema in a hundred places. */

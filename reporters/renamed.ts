@@ -1,5 +1,5 @@
+import { group } from "../contracts/group.ts";
 import { checkKey } from "./check-key.ts";
-import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**

@@ -10,6 +10,8 @@ import {
   type Verdict,
   type Version,
 } from "../contracts/words.ts";
+import type { DiscoveredRole } from "../description/discover-roles.ts";
+import type { DriftRow } from "../description/drift.ts";
 import type { Baseline, BaselineJudgement } from "./baseline.ts";
 import { byCheck, type Place } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
@@ -46,6 +48,22 @@ export interface ReportBaseline extends BaselineJudgement {
   readonly notes: readonly string[];
 }
 
+/** What a surface says of itself, and how that compares. */
+export interface ReportedDescription {
+  /** A URL, or a file as it was named. */
+  readonly source: string;
+  /** The version of OpenAPI that it is written in; null where it could not be read. */
+  readonly openapi: string | null;
+  /** Why it could not be read; else null. */
+  readonly problem: string | null;
+  /** The names of roles that were found in it. */
+  readonly roles: readonly DiscoveredRole[];
+  /** Where the specification, the description and the server do not say the same. */
+  readonly drift: readonly DriftRow[];
+  /** How many more such members there are. */
+  readonly driftLeftOut: number;
+}
+
 /** `report.json`; `report.schema.json` describes it. Every other report is written from this one. */
 export interface Report {
   readonly schemaVersion: 1;
@@ -75,6 +93,8 @@ export interface Report {
   readonly allowIncomplete: boolean;
   /** What the requests of generating checks were made up from; null where none was judged. */
   readonly generated: Generated | null;
+  /** What the tested surfaces say of themselves, where somebody named their descriptions. */
+  readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
   /** null where the run had none. */
   readonly baseline: ReportBaseline | null;
   /** What is said once about the whole run, such as that nothing answers. */
@@ -114,6 +134,7 @@ export interface RunFacts {
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
   readonly baseline?: Baseline | null;
+  readonly descriptions?: Report["descriptions"];
   readonly exchanges: readonly RecordedExchange[];
 }
 
@@ -156,6 +177,7 @@ export function buildReport(
     failOn,
     allowIncomplete: run.allowIncomplete,
     generated: results.find(({ generated }) => generated !== undefined)?.generated ?? null,
+    descriptions: run.descriptions ?? {},
     baseline: baselineOf(run.baseline ?? null, judgement.baseline, { suite, target, failOn }),
     problems: run.problems,
     staleWaivers: judgement.staleWaivers,

@@ -1,6 +1,6 @@
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
-import { group } from "./group.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**

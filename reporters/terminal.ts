@@ -1,8 +1,8 @@
 import picocolors from "picocolors";
+import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import type { FailureCard } from "./card.ts";
 import { cardText } from "./card-text.ts";
-import { group } from "./group.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
 import type { Report } from "./report.ts";
 import {

@@ -1,4 +1,4 @@
-import { group } from "./group.ts";
+import { group } from "../contracts/group.ts";
 import type { Place } from "./order.ts";
 import type { Report, ReportExchange } from "./report.ts";
 

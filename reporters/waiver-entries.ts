@@ -1,6 +1,6 @@
+import { group } from "../contracts/group.ts";
 import type { CellPattern, Waiver } from "../contracts/waivers.ts";
 import { checkKey } from "./check-key.ts";
-import { group } from "./group.ts";
 import type { Report } from "./report.ts";
 import { type CheckPlace, matchesCell } from "./waivers.ts";
 

@@ -5,6 +5,7 @@ import { shapeOf } from "../contracts/shape.ts";
 import type { Cell } from "../contracts/words.ts";
 import { type AnswerComparison, answersOf } from "../description/answers.ts";
 import { UnusableSchema } from "../description/described-answer.ts";
+import { anyEntry } from "../description/drift.ts";
 import {
   type DescribedOperation,
   type DescribedParameter,
@@ -262,11 +263,6 @@ function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) 
     if (error instanceof UnusableSchema) skip(error.message);
     throw error;
   }
-}
-
-/** The same for every entry of a list. */
-function anyEntry(pointer: string): string {
-  return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
 /** Where an answer is not as described, although the specification has nothing against it. */

@@ -11,6 +11,7 @@ import { ReportReadError, readReport } from "../../reporters/read-report.ts";
 import type { Report } from "../../reporters/report.ts";
 import type { ReportConfiguration } from "../../reporters/report-configuration.ts";
 import { reportOf } from "../report-of.ts";
+import { reportedDescriptions } from "../reported-descriptions.ts";
 import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
 import { recordedIn, replay } from "./replay.ts";
@@ -48,7 +49,12 @@ export async function verifyBundle(directory: string): Promise<Verification> {
       exclusions: exclusions.map(({ checks: _, ...exclusion }) => exclusion),
     },
     { ...certified, results: compared.results },
-    { runUrl, configuration, traffic: null },
+    {
+      runUrl,
+      configuration,
+      traffic: null,
+      descriptions: reportedDescriptions(surfaces, certified.exchanges),
+    },
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
   const found = [

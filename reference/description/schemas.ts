@@ -84,8 +84,8 @@ const article = object(
 );
 
 /** A kind of item whose members are this server's own. */
-function kind(type: string): Schema {
-  return object({ type: { type: "string", const: type }, url: text });
+function kind(type: string, members: Readonly<Record<string, Schema>>): Schema {
+  return object({ type: { type: "string", const: type }, url: text, ...members });
 }
 
 const envelope = { metadata: pagedMetadata, parameters: { type: "object" } };
@@ -97,9 +97,22 @@ export const aggregatorSchemas = {
   Ping: ping,
   Article: article,
   Item: { oneOf: [ref("Article"), ref("Story"), ref("Storyline"), ref("SocialPost")] },
-  Story: kind("story"),
-  Storyline: kind("storyline"),
-  SocialPost: kind("social_post"),
+  Story: kind("story", {
+    title: text,
+    date: dateTime,
+    summary: text,
+    coverage: list(object({ name: text, url: text })),
+  }),
+  Storyline: kind("storyline", {
+    title: text,
+    updated: dateTime,
+    topic: object({ name: text, topic_id: text }),
+  }),
+  SocialPost: kind("social_post", {
+    text,
+    date: dateTime,
+    account: object({ name: text, network: text }),
+  }),
   Search: object({
     ...envelope,
     news_articles: items,

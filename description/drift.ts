@@ -1,0 +1,241 @@
+import type { Catalogue, Operation } from "../contracts/catalogue.ts";
+import { group } from "../contracts/group.ts";
+import { isObject, pointerToken } from "../contracts/json.ts";
+import type { Shape } from "../contracts/shape.ts";
+import { defaultVersion, type RecordedExchange, type Version } from "../contracts/words.ts";
+import { type AnswerComparison, answersOf } from "./answers.ts";
+import { type ShapeDifference, wordsAt } from "./compare-shapes.ts";
+import { UnusableSchema } from "./described-answer.ts";
+import { isSent, observedWords } from "./observed-member.ts";
+import type { DescribedSurface } from "./operations.ts";
+
+/**
+ * A member of an answer of which the specification, the description and the server do not say the same.
+ */
+export interface DriftRow {
+  /** Where it is so. */
+  readonly endpoints: readonly string[];
+  /** Dates; what was asked without a version counts as the latest. */
+  readonly versions: readonly Version[];
+  readonly statuses: readonly number[];
+  /** JSON pointer; `*` stands for every entry of a list. Empty for the body itself. */
+  readonly member: string;
+  /** In a few words; null where it does not list the member. */
+  readonly specification: string | null;
+  readonly description: string | null;
+  /** What the recorded answers have; null where there was none. */
+  readonly server: string | null;
+  /** What the description allows and the specification forbids. */
+  readonly looser: readonly string[];
+  /** What the specification allows and the description forbids. */
+  readonly stricter: readonly string[];
+  /** What the recorded answers are not as. */
+  readonly breaks: readonly ("specification" | "description")[];
+}
+
+/** So many rows are kept of one surface; a description of another service would give thousands. */
+const mostRows = 300;
+
+export interface Drift {
+  readonly rows: readonly DriftRow[];
+  /** How many more there are. */
+  readonly leftOut: number;
+}
+
+/**
+ * Holds the specification, a description and recorded answers against each other, member by member.
+ * Pure.
+ *
+ * @param operations those of the surface
+ * @param exchanges of any surface; those of this one count
+ */
+export function driftOf(
+  described: DescribedSurface,
+  basePath: string,
+  operations: readonly Operation[],
+  exchanges: readonly RecordedExchange[],
+  contracts: Pick<Catalogue, "latest" | "versions" | "errors">,
+): Drift {
+  const found = operations.flatMap((operation) =>
+    answersOf(described, basePath, operation, contracts).flatMap((answer) =>
+      rowsOf(
+        operation,
+        answer,
+        bodiesOf(operation, answer.status, exchanges, contracts),
+        contracts,
+      ),
+    ),
+  );
+  const rows = [...group(found, sayingOf).values()]
+    .map(merged)
+    .sort((a, b) => severity(a) - severity(b));
+  return { rows: rows.slice(0, mostRows), leftOut: Math.max(rows.length - mostRows, 0) };
+}
+
+/** A row of one operation and status, with the answers that it was seen in. */
+interface FoundRow extends Omit<DriftRow, "endpoints" | "versions" | "statuses" | "server"> {
+  readonly endpoint: string;
+  readonly version: Version;
+  readonly status: number;
+  readonly bodies: readonly unknown[];
+}
+
+/** The same is said of many operations, of errors above all: once is enough. */
+function sayingOf({ endpoint: _, version: __, status, bodies: ___, ...saying }: FoundRow): string {
+  return JSON.stringify([status === 200, saying]);
+}
+
+function merged(rows: readonly FoundRow[]): DriftRow {
+  const [first] = rows;
+  if (first === undefined) throw new Error("a group without a row");
+  const { member, specification, description, looser, stricter, breaks } = first;
+  return {
+    endpoints: [...new Set(rows.map((row) => row.endpoint))],
+    versions: [...new Set(rows.map((row) => row.version))].sort().reverse(),
+    statuses: [...new Set(rows.map((row) => row.status))],
+    member,
+    specification,
+    description,
+    server: observedWords(
+      rows.flatMap((row) => row.bodies),
+      member,
+    ),
+    looser,
+    stricter,
+    breaks,
+  };
+}
+
+/** What the server does not keep comes first, what it only promises beyond the specification last. */
+function severity({ breaks, looser, description }: DriftRow): number {
+  if (breaks.length > 0) return 0;
+  if (description === null) return looser.length > 0 ? 1 : 3;
+  return looser.length > 0 ? 2 : 4;
+}
+
+function bodiesOf(
+  { surface, endpoint, version }: Operation,
+  status: number,
+  exchanges: readonly RecordedExchange[],
+  contracts: Pick<Catalogue, "latest">,
+): readonly unknown[] {
+  return exchanges.flatMap(({ request, response, ...exchange }) => {
+    const date = exchange.version === defaultVersion ? contracts.latest(surface) : exchange.version;
+    const isOf = exchange.surface === surface && exchange.endpoint === endpoint && date === version;
+    if (!isOf || request.method !== "GET" || response?.status !== status) return [];
+    return response.truncated ? [] : parsed(response.body);
+  });
+}
+
+function parsed(text: string): readonly unknown[] {
+  try {
+    return [JSON.parse(text)];
+  } catch {
+    return [];
+  }
+}
+
+/** A row before it is known what the server does there. */
+type Said = Omit<ShapeDifference, "contradicts" | "isOptional"> & { readonly isOptional?: boolean };
+
+function rowsOf(
+  operation: Operation,
+  answer: AnswerComparison,
+  bodies: readonly unknown[],
+  contracts: Pick<Catalogue, "errors">,
+): readonly FoundRow[] {
+  const { status, described, contract } = answer;
+  const broken = {
+    description: broke(bodies, (body) => described.validate(body).map(({ path }) => path)),
+    specification: broke(bodies, (body) => brokenInContract(operation, status, body, contracts)),
+  };
+  const said = new Map<string, Said>(answer.differences.map((one) => [one.member, one]));
+  const silent = { looser: [], stricter: [] };
+  for (const member of [...broken.description, ...broken.specification]) {
+    if (said.has(member)) continue;
+    const words = {
+      specification: wordsAt(contract, member),
+      description: wordsAt(described.shape, member),
+    };
+    said.set(member, { member, ...words, ...silent });
+  }
+  for (const member of undescribed(bodies, described.shape)) {
+    if (said.has(member)) continue;
+    said.set(member, {
+      member,
+      specification: wordsAt(contract, member),
+      description: null,
+      ...silent,
+    });
+  }
+  const { endpoint, version } = operation;
+  const sent = new Set([...said.keys()].filter((member) => isSent(bodies, member)));
+  return [...said.values()]
+    .filter(({ member, description, isOptional }) => {
+      // What may be absent, is not described and never comes is no drift.
+      return description !== null || isOptional !== true || sent.has(member);
+    })
+    .map(({ member, specification, description, looser, stricter }) => ({
+      endpoint,
+      version,
+      status,
+      bodies,
+      member,
+      specification,
+      description,
+      looser,
+      stricter,
+      breaks: (["specification", "description"] as const).filter((one) => broken[one].has(member)),
+    }));
+}
+
+function brokenInContract(
+  operation: Operation,
+  status: number,
+  body: unknown,
+  { errors }: Pick<Catalogue, "errors">,
+): readonly string[] {
+  if (status === 200) return operation.validateSuccess(body).map(({ path }) => path);
+  // Which envelope is owed is for the requirements to say; here it is enough to be one of them.
+  const found = Object.values(errors).map(({ validate }) => validate(body));
+  return found.some((one) => one.length === 0) ? [] : (found[0] ?? []).map(({ path }) => path);
+}
+
+/** The members that some body breaks. */
+function broke(
+  bodies: readonly unknown[],
+  paths: (body: unknown) => readonly string[],
+): ReadonlySet<string> {
+  try {
+    return new Set(bodies.flatMap(paths).map(anyEntry));
+  } catch (error) {
+    // That it can't be used is said by the requirement that its validity is.
+    if (error instanceof UnusableSchema) return new Set();
+    throw error;
+  }
+}
+
+/** The same place in every entry of a list. */
+export function anyEntry(pointer: string): string {
+  return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
+}
+
+/** Members that answers have where the description lists others, and not those. */
+function undescribed(bodies: readonly unknown[], shape: Shape): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (value: unknown, at: string, told: Shape): void => {
+    if (Array.isArray(value)) {
+      if (told.items !== null) for (const entry of value) walk(entry, `${at}/*`, told.items);
+      return;
+    }
+    if (!isObject(value) || told.members.size === 0) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const member = told.members.get(name);
+      const path = at + pointerToken(name);
+      if (member === undefined) found.add(path);
+      else walk(inner, path, member.shape);
+    }
+  };
+  for (const body of bodies) walk(body, "", shape);
+  return found;
+}
