@@ -2,7 +2,9 @@ import { areas } from "../contracts/areas.ts";
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { authStyles, type Status, surfaces } from "../contracts/words.ts";
+import type { DriftRow } from "../description/drift.ts";
 import { cellLines } from "./cell-text.ts";
+import { driftPlace, driftText, isPromise, promisesText, roleText } from "./description-summary.ts";
 import { failureMarkdown } from "./markdown-card.ts";
 import { type Section, sectionsWithin } from "./markdown-sections.ts";
 import { code, fenced } from "./markdown-text.ts";
@@ -141,6 +143,7 @@ function sections(report: Report, register: Register): readonly Section[] {
           `<br>${cellLines(same).join("<br>")}`,
       ),
     },
+    ...descriptionsOf(report),
     {
       title: "Not judged",
       noun: "reason",
@@ -151,6 +154,47 @@ function sections(report: Report, register: Register): readonly Section[] {
     },
     { title: "Waivers and exclusions", noun: "entry", blocks: waivers(report) },
   ];
+}
+
+/** What each surface says of itself: the names that were found in it, and where it drifts. */
+function descriptionsOf({ descriptions }: Report): readonly Section[] {
+  return Object.entries(descriptions).map(([surface, description]) => {
+    const { source, openapi, problem, roles, drift, driftLeftOut } = description;
+    const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
+    const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
+    const found = roles.map((role) => `- found: ${code(roleText(role))}`);
+    const telling = drift.filter((row) => !isPromise(row));
+    const promises = promisesText(drift);
+    return {
+      title: `What the ${surface} surface says of itself`,
+      noun: "part of this",
+      blocks: [
+        `${code(shortLine(source))}${version}${said}`,
+        ...(found.length === 0 ? [] : [found.join("\n")]),
+        ...(telling.length === 0 ? [] : [driftTable(telling)]),
+        ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
+        ...(promises === null ? [] : [`${promises}.`]),
+      ],
+    };
+  });
+}
+
+function driftTable(rows: readonly DriftRow[]): string {
+  const cell = (text: string | null) => (text === null ? "–" : code(shortLine(text)));
+  return [
+    tableRow(["member", "specification", "description", "server", "where", "drift"]),
+    tableRow(Array.from({ length: 6 }, () => ":--")),
+    ...rows.map((row) =>
+      tableRow([
+        cell(row.member || "the body"),
+        cell(row.specification),
+        cell(row.description),
+        cell(row.server),
+        driftPlace(row),
+        cell(driftText(row)),
+      ]),
+    ),
+  ].join("\n");
 }
 
 function waivers(report: Report): readonly string[] {

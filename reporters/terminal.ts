@@ -3,6 +3,8 @@ import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import type { FailureCard } from "./card.ts";
 import { cardText } from "./card-text.ts";
+import { isPromise, promisesText, roleText } from "./description-summary.ts";
+import { driftTable } from "./drift-table.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
 import type { Report } from "./report.ts";
 import {
@@ -19,6 +21,7 @@ import { visibleBlock, visibleLine } from "./visible.ts";
 import { patternText, waiverCases } from "./waiver-text.ts";
 
 const mostCards = 20;
+const mostDriftRows = 12;
 /** From so many cards on, the page ends with a list of them. */
 const fewCards = 4;
 /** Cards and tables get no easier to read when they are wider. */
@@ -54,6 +57,7 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     ...failures(page),
     ["known", knownFailures(page)],
     ["warnings", warned(page)],
+    ...described(page),
     ["not-judged", missing(page)],
     ["waivers", waivers(page)],
     [null, waiversToDelete(page)],
@@ -186,6 +190,31 @@ function missing({ report, width, paint }: Page): readonly string[] {
   );
   const checks = reasons.reduce((sum, [, same]) => sum + same.length, 0);
   return lines.length === 0 ? [] : [paint.bold(`${plural(checks, "check")} not judged`), ...lines];
+}
+
+/** What each surface says of itself: the names that were found in it, and where it drifts. */
+function described({
+  report,
+  width,
+  paint,
+}: Page): readonly (readonly [string, readonly string[]])[] {
+  return Object.entries(report.descriptions).map(([surface, description]) => {
+    const { source, openapi, problem, roles, drift, driftLeftOut } = description;
+    const title = `what the ${surface} surface says of itself`;
+    const version = openapi === null ? "" : ` (OpenAPI ${visibleLine(openapi)})`;
+    const telling = drift.filter((row) => !isPromise(row));
+    const promises = promisesText(drift);
+    const rest = telling.length - mostDriftRows + driftLeftOut;
+    const lines = [
+      ...labelled("  ", visibleLine(source) + version, width),
+      ...(problem === null ? [] : labelled("  ", visibleLine(problem), width).map(paint.red)),
+      ...roles.flatMap((role) => labelled("  found: ", visibleLine(roleText(role)), width)),
+      ...(telling.length === 0 ? [] : driftTable(telling.slice(0, mostDriftRows), width)),
+      ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),
+      ...(promises === null ? [] : labelled("  ", promises, width).map(paint.dim)),
+    ];
+    return [`description-${surface}`, [paint.bold(title), ...lines]];
+  });
 }
 
 function waivers({ report, width, paint }: Page): readonly string[] {
