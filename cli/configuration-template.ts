@@ -1,33 +1,56 @@
+import type { Surface } from "../contracts/words.ts";
 import { parseYaml } from "../contracts/yaml.ts";
+import type { DiscoveredRole } from "../description/discover-roles.ts";
 
 /** Where an installed package has the schema, as seen from the project that installed it. */
 const schemaPath = "./node_modules/news-conformance/dist/harness/configuration/schema.json";
 
-const yamlTemplate = `# yaml-language-server: $schema=${schemaPath}
-#
-# What news-conformance tests and how. Every member is optional. Keys never stand here: they come from
-# the environment, as AGGREGATOR_API_KEY and NEWS_API_KEY; AGGREGATOR_REVOKED_KEY and NEWS_REVOKED_KEY
-# let the suite prove that revoked keys are refused.
+/** What the description of a surface tells for its configuration. */
+export interface DescribedTarget {
+  /** As it is to be written: a URL, or a path from the folder of the configuration file. */
+  readonly openapi: string;
+  /** null where the description names no absolute URL. */
+  readonly baseUrl: string | null;
+  readonly roles: readonly DiscoveredRole[];
+}
+export type DescribedTargets = Readonly<Partial<Record<Surface, DescribedTarget>>>;
 
-surfaces:
-  # A surface without a base URL is not tested when the other one has one.
-  aggregator:
-    baseUrl: https://staging.example/headlines
-    # What this server calls the parameters whose names the specification does not show. Checks whose
-    # name is missing are skipped, and the run is incomplete; null says that there is none. A name may
-    # differ by version:
-    #   pageSize: { "2026-05-25": per_page, "2024-01-01": pageSize, "2022-01-01": pageSize }
-    parameters:
-      search:
-        domain: domain # the publisher's domain
-        from: from # the first date of publication, YYYY-MM-DD
-        to: to # the last one
-        page: page # the number of the page
-        pageSize: page_size # the number of items in a page
-      topics:
-        topic: topic_id
-        subtopic: subtopic_id
-    # Values that this server answers with several items. These are the defaults.
+/** A role with the name that stands for it in the template, and what it means. */
+type RoleLine = readonly [role: string, example: string, meaning: string];
+
+const roles: Readonly<Record<Surface, Readonly<Record<string, readonly RoleLine[]>>>> = {
+  aggregator: {
+    search: [
+      ["domain", "domain", "the publisher's domain"],
+      ["from", "from", "the first date of publication, YYYY-MM-DD"],
+      ["to", "to", "the last one"],
+      ["page", "page", "the number of the page"],
+      ["pageSize", "page_size", "the number of items in a page"],
+    ],
+    topics: [
+      ["topic", "topic_id", ""],
+      ["subtopic", "subtopic_id", ""],
+    ],
+  },
+  news: {
+    publishers: [
+      ["query", "query", "the search text"],
+      ["category", "category", ""],
+      ["country", "country", ""],
+      ["language", "language", ""],
+      ["limit", "limit", "the number of results, 1 to 100"],
+      ["sort", "sort", ""],
+    ],
+  },
+};
+
+const baseUrls: Readonly<Record<Surface, string>> = {
+  aggregator: "https://staging.example/headlines",
+  news: "https://staging.example/news",
+};
+
+const samples: Readonly<Record<Surface, string>> = {
+  aggregator: `    # Values that this server answers with several items. These are the defaults.
     samples:
       query: climate
       location: London
@@ -40,24 +63,87 @@ surfaces:
     # revoke:
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh
-  news:
-    baseUrl: https://staging.example/news
-    parameters:
-      publishers:
-        query: query # the search text
-        category: category
-        country: country
-        language: language
-        limit: limit # the number of results, 1 to 100
-        sort: sort
-    samples:
+`,
+  news: `    samples:
       query: climate
       country: us
       language: en
     # revoke:
     #   keyEnv: NEWS_REVOCABLE_KEY
     #   command: ./revoke-key.sh
+`,
+};
 
+const aboutParameters = `    # What this server calls the parameters whose names the specification does not show. Checks whose
+    # name is missing are skipped, and the run is incomplete; null says that there is none. A name may
+    # differ by version:
+    #   pageSize: { "2026-05-25": per_page, "2024-01-01": pageSize, "2022-01-01": pageSize }
+`;
+
+/** @param described null where nobody named a description of this surface */
+function surfaceLines(surface: Surface, described: DescribedTarget | null): string {
+  const openapi =
+    described === null
+      ? "    # openapi: ./openapi.yaml   # its own description, a file or a URL: names not given here are found in it\n"
+      : `    openapi: ${scalar(described.openapi)}\n`;
+  return [
+    `  ${surface}:\n`,
+    `    baseUrl: ${scalar(described?.baseUrl ?? baseUrls[surface])}\n`,
+    openapi,
+    surface === "aggregator" ? aboutParameters : "",
+    "    parameters:\n",
+    ...Object.entries(roles[surface]).flatMap(([group, lines]) => [
+      // A group of nothing but comments would be null.
+      `      ${group}:${isEmpty(group, described) ? " {}" : ""}\n`,
+      ...lines.map((line) => roleLine(group, line, described)),
+    ]),
+    samples[surface],
+  ].join("");
+}
+
+function isEmpty(group: string, described: DescribedTarget | null): boolean {
+  return described !== null && !described.roles.some((one) => one.group === group);
+}
+
+function roleLine(
+  group: string,
+  [role, example, meaning]: RoleLine,
+  described: DescribedTarget | null,
+): string {
+  if (described === null)
+    return `        ${role}: ${example}${meaning === "" ? "" : ` # ${meaning}`}\n`;
+  const found = described.roles.filter((one) => one.group === group && one.role === role);
+  const [first] = found;
+  if (first === undefined) {
+    return `        # ${role}: ${example} # not found in the description${meaning === "" ? "" : `: ${meaning}`}\n`;
+  }
+  const name =
+    first.version === null
+      ? scalar(first.name)
+      : `{ ${found.map((one) => `"${one.version}": ${scalar(one.name)}`).join(", ")} }`;
+  return `        ${role}: ${name} # ${first.because}\n`;
+}
+
+/** A text of anybody's as a scalar of YAML. */
+function scalar(text: string): string {
+  const isPlain = /^[A-Za-z_][\w.-]*$|^https?:\/\/[\w./:%~-]+$/.test(text);
+  const isWord = /^(true|false|yes|no|on|off|null|y|n)$/i.test(text);
+  return isPlain && !isWord ? text : JSON.stringify(text);
+}
+
+function yamlTemplate(described: DescribedTargets): string {
+  const names = Object.keys(described);
+  const isNamed = (surface: Surface) => names.length === 0 || described[surface] !== undefined;
+  const written = (["aggregator", "news"] as const).filter(isNamed);
+  return `# yaml-language-server: $schema=${schemaPath}
+#
+# What news-conformance tests and how. Every member is optional. Keys never stand here: they come from
+# the environment, as AGGREGATOR_API_KEY and NEWS_API_KEY; AGGREGATOR_REVOKED_KEY and NEWS_REVOKED_KEY
+# let the suite prove that revoked keys are refused.
+
+surfaces:
+  # A surface without a base URL is not tested when the other one has one.
+${written.map((surface) => surfaceLines(surface, described[surface] ?? null)).join("")}
 network:
   concurrency: 8 # requests in flight at once
   # rate: 50             # requests per second; no limit without
@@ -90,10 +176,18 @@ exclusions: []
 #  - requirement: auth.revoked-key-refused
 #    reason: staging keys can't be revoked
 `;
+}
 
-/** A configuration file to start from. JSON has no comments, so it holds the members alone. */
-export function configurationTemplate(format: "yaml" | "json"): string {
-  if (format === "yaml") return yamlTemplate;
-  const members = parseYaml(yamlTemplate);
+/**
+ * A configuration file to start from. JSON has no comments, so it holds the members alone.
+ * @param described what is known of the surfaces; where something is, only of those
+ */
+export function configurationTemplate(
+  format: "yaml" | "json",
+  described: DescribedTargets = {},
+): string {
+  const yaml = yamlTemplate(described);
+  if (format === "yaml") return yaml;
+  const members = parseYaml(yaml);
   return `${JSON.stringify({ $schema: schemaPath, ...Object(members) }, null, 2)}\n`;
 }

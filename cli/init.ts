@@ -9,7 +9,13 @@ import type { Output } from "./output.ts";
 interface InitFlags {
   readonly format: "yaml" | "json";
   readonly force?: boolean;
+  readonly openapi?: readonly string[];
+  readonly openapiAggregator?: string;
+  readonly openapiNews?: string;
 }
+
+/** Commander hands over one value at a time, also for an option that takes several. */
+const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
 
 /** `init`: writes a configuration file to start from. */
 export function initCommand(program: Command, output: Output): void {
@@ -17,6 +23,13 @@ export function initCommand(program: Command, output: Output): void {
     .command("init")
     .description("write a commented configuration file")
     .argument("[file]", "where to (news-conformance.config.yaml)")
+    .option(
+      "--openapi <file...>",
+      "OpenAPI descriptions of the server, files or URLs: take base URLs and names from them",
+      collect,
+    )
+    .option("--openapi-aggregator <file>", "the same, of the aggregator surface")
+    .option("--openapi-news <file>", "the same, of the news surface")
     .addOption(
       new Option("--format <format>", "how; only YAML has comments")
         .choices(["yaml", "json"])
@@ -26,7 +39,8 @@ export function initCommand(program: Command, output: Output): void {
     .action((file: string | undefined, flags: InitFlags) => init(file, flags, output));
 }
 
-function init(file: string | undefined, { format, force }: InitFlags, output: Output): void {
+async function init(file: string | undefined, flags: InitFlags, output: Output): Promise<void> {
+  const { format, force } = flags;
   const name = file ?? `news-conformance.config.${format}`;
   const there = [name, ...(file === undefined ? configurationNames : [])].find((candidate) =>
     existsSync(resolve(candidate)),
@@ -34,11 +48,27 @@ function init(file: string | undefined, { format, force }: InitFlags, output: Ou
   if (there !== undefined && force !== true) {
     throw new UsageError(`${there} is there already`, `--force overwrites ${name}.`);
   }
+  const named = [
+    ...(flags.openapi ?? []).map((location) => ({ location, surface: null })),
+    ...(flags.openapiAggregator === undefined
+      ? []
+      : [{ location: flags.openapiAggregator, surface: "aggregator" as const }]),
+    ...(flags.openapiNews === undefined
+      ? []
+      : [{ location: flags.openapiNews, surface: "news" as const }]),
+  ];
+  const described =
+    named.length === 0
+      ? {}
+      : await (await import("./described-targets.ts")).describedTargets(named, resolve(name));
   try {
-    writeFileSync(resolve(name), configurationTemplate(format));
+    writeFileSync(resolve(name), configurationTemplate(format, described));
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new UsageError(`cannot write ${name} (${reason})`);
+  }
+  for (const [surface, { openapi, roles }] of Object.entries(described)) {
+    output.note(`${surface}: ${roles.length} names of parameters found in ${openapi}`);
   }
   output.result(
     `Wrote ${name}. Set the base URLs and what your server calls its parameters, put the keys into\n` +

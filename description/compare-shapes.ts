@@ -130,7 +130,7 @@ function beyond(one: MemberShape, other: MemberShape): readonly string[] {
   const isOpen = one.shape.kinds.size === anything.kinds.size && kinds.length > 1;
   return [
     ...(absent ? ["its absence"] : []),
-    ...(isOpen ? ["any other type"] : kinds.map(kindWord)),
+    ...(isOpen ? ["any other type"] : kindWords(kinds)),
     ...valuesBeyond(one.shape, other.shape),
   ];
 }
@@ -143,8 +143,12 @@ function valuesBeyond(one: Shape, other: Shape): readonly string[] {
     .map((value) => JSON.stringify(value));
 }
 
-function kindWord(kind: JsonKind): string {
-  return kind === "fraction" ? "numbers with a fraction" : kind;
+function kindWords(kinds: readonly JsonKind[]): readonly string[] {
+  const isNumber = kinds.includes("integer") && kinds.includes("fraction");
+  return kinds.flatMap((kind) => {
+    if (kind === "fraction") return isNumber ? [] : ["numbers with a fraction"];
+    return [kind === "integer" && isNumber ? "number" : kind];
+  });
 }
 
 function contradict(a: MemberShape, b: MemberShape): boolean {

@@ -17,7 +17,12 @@ function rewrite(value: unknown): unknown {
   const copy: Record<string, unknown> = {};
   // Own members only, whatever they are called.
   for (const [name, member] of Object.entries(value)) {
-    Object.defineProperty(copy, name, { value: rewrite(member), enumerable: true, writable: true });
+    Object.defineProperty(copy, name, {
+      value: rewrite(member),
+      enumerable: true,
+      writable: true,
+      configurable: true,
+    });
   }
   for (const [bound, flag] of bounds) {
     if (typeof value[flag] !== "boolean") continue;

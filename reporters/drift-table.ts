@@ -20,7 +20,7 @@ export function driftTable(rows: readonly DriftRow[], width: number): readonly s
   ]);
   const widths = columnWidths([[...titles], ...cells], width - 2);
   const line = (texts: readonly string[]) =>
-    `  ${texts.map((text, index) => padded(text, widths[index] ?? narrowest)).join(" ".repeat(gap))}`.trimEnd();
+    `  ${texts.map((text, index) => padded(text, widths[index] ?? narrowest, index)).join(" ".repeat(gap))}`.trimEnd();
   return [
     line(titles),
     ...rows.flatMap((row, index) => [
@@ -45,7 +45,9 @@ function columnWidths(table: readonly (readonly string[])[], width: number): rea
   return widths;
 }
 
-function padded(text: string, width: number): string {
-  const shown = clip(text, width);
+function padded(text: string, width: number, column: number): string {
+  // The end of a pointer tells more than its beginning.
+  const isPointer = column === 0 && displayWidth(text) > width;
+  const shown = isPointer ? `…${[...text].slice(1 - width).join("")}` : clip(text, width);
   return shown + " ".repeat(Math.max(width - displayWidth(shown), 0));
 }

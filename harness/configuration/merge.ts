@@ -12,6 +12,7 @@ import { parseDescriptionLocation } from "./description-location.ts";
 import { type Environment, fillHeaders } from "./environment.ts";
 import type { ConfigurationFile, FileSurface } from "./file-types.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** What the command line says; absent members say nothing. Numbers have been checked. */
 export interface Flags {
@@ -64,6 +65,7 @@ export function mergeConfiguration(input: MergeInput): Configuration {
     tested[surface] = surfaceOf(baseUrl, inFile, openapiOf(surface, input));
   }
   const embedded = Object.keys(tested).length === 0;
+  refuseUnusedDescriptions(flags, tested);
   const { network = {} } = file;
   return {
     surfaces: tested,
@@ -100,6 +102,23 @@ function baseUrlOf(surface: Surface, input: MergeInput): string | null {
   const inFile = input.file.surfaces?.[surface]?.baseUrl;
   if (inFile === undefined) return null;
   return parseBaseUrl(inFile, `${input.fileName}: surfaces.${surface}.baseUrl`);
+}
+
+/** A description of what is not tested would be passed over in silence. */
+function refuseUnusedDescriptions(
+  { openapiAggregator, openapiNews }: Flags,
+  tested: Configuration["surfaces"],
+): void {
+  for (const [surface, flag] of [
+    ["aggregator", openapiAggregator],
+    ["news", openapiNews],
+  ] as const) {
+    if (flag === undefined || tested[surface] !== undefined) continue;
+    throw new UsageError(
+      `--openapi-${surface} describes a surface that is not tested`,
+      `Name its base URL with --${surface}-url.`,
+    );
+  }
 }
 
 /** Where the description of a surface stands; null where nobody says. */

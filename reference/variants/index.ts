@@ -1,5 +1,6 @@
 import { bodyVariants } from "./bodies.ts";
 import { carelessVariants } from "./careless.ts";
+import { descriptionVariants } from "./description.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { transportVariants } from "./transport.ts";
@@ -9,6 +10,7 @@ import type { Variant } from "./variant.ts";
 export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...carelessVariants,
+  ...descriptionVariants,
   ...refusalVariants,
   ...requestVariants,
   ...transportVariants,

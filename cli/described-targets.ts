@@ -1,0 +1,108 @@
+import { dirname, relative } from "node:path";
+import { loadCatalogue } from "../contracts/load.ts";
+import { type Surface, surfaces } from "../contracts/words.ts";
+import { discoverRoles } from "../description/discover-roles.ts";
+import { type DescribedSurface, describedSurface } from "../description/operations.ts";
+import { defaultNetwork, defaultSamples } from "../harness/configuration/defaults.ts";
+import { isUrl, parseDescriptionLocation } from "../harness/configuration/description-location.ts";
+import type { Keys } from "../harness/configuration/types.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { loadDescriptions } from "../harness/load-descriptions.ts";
+import type { DescribedTarget, DescribedTargets } from "./configuration-template.ts";
+
+/** A description as it was named; `surface` is null where its paths are to tell. */
+export interface NamedDescription {
+  readonly location: string;
+  readonly surface: Surface | null;
+}
+
+const noKey = { own: null, revoked: null, revocable: null };
+const noKeys: Keys = { aggregator: noKey, news: noKey };
+
+/**
+ * What descriptions tell for a configuration: base URLs and names of roles.
+ * @param file absolute path of the configuration file, from whose folder paths are written
+ * @throws UsageError where a description can't be had, or fits no surface
+ */
+export async function describedTargets(
+  named: readonly NamedDescription[],
+  file: string,
+): Promise<DescribedTargets> {
+  const targets: Partial<Record<Surface, DescribedTarget>> = {};
+  for (const { location, surface } of named) {
+    const source = parseDescriptionLocation(location, "--openapi", process.cwd());
+    const described = await read(source, location);
+    const found = surface === null ? surfacesOf(described) : [surface];
+    if (found.length === 0) {
+      throw new UsageError(
+        `${location} describes no operation of either surface`,
+        "Say which one it is meant for: --openapi-aggregator or --openapi-news.",
+      );
+    }
+    for (const one of found) targets[one] = targetOf(one, described, source, file);
+  }
+  return targets;
+}
+
+async function read(source: string, shown: string): Promise<DescribedSurface> {
+  const surface = {
+    baseUrl: "http://127.0.0.1",
+    openapi: source,
+    description: null,
+    parameters: {},
+    samples: defaultSamples,
+    revoke: null,
+  };
+  const network = { ...defaultNetwork, headers: {}, useProxy: true };
+  const options = { cwd: process.cwd(), fetch: true };
+  const loaded = await loadDescriptions({ surfaces: { news: surface }, network }, noKeys, options);
+  const description = loaded.news?.description ?? null;
+  if (description === null || description.document === null) {
+    throw new UsageError(`the description ${shown} can't be had: ${description?.problem ?? ""}`);
+  }
+  return describedSurface(description.document);
+}
+
+/** The surfaces that a description has operations of, ping aside. */
+function surfacesOf(described: DescribedSurface): readonly Surface[] {
+  const { operations } = loadCatalogue();
+  return surfaces.filter((surface) =>
+    operations.some(
+      (one) =>
+        one.surface === surface &&
+        one.protected &&
+        described.path(one.endpoint, basePathOf(described))?.get,
+    ),
+  );
+}
+
+function targetOf(
+  surface: Surface,
+  described: DescribedSurface,
+  source: string,
+  file: string,
+): DescribedTarget {
+  const operations = loadCatalogue().operations.filter((one) => one.surface === surface);
+  const path = relative(dirname(file), source).replaceAll("\\", "/");
+  return {
+    openapi: isUrl(source) ? source : path.startsWith(".") ? path : `./${path}`,
+    baseUrl: baseUrlOf(described, source),
+    roles: discoverRoles(described, basePathOf(described), operations, () => undefined),
+  };
+}
+
+/** The first server of a description as an absolute URL; null where it has none. */
+function baseUrlOf({ servers }: DescribedSurface, source: string): string | null {
+  const [first] = servers;
+  const base = isUrl(source) ? source : undefined;
+  if (first === undefined || first.includes("{") || !URL.canParse(first, base)) return null;
+  const { href, protocol } = new URL(first, base);
+  return protocol === "http:" || protocol === "https:" ? href.replace(/\/+$/, "") : null;
+}
+
+/** The path of the first server, which the paths may repeat. */
+function basePathOf({ servers }: DescribedSurface): string {
+  const [first = ""] = servers;
+  const any = "http://any.example";
+  return URL.canParse(first, any) ? new URL(first, any).pathname.replace(/\/+$/, "") : "";
+}

@@ -1,0 +1,196 @@
+import { descriptionPath } from "../description/path.ts";
+import { isObject, objectAt } from "../faults/edit.ts";
+import type { FaultResponse } from "../faults/fault.ts";
+import type { Variant } from "./variant.ts";
+
+type Editable = Record<string, unknown>;
+
+/** A server that says the same of itself in other words. */
+function says(
+  name: string,
+  sentence: string,
+  change: (document: Editable, response: FaultResponse) => void,
+): Variant {
+  return {
+    name,
+    sentence,
+    cells: { endpoint: descriptionPath },
+    ends: "conformant",
+    response(response) {
+      const document = objectAt(response.body);
+      if (document !== null) change(document, response);
+    },
+  };
+}
+
+function operations(document: Editable): readonly Editable[] {
+  return Object.values(objectAt(document, "paths") ?? {}).flatMap((item) => {
+    const get = objectAt(item, "get");
+    return get === null ? [] : [get];
+  });
+}
+
+function parametersOf(operation: Editable): readonly Editable[] {
+  const { parameters } = operation;
+  return Array.isArray(parameters) ? parameters.filter(isObject) : [];
+}
+
+/** Every object below a value, itself among them; from the inside out. */
+function* objectsBelow(value: unknown): Generator<Editable> {
+  if (typeof value !== "object" || value === null) return;
+  for (const member of Object.values(value)) yield* objectsBelow(member);
+  if (isObject(value)) yield value;
+}
+
+/** Schemas as OpenAPI 3.0 has them: null by a flag, no constants, exclusive bounds by a flag. */
+function asOpenApi30(document: Editable): void {
+  document.openapi = "3.0.3";
+  for (const schema of objectsBelow(document)) {
+    if (Array.isArray(schema.type)) {
+      schema.type = schema.type.find((type) => type !== "null");
+      schema.nullable = true;
+    }
+    if ("const" in schema) {
+      schema.enum = [schema.const];
+      delete schema.const;
+    }
+    if (schema.minimum === 1 && schema.maximum === 100) {
+      schema.minimum = 0;
+      schema.exclusiveMinimum = true;
+    }
+  }
+}
+
+/** Lines of YAML that JSON is not: without braces at the top. */
+function asYaml(document: Editable): string {
+  return Object.entries(document)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
+    .join("# as a person would not write it\n");
+}
+
+function looseSchemas(document: Editable): void {
+  for (const schema of objectsBelow(objectAt(document, "components", "schemas"))) {
+    if (Array.isArray(schema.required)) delete schema.required;
+  }
+  // Only the latest version is described, and no error.
+  for (const operation of operations(document)) {
+    const responses = objectAt(operation, "responses") ?? {};
+    const media = objectAt(responses, "200", "content", "application/json");
+    const forms = objectAt(media, "schema")?.oneOf;
+    if (media !== null && Array.isArray(forms)) media.schema = forms[0];
+    operation.responses = { 200: responses["200"] };
+  }
+}
+
+/** What a surface may say of itself in another way than the reference server. */
+export const descriptionVariants: readonly Variant[] = [
+  says("described-in-openapi-3.0", "The description is OpenAPI 3.0.", asOpenApi30),
+  says("described-in-yaml", "The description is YAML.", (document, response) => {
+    response.headers["content-type"] = "application/yaml";
+    response.raw = asYaml(document);
+  }),
+  says(
+    "security-of-each-operation",
+    "The description has security at each operation, and none for the document; ping's is optional.",
+    (document) => {
+      delete document.security;
+      for (const operation of operations(document)) {
+        operation.security = Array.isArray(operation.security)
+          ? [{}, { token: [] }]
+          : [{ token: [] }];
+      }
+      const components = objectAt(document, "components");
+      if (components !== null) {
+        components.securitySchemes = {
+          token: { type: "http", scheme: "Bearer" },
+        };
+      }
+    },
+  ),
+  says(
+    "parameters-by-reference",
+    "The description has its parameters as components, and the version header at the paths.",
+    (document) => {
+      const shared: Editable = {};
+      const paths = objectAt(document, "paths") ?? {};
+      for (const [path, item] of Object.entries(paths)) {
+        const get = objectAt(item, "get");
+        if (get === null || !isObject(item)) continue;
+        const references = parametersOf(get).map((parameter) => {
+          const name = `${path.replace(/\W/g, "_")}_${String(parameter.name)}`;
+          shared[name] = parameter;
+          return { isHeader: parameter.in === "header", $ref: `#/components/parameters/${name}` };
+        });
+        const of = (header: boolean) =>
+          references.filter(({ isHeader }) => isHeader === header).map(({ $ref }) => ({ $ref }));
+        get.parameters = of(false);
+        item.parameters = of(true);
+      }
+      const components = objectAt(document, "components");
+      if (components !== null) components.parameters = shared;
+    },
+  ),
+  says(
+    "version-values-as-constants",
+    "The description has the header in capitals, its values as alternatives in another order.",
+    (document) => {
+      for (const operation of operations(document)) {
+        for (const parameter of parametersOf(operation)) {
+          const schema = objectAt(parameter, "schema");
+          if (parameter.name !== "api-version" || schema === null) continue;
+          parameter.name = "Api-Version";
+          delete parameter.required;
+          const values = Array.isArray(schema.enum) ? schema.enum : [];
+          schema.oneOf = values.toReversed().map((value) => ({ const: value }));
+          delete schema.enum;
+        }
+      }
+    },
+  ),
+  says(
+    "latest-only-and-loose",
+    "The description has the bodies of the latest version only, requires no member, and has no errors.",
+    looseSchemas,
+  ),
+  says(
+    "more-than-the-surface",
+    "The description has paths and methods that are no business of the surface.",
+    (document) => {
+      const responses = { 204: { description: "Done." } };
+      const paths = objectAt(document, "paths");
+      if (paths === null) return;
+      paths["/admin/cache"] = { delete: { responses } };
+      for (const item of Object.values(paths)) {
+        if (isObject(item) && "get" in item)
+          Object.assign(item, { head: { responses }, options: { responses } });
+      }
+    },
+  ),
+  says(
+    "topics-of-2022-not-described",
+    "The description leaves out the version that only one description of the topics list has.",
+    (document) => {
+      for (const operation of operations(document)) {
+        for (const parameter of parametersOf(operation)) {
+          const schema = objectAt(parameter, "schema");
+          if (parameter.name !== "api-version" || !Array.isArray(schema?.enum)) continue;
+          if (schema.enum.includes("2026-08-01")) schema.enum = ["2026-08-01", "2024-01-01"];
+        }
+      }
+    },
+  ),
+  says(
+    "defaults-in-the-other-case",
+    "The description has the default country in lower case and the bounds of numbers exclusive.",
+    (document) => {
+      for (const schema of objectsBelow(document)) {
+        if (schema.default === "US") schema.default = "us";
+        if (schema.minimum !== 1 || schema.maximum !== 100) continue;
+        delete schema.minimum;
+        delete schema.maximum;
+        schema.exclusiveMinimum = 0;
+        schema.exclusiveMaximum = 101;
+      }
+    },
+  ),
+];
