@@ -104,7 +104,7 @@ function ownShape(schema: JsonObject, below: (inner: unknown) => Shape): Shape {
   const isClosed = [schema.additionalProperties, schema.unevaluatedProperties].includes(false);
   return {
     kinds: kindsOf(schema),
-    values: "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : null,
+    values: valuesOf(schema),
     format: textAt(schema, "format"),
     members,
     closed: isClosed,
@@ -112,18 +112,33 @@ function ownShape(schema: JsonObject, below: (inner: unknown) => Shape): Shape {
   };
 }
 
+function valuesOf(schema: JsonObject): readonly unknown[] | null {
+  if ("const" in schema) return [schema.const];
+  return Array.isArray(schema.enum) ? schema.enum : null;
+}
+
 function kindsOf(schema: JsonObject): ReadonlySet<JsonKind> {
   const types = typeof schema.type === "string" ? [schema.type] : textsAt(schema, "type");
   if (types.length === 0) {
     if ("properties" in schema) return new Set(["object"]);
     if ("items" in schema) return new Set(["array"]);
-    return anything.kinds;
+    const values = valuesOf(schema);
+    return values === null ? anything.kinds : new Set(values.map(kindOf));
   }
   return new Set(
     types.flatMap((type): readonly JsonKind[] =>
       type === "number" ? ["integer", "fraction"] : jsonKinds.filter((kind) => kind === type),
     ),
   );
+}
+
+/** The kind of a value as it was parsed. */
+export function kindOf(value: unknown): JsonKind {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "string" ? "string" : "object";
 }
 
 /** What holds for both. */

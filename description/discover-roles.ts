@@ -131,7 +131,7 @@ function isCalledOtherwise(name: string, role: string): boolean {
 }
 
 /**
- * Gives each role the one parameter that fits it and no other role. What has been given away is out of
+ * Gives each role the one parameter that fits it, unless another role has but this one as well. What has been given away is out of
  * the question for the rest, so that it goes on until nothing more can be told.
  */
 function assign(
@@ -147,14 +147,14 @@ function assign(
     const matches = open.map(
       (one) => [one, stages[stage]?.(one, fitting(one, free)) ?? []] as const,
     );
-    const sure = matches.filter(([one, [match, ...more]]) => {
-      if (match === undefined || more.length > 0) return false;
-      return !matches.some(
-        ([other, fits]) =>
-          other !== one && fits.some(({ parameter }) => parameter === match.parameter),
-      );
-    });
-    for (const [one, [match]] of sure) if (match !== undefined) given.set(one, match);
+    const only = matches.flatMap(([one, [match, ...more]]) =>
+      match === undefined || more.length > 0 ? [] : [[one, match] as const],
+    );
+    const sure = only.filter(
+      ([one, { parameter }]) =>
+        !only.some(([other, rival]) => other !== one && rival.parameter === parameter),
+    );
+    for (const [one, match] of sure) given.set(one, match);
     stage = sure.length > 0 ? 0 : stage + 1;
   }
   return given;

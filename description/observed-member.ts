@@ -1,5 +1,5 @@
 import { isObject, pointerNames } from "../contracts/json.ts";
-import { type JsonKind, jsonKinds } from "../contracts/shape.ts";
+import { type JsonKind, jsonKinds, kindOf } from "../contracts/shape.ts";
 
 /**
  * What answers have at a member, in a few words; null where none has anything it could be a member of.
@@ -37,12 +37,4 @@ function kindsAt(value: unknown, names: readonly string[]): readonly (JsonKind |
   if (!isObject(value)) return [];
   if (Object.hasOwn(value, name)) return kindsAt(value[name], rest);
   return rest.length === 0 ? ["absent"] : [];
-}
-
-export function kindOf(value: unknown): JsonKind {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "fraction";
-  if (typeof value === "boolean") return "boolean";
-  return typeof value === "string" ? "string" : "object";
 }

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../contracts/json.ts";
+import { parseYaml } from "../contracts/yaml.ts";
 import type { Description, Violation } from "./description.ts";
 
 /** Gives the text at an absolute path or URL. Rejects with what is to be said where it can't be had. */
@@ -18,34 +19,64 @@ export async function readDocument(location: string, read: ReadText): Promise<Js
   const bundled = await bundle(location, read);
   if (!isObject(bundled)) throw new Error("it is no object, and so no OpenAPI document");
   if (!isSmall(bundled)) throw new Error("it is too large, or refers to itself");
-  // Without the identities that YAML aliases share, and without what JSON can't hold.
-  const plain: unknown = JSON.parse(JSON.stringify(bundled));
-  if (!isObject(plain)) throw new Error("it is no object, and so no OpenAPI document");
-  if (typeof plain.openapi !== "string" && typeof plain.swagger !== "string") {
+  if (typeof bundled.openapi !== "string" && typeof bundled.swagger !== "string") {
     throw new Error("it is no OpenAPI document: it has no member openapi that tells its version");
   }
-  return plain;
+  return bundled;
 }
 
 async function bundle(location: string, read: ReadText): Promise<unknown> {
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
+  // The library says only that a file could not be read or parsed, and not why.
+  const causes: unknown[] = [];
+  const noting = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await attempt();
+    } catch (error) {
+      causes.push(error);
+      throw error;
+    }
+  };
   const options = {
     resolve: {
       http: false,
       file: false,
-      own: { order: 1, canRead: true, read: (file: { url: string }) => read(file.url) },
+      own: {
+        order: 1,
+        canRead: true,
+        read: ({ url }: { url: string }) => noting(() => read(url)),
+      },
     },
-    // What is neither JSON nor YAML is no description.
-    parse: { text: false, binary: false },
+    // The library's own parsers would let aliases of YAML expand before anybody could look.
+    parse: {
+      json: false,
+      yaml: false,
+      text: false,
+      binary: false,
+      own: {
+        order: 1,
+        canParse: true,
+        parse: ({ data }: { data: unknown }) => noting(() => parse(data)),
+      },
+    },
   } as const;
   try {
     return await $RefParser.bundle(location, options);
   } catch (error) {
+    if (causes.length > 0) throw new Error(firstLine(causes[0]));
     const alone: unknown = await $RefParser.parse(location, options).catch(() => null);
     // A reference of a document into itself that leads nowhere makes it wrong, and no less readable.
     if (isSmall(alone) && isObject(alone) && refersToItselfOnly(alone)) return alone;
     throw new Error(firstLine(error));
   }
+}
+
+/** JSON or YAML as values of JSON, of which no two are the same object. */
+function parse(text: unknown): unknown {
+  const value = parseYaml(String(text));
+  if (!isSmall(value)) throw new Error("it is too large, or refers to itself");
+  if (!isObject(value)) throw new Error("it is no object, and so no OpenAPI document");
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** @param value not larger than `isSmall` allows */

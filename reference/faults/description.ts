@@ -302,8 +302,18 @@ export const descriptionFaults: readonly Fault[] = [
     },
   ),
   says(
-    "title-described-as-number",
+    "image-described-as-number",
     "schemas-agree",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the images of articles as numbers.",
+    (document) => {
+      properties(document, "Article").image = { type: "number" };
+    },
+  ),
+  says(
+    // Stories have a title too, so that numbers are not all that is described.
+    "title-described-as-number",
+    "answers-match",
     of("aggregator", "/search", "/topics", "/geolocation"),
     "The description has the titles of articles as numbers.",
     (document) => {

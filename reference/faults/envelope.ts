@@ -273,6 +273,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "hits-per-page-as-text",
     breaks: "envelope.pagination-fields-integers",
+    also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/search", version: latest },
     sentence: "hits_per_page is text, as it came in the query.",
     ...inMetadata((metadata) => {
@@ -282,6 +283,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "pages-not-rounded",
     breaks: "envelope.pagination-fields-integers",
+    also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
     sentence: "total_pages is a fraction, because nobody rounds it.",
     ...inMetadata((metadata) => {
@@ -291,6 +293,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "pages-not-told",
     breaks: "envelope.pagination-fields-present",
+    also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/topics", version: latest },
     sentence: "Topics tell neither hits_per_page nor total_pages.",
     ...inMetadata((metadata) => {

@@ -68,6 +68,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "details-left-out",
     breaks: "error.details-present",
+    also: ["description.answers-match"],
     cells: { surface: "news", endpoint: "/info/topics", version: latest },
     sentence: "Current errors have no details.",
     response(response) {

@@ -90,6 +90,7 @@ export const legacyItemFaults: readonly Fault[] = [
   {
     name: "thumbnail-under-its-new-name",
     breaks: "item.listed-members-seen",
+    also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "Articles of 2024-01-01 have image, the new name, in place of thumbnail.",
     ...inArticles((article) => {

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { Surface } from "../../contracts/words.ts";
+import { discoverRoles } from "../../description/discover-roles.ts";
+import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
+import { roleSigns } from "../../description/role-signs.ts";
+import { describedWith, referenceDocument } from "./documents.ts";
+
+const { operations } = loadCatalogue();
+const of = (surface: Surface) => operations.filter((one) => one.surface === surface);
+
+/** The names that are found, by role; by version where they differ. */
+function found(
+  described: DescribedSurface,
+  surface: Surface,
+  configured: Readonly<Record<string, string | null>> = {},
+) {
+  const roles = discoverRoles(
+    described,
+    "",
+    of(surface),
+    (group, role) => configured[`${group}.${role}`],
+  );
+  return Object.fromEntries(
+    roles.map(({ group, role, version, name }) => [
+      `${group}.${role}${version === null ? "" : `@${version}`}`,
+      name,
+    ]),
+  );
+}
+
+const publishers = (...parameters: Parameters<typeof describedWith>[1]) =>
+  found(describedWith("/search/publishers", parameters), "news");
+const search = (...parameters: Parameters<typeof describedWith>[1]) =>
+  found(describedWith("/search", parameters), "aggregator");
+
+test("there are signs for every role of the contracts", () => {
+  const roles = operations.flatMap(({ roleGroup, roles: own }) =>
+    own.map(({ role }) => `${roleGroup}.${role}`),
+  );
+  const known = roleSigns.map(({ group, role }) => `${group}.${role}`);
+  expect([...new Set(roles)].sort()).toEqual(known.sort());
+});
+
+test("the description of the reference server tells all of its names", () => {
+  expect(found(describedSurface(referenceDocument("news")), "news")).toEqual({
+    "publishers.query": "query",
+    "publishers.category": "category",
+    "publishers.country": "country",
+    "publishers.language": "language",
+    "publishers.limit": "limit",
+    "publishers.sort": "sort",
+  });
+  expect(found(describedSurface(referenceDocument("aggregator")), "aggregator")).toEqual({
+    "search.domain": "domain",
+    "search.from": "published_from",
+    "search.to": "published_to",
+    "search.page": "page",
+    "search.pageSize@2026-05-25": "hits_per_page",
+    "search.pageSize@2024-01-01": "pageSize",
+    "search.pageSize@2022-01-01": "pageSize",
+    "topics.topic": "topic_id",
+    "topics.subtopic": "subtopic_id",
+  });
+});
+
+describe("constraints tell first", () => {
+  const oneToHundred = { type: "integer", minimum: 1, maximum: 100 };
+
+  test("the only integer from 1 to 100 is the number of results, whatever it is called", () => {
+    expect(publishers({ name: "x", schema: oneToHundred }, { name: "limit" })).toEqual({
+      "publishers.limit": "x",
+    });
+    const exclusive = { type: "integer", exclusiveMinimum: 0, exclusiveMaximum: 101 };
+    expect(publishers({ name: "x", schema: exclusive })).toEqual({ "publishers.limit": "x" });
+  });
+  test("of two such integers the name tells", () => {
+    const more = { name: "offset", schema: oneToHundred };
+    expect(publishers({ name: "max_results", schema: oneToHundred }, more)).toEqual({
+      "publishers.limit": "max_results",
+    });
+  });
+  test("the only text of at least one character is the search text", () => {
+    const schema = { type: "string", minLength: 1 };
+    expect(publishers({ name: "x", schema }, { name: "y" })).toEqual({ "publishers.query": "x" });
+  });
+  test("but not one that is called otherwise", () => {
+    const schema = { type: "string", minLength: 1 };
+    expect(publishers({ name: "category", schema }, { name: "q" })).toEqual({
+      "publishers.category": "category",
+      "publishers.query": "q",
+    });
+    expect(
+      publishers(
+        { name: "page", schema: oneToHundred },
+        { name: "limit", schema: { type: "integer" } },
+      ),
+    ).toEqual({
+      "publishers.limit": "limit",
+    });
+  });
+});
+
+describe("then names and what is written", () => {
+  test.each([
+    ["sortBy", "publishers.sort"],
+    ["sort-order", "publishers.sort"],
+    ["lang", "publishers.language"],
+    ["country_code", "publishers.country"],
+    ["publisherCategory", "publishers.category"],
+    ["search_text", "publishers.query"],
+  ])("%s is %s", (name, role) => {
+    expect(publishers({ name })).toEqual({ [role]: name });
+  });
+  test.each([
+    ["Which publishers come first: order of the list.", "publishers.sort"],
+    ["ISO 639-1 code.", "publishers.language"],
+    ["ISO 3166 code of the place.", "publishers.country"],
+    ["Free text to look for.", "publishers.query"],
+  ])("%s", (description, role) => {
+    expect(publishers({ name: "x", description })).toEqual({ [role]: "x" });
+  });
+  test("dates by their format, and which is which by name or text", () => {
+    const schema = { type: "string", format: "date" };
+    const expected = { "search.from": "since", "search.to": "until" };
+    expect(search({ name: "since", schema }, { name: "until", schema })).toEqual(expected);
+    expect(
+      search(
+        { name: "x", schema, description: "The latest day of publication." },
+        { name: "y", schema, description: "The earliest day of publication." },
+      ),
+    ).toEqual({ "search.from": "y", "search.to": "x" });
+    // A text that is called so is no date where there are dates.
+    expect(search({ name: "from" }, { name: "published_after", schema })).toEqual({
+      "search.from": "published_after",
+    });
+  });
+  test("topic and subtopic are told apart though one speaks of the other", () => {
+    const described = describedWith("/topics", [
+      { name: "a", description: "Id of a subtopic of the topic." },
+      { name: "b", description: "A topic." },
+    ]);
+    expect(found(described, "aggregator")).toEqual({ "topics.topic": "b", "topics.subtopic": "a" });
+  });
+  test("a name of some versions is one of those versions", () => {
+    const schema = { type: "integer" };
+    expect(
+      search(
+        { name: "n", schema, description: "Items per page at version 2026-05-25." },
+        { name: "m", schema, description: "Items per page, before that version: 2024-01-01." },
+      ),
+    ).toEqual({ "search.pageSize@2026-05-25": "n", "search.pageSize@2024-01-01": "m" });
+  });
+});
+
+describe("what is not sure is not found", () => {
+  test("two that could be it", () => {
+    expect(publishers({ name: "sort" }, { name: "order" })).toEqual({});
+    expect(
+      publishers({ name: "x", description: "Sorted." }, { name: "y", description: "Order." }),
+    ).toEqual({});
+  });
+  test("one that could be two", () => {
+    expect(publishers({ name: "x", description: "Order by language." })).toEqual({});
+  });
+  test("a parameter of another type, in another place, or whose name the specification shows", () => {
+    expect(publishers({ name: "limit", schema: { type: "boolean" } })).toEqual({});
+    expect(publishers({ name: "sort", in: "header" })).toEqual({});
+    expect(search({ name: "query", description: "The domain of the publisher." })).toEqual({});
+  });
+  test("anything for a role whose name is configured, and its parameter for any other role", () => {
+    const described = describedWith("/search/publishers", [
+      { name: "sort" },
+      { name: "x", description: "Order." },
+    ]);
+    expect(found(described, "news", { "publishers.sort": "sort" })).toEqual({});
+    expect(found(described, "news", { "publishers.sort": null })).toEqual({});
+    expect(found(described, "news", { "publishers.query": "sort" })).toEqual({
+      "publishers.sort": "x",
+    });
+  });
+});
