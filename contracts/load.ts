@@ -10,18 +10,20 @@ import { createSchemaValidators, type SchemaValidator } from "./schema-validator
 import { anything as anyShape, type SchemaPlace, shapeOf } from "./shape.ts";
 import { defaultVersion, type Surface, type Version } from "./words.ts";
 
-/**
- * The folder with the YAML files. They stand in the package's `contracts/`, also where this code runs
- * compiled from `dist/contracts/`.
- */
-export function contractsFolder(): string {
+/** The folder of this package, also where this code runs compiled from `dist/contracts/`. */
+export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) {
     const parent = dirname(folder);
     if (parent === folder) throw new Error("the contracts are not inside a package");
     folder = parent;
   }
-  return join(folder, "contracts");
+  return folder;
+}
+
+/** The folder with the YAML files. */
+export function contractsFolder(): string {
+  return join(packageFolder(), "contracts");
 }
 
 let catalogue: Catalogue | null = null;

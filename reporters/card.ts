@@ -19,6 +19,8 @@ export interface FailureCard {
   readonly message: string;
   /** Where it is broken; the exchange that is shown is from the first. */
   readonly cells: readonly Cell[];
+  /** Id of the exchange that is shown; null where there is none. */
+  readonly exchange: string | null;
   readonly sent: {
     readonly method: string;
     readonly url: string;
@@ -86,6 +88,7 @@ export function cardOf(
       version,
       auth,
     })),
+    exchange: exchange === null ? null : shownId,
     sent: exchange === null ? null : sentOf(exchange),
     received: exchange === null ? null : receivedOf(exchange, own[0]?.path ?? null),
     findings: own.slice(0, mostFindings).map(({ path, expected, actual }) => ({

@@ -39,6 +39,13 @@ export const reportFiles: readonly ReportFile[] = [
     remade: true,
     text: ({ report, register }) => reportMarkdown(report, register),
   },
+  {
+    name: "report.html",
+    remade: true,
+    // Slow to load, and of no use to whoever writes no files.
+    text: async ({ report, register }) =>
+      (await import("./html/page.ts")).reportHtml(report, register),
+  },
   { name: "ctrf.json", remade: true, text: ({ report, register }) => ctrfJson(report, register) },
   { name: "badge.svg", remade: true, text: ({ report }) => badgeSvg(report) },
   { name: "badge.json", remade: true, text: ({ report }) => badgeJson(report) },

@@ -1,0 +1,126 @@
+import { h } from "preact";
+import { group } from "../../contracts/group.ts";
+import { cardsOf, type FailureCard } from "../card.ts";
+import { markOf } from "../matrix.ts";
+import { shortLine } from "../short-line.ts";
+import { brokenCards, notJudged } from "../summary.ts";
+import { plural } from "../verdict-text.ts";
+import { CardView } from "./card-view.ts";
+import { OutcomeMark } from "./outcome-mark.ts";
+import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
+
+/** So many lines of bodies are shown in all cards together, so that the page stays small. */
+const linesOfAllBodies = 3000;
+const mostLines = 60;
+/** More open cards than these make the page a wall. */
+const mostOpen = 8;
+
+function cardList(cards: readonly FailureCard[], { report }: PageProps, open: boolean) {
+  const lines = Math.max(
+    8,
+    Math.min(mostLines, Math.floor(linesOfAllBodies / Math.max(cards.length, 1))),
+  );
+  return cards.map((card, index) =>
+    h(CardView, {
+      card,
+      exchanges: report.exchanges,
+      open: open && index < mostOpen,
+      mostLines: lines,
+    }),
+  );
+}
+
+/** What makes the run red, one card for each requirement, the most severe first. */
+export function failuresSection(props: PageProps): PageSection | null {
+  const cards = brokenCards(props.report, props.register);
+  if (cards.length === 0) return null;
+  return {
+    id: "failures",
+    title: "Broken",
+    count: plural(cards.length, "requirement"),
+    body: cardList(cards, props, true),
+  };
+}
+
+/** What the baseline has failing already. */
+export function knownSection(props: PageProps): PageSection | null {
+  const known = props.report.results.filter((result) => result.known);
+  const cards = cardsOf(known, props.report.exchanges, props.register);
+  if (cards.length === 0) return null;
+  return {
+    id: "known",
+    title: "Broken as in the baseline",
+    count: plural(cards.length, "requirement"),
+    body: cardList(cards, props, false),
+  };
+}
+
+/** What warns without making the run red. */
+export function warningsSection(props: PageProps): PageSection | null {
+  const { report, register } = props;
+  const warned = report.results.filter(({ status, red }) => status === "warn" && !red);
+  const cards = cardsOf(warned, report.exchanges, register);
+  if (cards.length === 0) return null;
+  return {
+    id: "warnings",
+    title: "Warnings",
+    count: plural(cards.length, "requirement"),
+    body: cardList(cards, props, false),
+  };
+}
+
+/** What was waived, with its cards, so that nobody forgets it. */
+export function waivedSection(props: PageProps): PageSection | null {
+  const { report, register } = props;
+  const waived = report.results.filter(({ status }) => status === "waived");
+  const cards = cardsOf(waived, report.exchanges, register);
+  if (cards.length === 0) return null;
+  return {
+    id: "waived",
+    title: "Waived",
+    count: plural(cards.length, "requirement"),
+    body: cardList(cards, props, false),
+  };
+}
+
+/** What was skipped, blocked or an error of the suite, by reason. */
+export function unjudgedSection({ report }: PageProps): PageSection | null {
+  const reasons = notJudged(report);
+  if (reasons.length === 0) return null;
+  return {
+    id: "unjudged",
+    title: "Not judged",
+    count: plural(
+      reasons.reduce((sum, [, same]) => sum + same.length, 0),
+      "check",
+    ),
+    body: reasons.map(([reason, same]) =>
+      h(
+        "details",
+        { class: "reason" },
+        h(
+          "summary",
+          null,
+          OutcomeMark({ mark: markOf(same) }),
+          ` ${same.length} × ${shortLine(reason)}`,
+        ),
+        h(
+          "ul",
+          { class: "checks" },
+          [...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) =>
+            h(
+              "li",
+              filterable({
+                area: areaOf(id),
+                level: ofOne[0]?.level ?? "",
+                outcome: ofOne[0]?.status ?? "",
+              }),
+              h("a", { href: `#${id}` }, id),
+              h("small", null, ` ${plural(ofOne.length, "cell")}`),
+            ),
+          ),
+        ),
+      ),
+    ),
+  };
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { packageFolder } from "../../contracts/load.ts";
+import type { Register } from "../../contracts/register.ts";
+import type { Report } from "../report.ts";
+import { coverageSection, notTestedSection } from "./coverage-section.ts";
+import { descriptionsSection } from "./descriptions-section.ts";
+import {
+  failuresSection,
+  knownSection,
+  unjudgedSection,
+  waivedSection,
+  warningsSection,
+} from "./failures-section.ts";
+import { FilterBar } from "./filter-bar.ts";
+import { Head } from "./head-section.ts";
+import { latencySection } from "./latency-section.ts";
+import { checksSection, matrixSection } from "./matrix-section.ts";
+import { type PageProps, type PageSection, SectionView } from "./section.ts";
+
+/** The sections in their order; a new one is one more entry. null where there is nothing to show. */
+const sections: readonly ((props: PageProps) => PageSection | null)[] = [
+  matrixSection,
+  failuresSection,
+  knownSection,
+  warningsSection,
+  waivedSection,
+  unjudgedSection,
+  descriptionsSection,
+  latencySection,
+  coverageSection,
+  notTestedSection,
+  checksSection,
+];
+
+const colors = { conformant: "#1a7f37", "non-conformant": "#cf222e", incomplete: "#8250df" };
+
+/**
+ * The report as one page that needs nothing else: no request, and a policy that allows none. All of it is
+ * there without its script, which only filters, opens and copies. The same report gives the same page.
+ */
+export function reportHtml(report: Report, register: Register): string {
+  const props = { report, register };
+  const shown = sections.flatMap((section) => section(props) ?? []);
+  const body = renderToString(
+    h(
+      "body",
+      null,
+      h(FilterBar, { sections: shown }),
+      h(
+        "main",
+        { id: "main" },
+        h(Head, props),
+        shown.map((section) => h(SectionView, section)),
+      ),
+    ),
+  );
+  const style = asset("page.css");
+  const script = asset("browser.js");
+  const policy = [
+    "default-src 'none'",
+    `style-src '${digest(style)}'`,
+    `script-src '${digest(script)}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const icon = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4' fill='%23${colors[report.verdict].slice(1)}'/%3E%3C/svg%3E`;
+  return [
+    "<!doctype html>",
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+    `<link rel="icon" href="${icon}">`,
+    renderToString(h("title", null, `${report.verdict}: news-conformance of ${report.startedAt}`)),
+    `<style>${style}</style></head>`,
+    `${body.replace(/<\/body>$/, "")}<script>${script}</script></body></html>\n`,
+  ].join("\n");
+}
+
+function asset(name: string): string {
+  return readFileSync(join(packageFolder(), "reporters", "html", name), "utf8");
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
