@@ -29,6 +29,8 @@ export interface Requirement {
 /** Every requirement, in the order of the areas and of their files. */
 export interface Register {
   readonly requirements: readonly Requirement[];
+  /** The clauses of the specification that they rest on, in its order. */
+  readonly clauses: readonly string[];
   get(id: string): Requirement | undefined;
 }
 
@@ -60,7 +62,8 @@ export function loadRegister(contractsFolder: string): Register {
     });
   });
   const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]));
-  return { requirements, get: (id) => byId.get(id) };
+  const clauses = parseYaml(readFileSync(join(contractsFolder, "clauses.yaml"), "utf8"));
+  return { requirements, clauses: textsAt({ clauses }, "clauses"), get: (id) => byId.get(id) };
 }
 
 function requirementFrom(id: string, area: Area, entry: unknown, file: string): Requirement {

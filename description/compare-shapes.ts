@@ -165,14 +165,14 @@ function says({ kinds, members, values }: Shape): boolean {
   return kinds.size < anything.kinds.size || members.size > 0 || values !== null;
 }
 
-/** What a shape says of a member, in a few words; null where it does not list it. */
+/** What a shape says of a member, in a few words; null where it leaves it open. */
 export function wordsAt(shape: Shape, pointer: string): string | null {
   let found: MemberShape = { presence: "required", shape };
   for (const name of pointerNames(pointer)) {
     const { items, members } = found.shape;
     const below: MemberShape | null =
       name === "*" ? items && { presence: "required", shape: items } : (members.get(name) ?? null);
-    if (below === null) return null;
+    if (below === null) return name !== "*" && found.shape.closed ? "forbidden" : null;
     found = below;
   }
   return memberWords(found);

@@ -16,6 +16,7 @@ export interface CardProps {
   readonly open: boolean;
   /** Lines of a body that are shown at most. */
   readonly mostLines: number;
+  readonly mostFindings: number;
 }
 
 const mostHeaders = 20;
@@ -23,7 +24,13 @@ const longestHeader = 200;
 const mostCells = 30;
 
 /** One broken requirement: what is stated, what was asked, what came back, and what to do. */
-export function CardView({ card, exchanges, open, mostLines }: CardProps): ComponentChild {
+export function CardView({
+  card,
+  exchanges,
+  open,
+  mostLines,
+  mostFindings,
+}: CardProps): ComponentChild {
   const { requirement, level, status, statement, clause, cells, impact, interpretation } = card;
   const exchange = card.exchange === null ? null : (exchanges[card.exchange] ?? null);
   return h(
@@ -43,7 +50,7 @@ export function CardView({ card, exchanges, open, mostLines }: CardProps): Compo
       h("small", null, ` ${level}, ${plural(cells.length, "cell")}`),
       h("span", { class: "statement" }, statement || card.message),
     ),
-    findings(card),
+    findings(card, mostFindings),
     exchange === null ? null : sideBySide(card, exchange, mostLines),
     card.curl === null ? null : command("Ask it again", card.curl),
     command("Judge it alone", card.rerun),
@@ -78,7 +85,12 @@ function where({ cells }: FailureCard): readonly string[] {
   return rest > 0 ? [...lines.slice(0, mostCells), `and ${rest} more`] : lines;
 }
 
-function findings({ findings: found, message, moreFindings }: FailureCard): ComponentChild {
+function findings(
+  { findings: all, message, moreFindings }: FailureCard,
+  most: number,
+): ComponentChild {
+  const found = all.slice(0, most);
+  const rest = moreFindings + all.length - found.length;
   if (found.length === 0) return h("p", { class: "said" }, message);
   return h(
     "table",
@@ -105,7 +117,7 @@ function findings({ findings: found, message, moreFindings }: FailureCard): Comp
         ),
       ),
     ),
-    moreFindings === 0 ? null : h("caption", null, `and ${moreFindings} more`),
+    rest === 0 ? null : h("caption", null, `and ${rest} more`),
   );
 }
 
@@ -123,7 +135,7 @@ function sideBySide(
     h(
       "div",
       { class: "side" },
-      h("h4", null, "Sent"),
+      h("h3", null, "Sent"),
       block([
         h("div", { class: "line first" }, visibleLine(`${request.method} ${request.url}`)),
         ...headerLines(request.headers, []),
@@ -132,7 +144,7 @@ function sideBySide(
     h(
       "div",
       { class: "side" },
-      h("h4", null, "Came back"),
+      h("h3", null, "Came back"),
       response === null
         ? block([
             h(

@@ -7,12 +7,16 @@ import { plural } from "../verdict-text.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { filterable, type PageProps, type PageSection } from "./section.ts";
 
-/** The clauses of the specification, each with its requirements and what came of them. */
+type Results = ReadonlyMap<string, readonly ReportResult[]>;
+
+/**
+ * The clauses of the specification in its order, each with its requirements and what came of them. A
+ * requirement stands under the clause that states it, and is named under the others that it rests on.
+ */
 export function coverageSection({ report, register }: PageProps): PageSection {
   const results = group(report.results, ({ requirement }) => requirement);
-  const testable = register.requirements.filter(({ notTested }) => notTested === null);
-  // A requirement stands under the clause that states it, once.
-  const byClause = group(testable, ({ clauses }) => clauses[0] ?? "");
+  const { requirements, clauses } = register;
+  const testable = requirements.filter(({ notTested }) => notTested === null);
   const judged = testable.filter(({ id }) => results.has(id));
   return {
     id: "coverage",
@@ -21,24 +25,46 @@ export function coverageSection({ report, register }: PageProps): PageSection {
     body: h(
       "div",
       { class: "coverage" },
-      [...byClause].map(([clause, requirements]) =>
-        h(
-          "section",
-          { class: "clause" },
-          h("h3", null, clause),
-          h(
-            "ul",
-            null,
-            requirements.map((one) => requirementLine(one, results.get(one.id) ?? [])),
-          ),
-        ),
-      ),
+      clauses.map((clause) => clauseView(clause, requirements, results)),
     ),
   };
 }
 
+function clauseView(
+  clause: string,
+  requirements: readonly Requirement[],
+  results: Results,
+): ComponentChild {
+  const resting = requirements.filter(({ clauses }) => clauses.includes(clause));
+  const isStated = ({ clauses, notTested }: Requirement) =>
+    clauses[0] === clause && notTested === null;
+  const stated = resting.filter(isStated);
+  const others = resting.filter((one) => !isStated(one));
+  return h(
+    "section",
+    { class: "clause" },
+    h("h3", null, clause),
+    stated.length === 0
+      ? null
+      : h(
+          "ul",
+          null,
+          stated.map((one) => requirementLine(one, results.get(one.id) ?? [])),
+        ),
+    others.length === 0 ? null : h("p", { class: "see" }, "see ", named(others)),
+  );
+}
+
+function named(requirements: readonly Requirement[]): readonly ComponentChild[] {
+  return requirements.flatMap(({ id, notTested }, index) => [
+    index === 0 ? "" : ", ",
+    h("a", { href: `#${id}` }, id),
+    notTested === null ? "" : " (not tested)",
+  ]);
+}
+
 function requirementLine(
-  { id, area, level, statement, clauses }: Requirement,
+  { id, area, level, statement }: Requirement,
   results: readonly ReportResult[],
 ): ComponentChild {
   const worst = markOf(results);
@@ -61,9 +87,6 @@ function requirementLine(
     h("small", null, ` ${level}`),
     h("span", { class: "counts" }, counts(results)),
     h("span", { class: "statement" }, statement),
-    clauses.length > 1
-      ? h("small", { class: "also" }, `also: ${clauses.slice(1).join("; ")}`)
-      : null,
   );
 }
 

@@ -10,8 +10,10 @@ import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
 
 /** So many lines of bodies are shown in all cards together, so that the page stays small. */
-const linesOfAllBodies = 3000;
+const linesOfAllBodies = 2400;
 const mostLines = 60;
+/** With more cards than these each shows less. */
+const manyCards = 40;
 /** More open cards than these make the page a wall. */
 const mostOpen = 8;
 
@@ -26,6 +28,7 @@ function cardList(cards: readonly FailureCard[], { report }: PageProps, open: bo
       exchanges: report.exchanges,
       open: open && index < mostOpen,
       mostLines: lines,
+      mostFindings: cards.length > manyCards ? 2 : 5,
     }),
   );
 }

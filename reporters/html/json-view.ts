@@ -12,7 +12,7 @@ export interface BodyLine {
 
 /** Deeper values are folded, unless a finding points into them. */
 const deepestShown = 3;
-const longestText = 160;
+const longestText = 120;
 const mostMembers = 30;
 
 /**

@@ -4,7 +4,7 @@ import { plural } from "../verdict-text.ts";
 import type { PageProps, PageSection } from "./section.ts";
 
 const width = 640;
-const height = 34;
+const height = 26;
 const margin = 6;
 
 interface Times {
@@ -48,9 +48,10 @@ export function latencySection({ report }: PageProps): PageSection | null {
           h(
             "tr",
             null,
-            ["endpoint", "answers", "median", "95 %", "slowest", "every answer"].map((name) =>
+            ["endpoint", "answers", "median", "95 %", "slowest"].map((name) =>
               h("th", { scope: "col" }, name),
             ),
+            h("th", { scope: "col" }, h("span", { class: "heard" }, "every answer"), axis(scale)),
           ),
         ),
         h(
@@ -90,6 +91,25 @@ function timesRow({ surface, endpoint, values }: Times, scale: Scale): Component
   );
 }
 
+/** The numbers of the axis that all plots share. */
+function axis({ x, ticks }: Scale): ComponentChild {
+  return h(
+    "svg",
+    { class: "dots", viewBox: `0 0 ${width} 11`, "aria-hidden": "true" },
+    ticks.map((tick, index) =>
+      h(
+        "text",
+        {
+          x: x(tick),
+          y: 9,
+          "text-anchor": index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle",
+        },
+        `${tick} ms`,
+      ),
+    ),
+  );
+}
+
 function plot(values: readonly number[], median: number, { x, ticks }: Scale): ComponentChild {
   return h(
     "svg",
@@ -99,21 +119,10 @@ function plot(values: readonly number[], median: number, { x, ticks }: Scale): C
       role: "img",
       "aria-label": `${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`,
     },
-    ticks.map((tick) => h("path", { class: "tick", d: `M${x(tick)} 0V${height - 10}` })),
-    ticks.map((tick, index) =>
-      h(
-        "text",
-        {
-          x: x(tick),
-          y: height - 1,
-          "text-anchor": index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle",
-        },
-        `${tick} ms`,
-      ),
-    ),
+    ticks.map((tick) => h("path", { class: "tick", d: `M${x(tick)} 0V${height}` })),
     // The place across says nothing; it only keeps dots apart, the same in every run.
     values.map((value, index) => h("circle", { cx: x(value), cy: 4 + ((index * 7) % 17), r: 2 })),
-    h("path", { class: "median", d: `M${x(median)} 0V${height - 10}` }),
+    h("path", { class: "median", d: `M${x(median)} 0V${height}` }),
   );
 }
 

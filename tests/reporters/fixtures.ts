@@ -68,6 +68,7 @@ const requirements: readonly Requirement[] = written.map((requirement) => ({
 
 export const register: Register = {
   requirements,
+  clauses: [...new Set(requirements.flatMap(({ clauses }) => clauses))],
   get: (id) => requirements.find((requirement) => requirement.id === id),
 };
 

@@ -54,7 +54,7 @@ function plan(
   } as const;
   const whole: Check = { requirement: "item.made-up", cells: () => [cell], ...check };
   const wanted = requirement(level);
-  const register = { requirements: [wanted], get: () => wanted };
+  const register = { requirements: [wanted], clauses: [], get: () => wanted };
   const [planned] = planRun([whole], completeSubject(), loadCatalogue(), register);
   if (planned === undefined) throw new Error("nothing was planned");
   return planned;
@@ -193,7 +193,7 @@ describe("what is not stated is not owed where it is refused", () => {
     judge: () => [found],
   };
   const wanted = requirement("must");
-  const register = { requirements: [wanted], get: () => wanted };
+  const register = { requirements: [wanted], clauses: [], get: () => wanted };
 
   test.each([
     ["refused", 400, "pass"],
