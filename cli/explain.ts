@@ -7,7 +7,7 @@ import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { curlLine } from "../harness/curl.ts";
 import { cellLines } from "../reporters/cell-text.ts";
-import { labelled } from "../reporters/text.ts";
+import { labelled, wrap } from "../reporters/text.ts";
 import type { PlannedCheck } from "../suites/planning.ts";
 import type { Output } from "./output.ts";
 import { exemplarySurfaces, wholePlan } from "./whole-plan.ts";
@@ -40,6 +40,11 @@ function explain(requirement: Requirement, { color, width }: Output): string {
       : labelled(`${label.padEnd(12)} `, text, Math.min(width, 100));
   const planned = wholePlan().filter((one) => one.requirement.id === requirement.id);
   const reading = requirement.interpretation;
+  const requests = requestsOf(planned);
+  const sent =
+    requests.length > 0
+      ? "What is sent in one of its cells, with the names of the reference server:"
+      : "Nothing is sent: it is judged by the description that openapi or --openapi-… names.";
   return [
     paint.bold(`${requirement.id} (${requirement.level})`),
     "",
@@ -50,10 +55,8 @@ function explain(requirement: Requirement, { color, width }: Output): string {
     ...row("impact", requirement.impact),
     ...row("not tested", requirement.notTested),
     ...row("cells", cellLines(planned.map(({ cell }) => cell)).join("\n")),
-    ...(planned.length === 0
-      ? []
-      : ["", "What is sent in one of its cells, with the names of the reference server:", ""]),
-    ...requestsOf(planned).map((ask) => `  ${curl(ask)}`),
+    ...(planned.length === 0 ? [] : ["", ...wrap(sent, Math.min(width, 100))]),
+    ...(requests.length === 0 ? [] : ["", ...requests.map((ask) => `  ${curl(ask)}`)]),
     ...(planned.length === 0 ? [] : ["", `news-conformance run --only ${requirement.id}`]),
   ].join("\n");
 }

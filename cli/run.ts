@@ -88,9 +88,14 @@ async function certifyWithProgress(
   const { certify, planFor } = await import("./runner.ts");
   const { only, skip } = configuration;
   if (only.length + skip.length > 0 && planFor(configuration, keys).length === 0) {
+    const isDescribed = Object.values(configuration.surfaces).some(
+      ({ description }) => description !== null,
+    );
     throw new UsageError(
       "the patterns of --only and --skip leave nothing to check",
-      "Several --only of one kind add up, those of different kinds narrow each other.",
+      only.some((pattern) => pattern.startsWith("description.")) && !isDescribed
+        ? "Descriptions are judged where one is named: with --openapi-aggregator or --openapi-news."
+        : "Several --only of one kind add up, those of different kinds narrow each other.",
     );
   }
   needFolder(configuration.outputDirectory);

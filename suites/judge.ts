@@ -208,11 +208,17 @@ async function judgeTogether(
 function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
   const { surface } = context.cell;
   const described = context.subject.described(surface);
+  const { source = "", problem = null } = context.subject.description(surface) ?? {};
   if (described === null) {
-    const reason = context.subject.description(surface)?.problem ?? "there is none";
-    return { outcome: "blocked", message: `no description: ${reason}`, findings: [] };
+    const message = `no description: ${problem ?? "there is none"}`;
+    return { outcome: "blocked", message, findings: [] };
   }
-  return attempt(() => check.judge(described, context), null);
+  return attempt(() => {
+    const judgement = check.judge(described, context);
+    if ("notOwed" in judgement) return judgement;
+    // No exchange says which document a pointer leads into.
+    return judgement.map((found) => ({ ...found, path: `${source}#${found.path}` }));
+  }, null);
 }
 
 /** Turns what a check says of an exchange into an outcome; only `NotJudged` is caught. */
