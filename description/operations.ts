@@ -165,10 +165,28 @@ function parametersAt(
 
 /** Before OpenAPI 3 a parameter was its own schema; since, it may stand in a media type. */
 function parameterSchema(document: JsonObject, parameter: JsonObject, pointer: string): JsonObject {
-  if (isObject(parameter.schema)) return resolved(document, `${pointer}/schema`).value;
+  if (isObject(parameter.schema)) return plainSchema(document, `${pointer}/schema`);
   const [media] = Object.keys(objectAt(parameter, "content"));
   if (media === undefined) return parameter;
-  return resolved(document, `${pointer}/content${pointerToken(media)}/schema`).value;
+  return plainSchema(document, `${pointer}/content${pointerToken(media)}/schema`);
+}
+
+/**
+ * The schema of a parameter without what generators wrap around it: a reference, a list of one part, and
+ * null as the other form of what may be left out.
+ */
+function plainSchema(document: JsonObject, pointer: string, depth = 0): JsonObject {
+  const found = resolved(document, pointer);
+  const { allOf, anyOf, oneOf, ...own } = found.value;
+  const isNull = (form: unknown) => isObject(form) && form.type === "null";
+  for (const [name, forms] of Object.entries({ allOf, anyOf, oneOf })) {
+    if (!Array.isArray(forms) || depth > 5) continue;
+    const index = forms.findIndex((form) => !isNull(form));
+    if (index < 0 || forms.filter((form) => !isNull(form)).length > 1) continue;
+    const inner = plainSchema(document, `${found.pointer}/${name}/${index}`, depth + 1);
+    return { ...inner, ...own };
+  }
+  return found.value;
 }
 
 function securityOf(document: JsonObject, get: JsonObject, pointer: string): DescribedSecurity {

@@ -1,6 +1,6 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
-import { byCell, byCheck, type Compare } from "./order.ts";
+import { byCell, byCheck } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { shortLine } from "./short-line.ts";
 
@@ -26,14 +26,23 @@ export interface TestCase {
   readonly message: string;
 }
 
+/** Several files have them. */
+const known = new WeakMap<Report, readonly TestCase[]>();
+
 /** Every result as a test case, suite by suite in the order of the report. */
 export function testCases(report: Report, register: Register): readonly TestCase[] {
+  const cases = known.get(report) ?? makeCases(report, register);
+  known.set(report, cases);
+  return cases;
+}
+
+function makeCases(report: Report, register: Register): readonly TestCase[] {
   const compareCells = byCell(report.endpoints);
   const compareChecks = byCheck(register, report.endpoints);
-  const inSuiteOrder: Compare<ReportResult> = (a, b) =>
-    compareCells({ ...a, auth: null }, { ...b, auth: null }) || compareChecks(a, b);
   const judged = new Set<string>();
-  const cases = [...report.results].sort(inSuiteOrder).map((result): TestCase => {
+  const placed = report.results.map((result) => ({ result, place: { ...result, auth: null } }));
+  placed.sort((a, b) => compareCells(a.place, b.place) || compareChecks(a.result, b.result));
+  const cases = placed.map(({ result }): TestCase => {
     const { surface, endpoint, version, auth, requirement } = result;
     const first = [...new Set(result.exchanges)].filter((id) => !judged.has(id));
     for (const id of first) judged.add(id);

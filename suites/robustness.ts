@@ -31,6 +31,7 @@ import {
   shorterText,
   shorterVersion,
 } from "./shorter-requests.ts";
+import type { Subject } from "./subject.ts";
 
 /** Endpoints with a parameter that takes free text. */
 const texts = ["/search", "/geolocation", "/search/articles", "/search/publishers"];
@@ -189,7 +190,18 @@ const careless: readonly EachCheck[] = [
 
 /** Everything that the checks above send to the endpoint of a cell, at any version. */
 function everythingSent(context: CheckContext): readonly Need[] {
-  const { cell, subject, contracts } = context;
+  const { surface, endpoint } = context.cell;
+  const ofSubject = sentTo.get(context.subject) ?? new Map<string, readonly Need[]>();
+  sentTo.set(context.subject, ofSubject);
+  const needs = ofSubject.get(`${surface} ${endpoint}`) ?? collectSent(context);
+  ofSubject.set(`${surface} ${endpoint}`, needs);
+  return needs;
+}
+
+/** To make requests up takes long, and several checks look at all of them. */
+const sentTo = new WeakMap<Subject, Map<string, readonly Need[]>>();
+
+function collectSent({ cell, subject, contracts }: CheckContext): readonly Need[] {
   return careless.flatMap((check) =>
     check
       .cells(subject, contracts)

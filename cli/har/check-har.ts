@@ -4,6 +4,7 @@ import { readHarFile } from "../../harness/har/har-file.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
 import { reportOf } from "../report-of.ts";
+import { reportedDescriptions } from "../reported-descriptions.ts";
 import { configurationFor } from "../run-options.ts";
 import { withDescriptions } from "../target.ts";
 import { type JudgedTraffic, judgeTraffic } from "./judge-traffic.ts";
@@ -65,7 +66,12 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
       startedAt: new Date(from),
       durationMs: to - from,
     },
-    { runUrl: null, configuration: null, traffic },
+    {
+      runUrl: null,
+      configuration: null,
+      traffic,
+      descriptions: reportedDescriptions(configuration.surfaces, exchanges),
+    },
   );
   const { outputDirectory } = configuration;
   const presentation = { outputDirectory, quiet: flags.quiet === true, har: false };

@@ -153,6 +153,30 @@ export const descriptionVariants: readonly Variant[] = [
     looseSchemas,
   ),
   says(
+    "generated-from-models",
+    "The description is as frameworks generate it: what is optional may be null, enumerations are components.",
+    (document) => {
+      const shared: Editable = {};
+      for (const [index, operation] of operations(document).entries()) {
+        for (const parameter of parametersOf(operation)) {
+          if (parameter.required === true) continue;
+          const { default: value, ...schema } = objectAt(parameter, "schema") ?? {};
+          const name = `${String(parameter.name).replace(/\W/g, "_")}_${index}`;
+          shared[name] = schema;
+          parameter.schema = {
+            anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: "null" }],
+            ...(value === undefined ? {} : { default: value }),
+            title: String(parameter.name),
+          };
+        }
+      }
+      Object.assign(objectAt(document, "components", "schemas") ?? {}, shared);
+    },
+  ),
+  says("described-in-openapi-3.2", "The description is of a newer OpenAPI.", (document) => {
+    document.openapi = "3.2.0";
+  }),
+  says(
     "more-than-the-surface",
     "The description has paths and methods that are no business of the surface.",
     (document) => {

@@ -78,6 +78,36 @@ test("parameters of a path and of its operation, by reference, the nearer ones f
   expect(get?.parameters[0]?.pointer).toBe("/components/parameters/B");
 });
 
+test("schemas of parameters without what generators wrap around them", () => {
+  const number = { type: "integer", minimum: 1, maximum: 100 };
+  const schemas = [
+    { anyOf: [number, { type: "null" }], title: "Limit" },
+    { allOf: [{ $ref: "#/components/schemas/N" }], default: 10 },
+    { oneOf: [{ type: "null" }, { anyOf: [{ $ref: "#/components/schemas/N" }] }] },
+    { anyOf: [number, { type: "string" }] },
+    { anyOf: [{ type: "null" }] },
+  ];
+  const get = describedSurface({
+    openapi: "3.1.0",
+    paths: {
+      "/search": {
+        get: {
+          ...operation,
+          parameters: schemas.map((schema, index) => ({ name: `p${index}`, in: "query", schema })),
+        },
+      },
+    },
+    components: { schemas: { N: number } },
+  }).path("/search", "")?.get;
+  expect(get?.parameters.map(({ schema }) => schema)).toEqual([
+    { ...number, title: "Limit" },
+    { ...number, default: 10 },
+    number,
+    schemas[3],
+    schemas[4],
+  ]);
+});
+
 test("responses by status, by class and by default, in any media type of JSON", () => {
   const media = (name: string) => ({
     description: "",

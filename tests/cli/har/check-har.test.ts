@@ -93,6 +93,7 @@ describe("recorded traffic", () => {
         "badge.svg",
         "ctrf.json",
         "junit.xml",
+        "report.html",
         "report.json",
         "report.md",
       ]);
