@@ -1,71 +1,17 @@
-import type { Surface } from "../../contracts/words.ts";
-import { descriptionPath } from "../description/path.ts";
-import { objectAt } from "./edit.ts";
+import {
+  aggregator,
+  at,
+  get,
+  guarded,
+  news,
+  of,
+  parameter,
+  properties,
+  says,
+  schemaOf,
+  withoutParameter,
+} from "./describe.ts";
 import type { Fault } from "./fault.ts";
-
-type Editable = Record<string, unknown>;
-
-/** A server that says something else of itself; what it answers stays as it is. */
-function says(
-  name: string,
-  breaks: string,
-  where: { readonly surface: Surface; readonly seenAt: readonly string[] },
-  sentence: string,
-  change: (document: Editable) => void,
-  also: readonly string[] = [],
-): Fault {
-  return {
-    name,
-    breaks: `description.${breaks}`,
-    ...(also.length === 0 ? {} : { also: also.map((slug) => `description.${slug}`) }),
-    cells: { surface: where.surface, endpoint: descriptionPath },
-    seenAt: where.seenAt,
-    sentence,
-    response({ body }) {
-      const document = objectAt(body);
-      if (document !== null) change(document);
-    },
-  };
-}
-
-function at(document: Editable, ...path: readonly string[]): Editable {
-  const found = objectAt(document, ...path);
-  if (found === null) throw new Error(`the description has no ${path.join(".")}`);
-  return found;
-}
-
-function get(document: Editable, path: string): Editable {
-  return at(document, "paths", path, "get");
-}
-
-function parameter(document: Editable, path: string, name: string): Editable {
-  const { parameters } = get(document, path);
-  const list: readonly Editable[] = Array.isArray(parameters) ? parameters : [];
-  const found = list.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`the description has no ${name} at ${path}`);
-  return found;
-}
-
-function schemaOf(document: Editable, path: string, name: string): Editable {
-  return at(parameter(document, path, name), "schema");
-}
-
-function withoutParameter(document: Editable, path: string, name: string): void {
-  const operation = get(document, path);
-  const { parameters } = operation;
-  const list: readonly Editable[] = Array.isArray(parameters) ? parameters : [];
-  operation.parameters = list.filter((one) => one.name !== name);
-}
-
-function properties(document: Editable, schema: string, ...path: readonly string[]): Editable {
-  return at(document, "components", "schemas", schema, ...path, "properties");
-}
-
-const aggregator = ["/search", "/topics", "/geolocation", "/ping"];
-const news = ["/search/articles", "/search/publishers", "/info/countries", "/info/topics", "/ping"];
-const guarded = (paths: readonly string[]) => paths.filter((path) => path !== "/ping");
-const of = (surface: Surface, ...seenAt: readonly string[]) => ({ surface, seenAt });
-const operations = (document: Editable) => Object.values(at(document, "paths"));
 
 /** What a surface says of itself is wrong, or not what it does. */
 export const descriptionFaults: readonly Fault[] = [
@@ -299,115 +245,6 @@ export const descriptionFaults: readonly Fault[] = [
     "The description sets no minimum length for the search text.",
     (document) => {
       delete schemaOf(document, "/search/publishers", "query").minLength;
-    },
-  ),
-  says(
-    "image-described-as-number",
-    "schemas-agree",
-    of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the images of articles as numbers.",
-    (document) => {
-      properties(document, "Article").image = { type: "number" };
-    },
-  ),
-  says(
-    // Stories have a title too, so that numbers are not all that is described.
-    "title-described-as-number",
-    "answers-match",
-    of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the titles of articles as numbers.",
-    (document) => {
-      properties(document, "Article").title = { type: "number" };
-    },
-  ),
-  says(
-    "metadata-not-described",
-    "schemas-agree",
-    of("news", "/info/countries"),
-    "The description has no metadata in the list of countries.",
-    (document) => {
-      const schema = at(document, "components", "schemas", "Countries");
-      delete at(schema, "properties").metadata;
-      schema.required = ["parameters", "countries"];
-    },
-  ),
-  says(
-    "old-envelope-described-as-latest",
-    "schemas-agree",
-    of("aggregator", "/search"),
-    "The description has the envelope of 2024-01-01 as that of every search.",
-    (document) => {
-      const response = at(get(document, "/search"), "responses", "200");
-      at(response, "content", "application/json").schema = {
-        $ref: "#/components/schemas/Page2024",
-      };
-    },
-    ["answers-match"],
-  ),
-  says(
-    "error-code-described-as-number",
-    "schemas-agree",
-    of("news", ...guarded(news)),
-    "The description has the codes of errors as numbers.",
-    (document) => {
-      const errors = at(properties(document, "CurrentError"), "errors", "items");
-      at(errors, "properties").code = { type: "integer" };
-      delete at(document, "components", "schemas").LegacyError;
-      for (const operation of operations(document)) {
-        const responses = objectAt(operation, "get", "responses") ?? {};
-        for (const status of ["400", "401", "default"]) {
-          const media = objectAt(responses, status, "content", "application/json");
-          if (media !== null) media.schema = { $ref: "#/components/schemas/CurrentError" };
-        }
-      }
-    },
-  ),
-  says(
-    "described-member-never-sent",
-    "answers-match",
-    of("aggregator", "/search"),
-    "The description requires a member that no answer has.",
-    (document) => {
-      const schema = at(document, "components", "schemas", "Search");
-      at(schema, "properties").suggestions = { type: "array" };
-      schema.required = ["metadata", "news_articles", "suggestions"];
-    },
-  ),
-  says(
-    "own-member-described-otherwise",
-    "answers-match",
-    of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the number of pages as text, which the specification leaves open.",
-    (document) => {
-      for (const name of ["Search", "Topics", "Location"]) {
-        at(properties(document, name), "metadata", "properties").total_pages = { type: "string" };
-      }
-    },
-  ),
-  says(
-    "no-other-member-described",
-    "schemas-agree",
-    of("news", "/ping"),
-    "The description closes ping's answer without its timestamp.",
-    (document) => {
-      const schema = at(document, "components", "schemas", "Ping");
-      schema.additionalProperties = false;
-      delete at(schema, "properties").timestamp;
-      schema.required = ["id"];
-    },
-  ),
-  says(
-    "open-member-not-described",
-    "answers-match",
-    of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description closes the metadata without the number of pages, which the specification leaves open.",
-    (document) => {
-      for (const name of ["Search", "Topics", "Location"]) {
-        const metadata = at(properties(document, name), "metadata");
-        metadata.additionalProperties = false;
-        delete at(metadata, "properties").total_pages;
-        metadata.required = ["id"];
-      }
     },
   ),
 ];

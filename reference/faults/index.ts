@@ -1,6 +1,7 @@
 import { authFaults } from "./auth.ts";
 import { authFormFaults } from "./auth-forms.ts";
 import { descriptionFaults } from "./description.ts";
+import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
@@ -43,6 +44,7 @@ export const faults: readonly Fault[] = [
   ...planFaults,
   ...metadataFaults,
   ...descriptionFaults,
+  ...describedAnswerFaults,
   ...robustnessFaults,
 ];
 

@@ -2,6 +2,7 @@ import { h } from "preact";
 import { group } from "../../contracts/group.ts";
 import { cardsOf, type FailureCard } from "../card.ts";
 import { markOf } from "../matrix.ts";
+import type { ReportResult } from "../report.ts";
 import { shortLine } from "../short-line.ts";
 import { brokenCards, notJudged } from "../summary.ts";
 import { plural } from "../verdict-text.ts";
@@ -45,46 +46,41 @@ export function failuresSection(props: PageProps): PageSection | null {
   };
 }
 
-/** What the baseline has failing already. */
-export function knownSection(props: PageProps): PageSection | null {
-  const known = props.report.results.filter((result) => result.known);
-  const cards = cardsOf(known, props.report.exchanges, props.register);
-  if (cards.length === 0) return null;
-  return {
-    id: "known",
-    title: "Broken as in the baseline",
-    count: plural(cards.length, "requirement"),
-    body: cardList(cards, props, false),
+/** The folded cards of some results, one for each requirement. */
+function cardsOfResults(
+  id: string,
+  title: string,
+  isWanted: (result: ReportResult) => boolean,
+): (props: PageProps) => PageSection | null {
+  return (props) => {
+    const { results, exchanges } = props.report;
+    const cards = cardsOf(results.filter(isWanted), exchanges, props.register);
+    if (cards.length === 0) return null;
+    const count = plural(cards.length, "requirement");
+    return { id, title, count, body: cardList(cards, props, false) };
   };
 }
+
+/** What the baseline has failing already. */
+export const knownSection = cardsOfResults(
+  "known",
+  "Broken as in the baseline",
+  ({ known }) => known,
+);
 
 /** What warns without making the run red. */
-export function warningsSection(props: PageProps): PageSection | null {
-  const { report, register } = props;
-  const warned = report.results.filter(({ status, red }) => status === "warn" && !red);
-  const cards = cardsOf(warned, report.exchanges, register);
-  if (cards.length === 0) return null;
-  return {
-    id: "warnings",
-    title: "Warnings",
-    count: plural(cards.length, "requirement"),
-    body: cardList(cards, props, false),
-  };
-}
+export const warningsSection = cardsOfResults(
+  "warnings",
+  "Warnings",
+  ({ status, red }) => status === "warn" && !red,
+);
 
 /** What was waived, with its cards, so that nobody forgets it. */
-export function waivedSection(props: PageProps): PageSection | null {
-  const { report, register } = props;
-  const waived = report.results.filter(({ status }) => status === "waived");
-  const cards = cardsOf(waived, report.exchanges, register);
-  if (cards.length === 0) return null;
-  return {
-    id: "waived",
-    title: "Waived",
-    count: plural(cards.length, "requirement"),
-    body: cardList(cards, props, false),
-  };
-}
+export const waivedSection = cardsOfResults(
+  "waived",
+  "Waived",
+  ({ status }) => status === "waived",
+);
 
 /** What was skipped, blocked or an error of the suite, by reason. */
 export function unjudgedSection({ report }: PageProps): PageSection | null {

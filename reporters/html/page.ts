@@ -58,7 +58,7 @@ export function reportHtml(report: Report, register: Register): string {
       ),
     ),
   );
-  const style = asset("page.css");
+  const style = asset("sections.css") + asset("page.css");
   const script = asset("browser.js");
   const policy = [
     "default-src 'none'",

@@ -1,0 +1,116 @@
+import { at, get, guarded, news, of, operations, properties, says } from "./describe.ts";
+import { objectAt } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+/** What a surface says of its answers is wrong, or not what it sends. */
+export const describedAnswerFaults: readonly Fault[] = [
+  says(
+    "image-described-as-number",
+    "schemas-agree",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the images of articles as numbers.",
+    (document) => {
+      properties(document, "Article").image = { type: "number" };
+    },
+  ),
+  says(
+    // Stories have a title too, so that numbers are not all that is described.
+    "title-described-as-number",
+    "answers-match",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the titles of articles as numbers.",
+    (document) => {
+      properties(document, "Article").title = { type: "number" };
+    },
+  ),
+  says(
+    "metadata-not-described",
+    "schemas-agree",
+    of("news", "/info/countries"),
+    "The description has no metadata in the list of countries.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Countries");
+      delete at(schema, "properties").metadata;
+      schema.required = ["parameters", "countries"];
+    },
+  ),
+  says(
+    "old-envelope-described-as-latest",
+    "schemas-agree",
+    of("aggregator", "/search"),
+    "The description has the envelope of 2024-01-01 as that of every search.",
+    (document) => {
+      const response = at(get(document, "/search"), "responses", "200");
+      at(response, "content", "application/json").schema = {
+        $ref: "#/components/schemas/Page2024",
+      };
+    },
+    ["answers-match"],
+  ),
+  says(
+    "error-code-described-as-number",
+    "schemas-agree",
+    of("news", ...guarded(news)),
+    "The description has the codes of errors as numbers.",
+    (document) => {
+      const errors = at(properties(document, "CurrentError"), "errors", "items");
+      at(errors, "properties").code = { type: "integer" };
+      delete at(document, "components", "schemas").LegacyError;
+      for (const operation of operations(document)) {
+        const responses = objectAt(operation, "get", "responses") ?? {};
+        for (const status of ["400", "401", "default"]) {
+          const media = objectAt(responses, status, "content", "application/json");
+          if (media !== null) media.schema = { $ref: "#/components/schemas/CurrentError" };
+        }
+      }
+    },
+  ),
+  says(
+    "described-member-never-sent",
+    "answers-match",
+    of("aggregator", "/search"),
+    "The description requires a member that no answer has.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Search");
+      at(schema, "properties").suggestions = { type: "array" };
+      schema.required = ["metadata", "news_articles", "suggestions"];
+    },
+  ),
+  says(
+    "own-member-described-otherwise",
+    "answers-match",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description has the number of pages as text, which the specification leaves open.",
+    (document) => {
+      for (const name of ["Search", "Topics", "Location"]) {
+        at(properties(document, name), "metadata", "properties").total_pages = { type: "string" };
+      }
+    },
+  ),
+  says(
+    "no-other-member-described",
+    "schemas-agree",
+    of("news", "/ping"),
+    "The description closes ping's answer without its timestamp.",
+    (document) => {
+      const schema = at(document, "components", "schemas", "Ping");
+      schema.additionalProperties = false;
+      delete at(schema, "properties").timestamp;
+      schema.required = ["id"];
+    },
+  ),
+  says(
+    "open-member-not-described",
+    "answers-match",
+    of("aggregator", "/search", "/topics", "/geolocation"),
+    "The description closes the metadata without the number of pages, which the specification leaves open.",
+    (document) => {
+      for (const name of ["Search", "Topics", "Location"]) {
+        const metadata = at(properties(document, name), "metadata");
+        metadata.additionalProperties = false;
+        delete at(metadata, "properties").total_pages;
+        metadata.required = ["id"];
+      }
+    },
+  ),
+];
