@@ -10,6 +10,13 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           globalSetup: ["tests/build.ts"],
           testTimeout: 60_000,
+          // Whoever has a target of their own in the environment tests the suite all the same.
+          env: {
+            AGGREGATOR_BASE_URL: "",
+            NEWS_BASE_URL: "",
+            AGGREGATOR_API_KEY: "",
+            NEWS_API_KEY: "",
+          },
         },
       },
       {

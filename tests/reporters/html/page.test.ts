@@ -251,7 +251,7 @@ describe.skipIf(browserPath === null)(
           );
           expect(await page.locator("#failures").isVisible()).toBe(false);
           await page.keyboard.press("Escape");
-          expect(await shownRequirements(page)).toHaveLength(all.length);
+          await expect.poll(() => shownRequirements(page)).toHaveLength(all.length);
           expect(await page.locator("#failures").isVisible()).toBe(true);
           expect(misdeeds).toEqual([]);
         });
@@ -321,7 +321,9 @@ describe.skipIf(browserPath === null)(
           // Where reading the clipboard is not allowed, pasting shows it.
           await page.locator("input[name=text]").focus();
           await page.keyboard.press("Control+V");
-          expect(await page.inputValue("input[name=text]")).toBe(curl.replaceAll("\n", " "));
+          await expect
+            .poll(() => page.inputValue("input[name=text]"))
+            .toBe(curl.replaceAll("\n", " "));
           expect(misdeeds).toEqual([]);
         },
         { permissions },
