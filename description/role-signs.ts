@@ -26,7 +26,7 @@ function isOneToHundred({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }
 
 const domain: Omit<RoleSigns, "group" | "role"> = {
   type: "string",
-  names: ["domain", "site", "host", "publisherdomain", "sourcedomain"],
+  names: ["domain", "domains", "site", "host", "publisherdomain", "sourcedomain"],
   nameWords: [["domain"], ["domains"], ["site"], ["host"]],
   text: /\bdomains?\b/i,
 };

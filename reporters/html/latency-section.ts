@@ -36,32 +36,43 @@ export function latencySection({ report }: PageProps): PageSection | null {
       rows.reduce((sum, { values }) => sum + values.length, 0),
       "answer",
     ),
-    body: h(
-      "div",
-      { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Latency by endpoint" },
+    body: [
       h(
-        "table",
-        { class: "latency" },
+        "p",
+        { class: "quiet" },
+        "Every dot is an answer and the line their median, all on one logarithmic axis.",
+      ),
+      timesTable(rows, scale),
+    ],
+  };
+}
+
+function timesTable(rows: readonly Times[], scale: Scale): ComponentChild {
+  return h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Latency by endpoint" },
+    h(
+      "table",
+      { class: "latency" },
+      h(
+        "thead",
+        null,
         h(
-          "thead",
+          "tr",
           null,
-          h(
-            "tr",
-            null,
-            ["endpoint", "answers", "median", "95 %", "slowest"].map((name) =>
-              h("th", { scope: "col" }, name),
-            ),
-            h("th", { scope: "col" }, h("span", { class: "heard" }, "every answer"), axis(scale)),
+          ["endpoint", "answers", "median", "95 %", "slowest"].map((name) =>
+            h("th", { scope: "col" }, name),
           ),
-        ),
-        h(
-          "tbody",
-          null,
-          rows.map((row) => timesRow(row, scale)),
+          h("th", { scope: "col" }, h("span", { class: "heard" }, "every answer"), axis(scale)),
         ),
       ),
+      h(
+        "tbody",
+        null,
+        rows.map((row) => timesRow(row, scale)),
+      ),
     ),
-  };
+  );
 }
 
 interface Scale {

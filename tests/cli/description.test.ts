@@ -198,6 +198,31 @@ describe("a description in a file", () => {
   });
 });
 
+test.each(["latest", "2024-01-01"])(
+  "the contracts themselves, named as descriptions at %s, lack nothing but the names that nobody states",
+  async (version) => {
+    await inFolder(async (cwd) => {
+      await withReference([], async (server) => {
+        for (const surface of ["aggregator", "news"]) {
+          const printed = await command(["openapi", surface, version], { cwd });
+          writeFileSync(join(cwd, `${surface}.json`), printed.stdout);
+        }
+        const files = ["--openapi-aggregator", "aggregator.json", "--openapi-news", "news.json"];
+        await runAgainst(server, cwd, [...urls(server), ...files, "--only", "description.*"]);
+        const report = reportIn(cwd);
+        expect(outcomes(report).map(({ requirement }) => requirement)).toEqual([
+          "description.result-count-bounds",
+          "description.query-min-length",
+        ]);
+        const { aggregator, news } = report.descriptions;
+        for (const row of [...aggregator.drift, ...news.drift]) {
+          expect(row).toMatchObject({ breaks: [], looser: [] });
+        }
+      });
+    });
+  },
+);
+
 describe("a description behind a URL", () => {
   const news = (newsUrl: string, openapi: string) => [
     ...["--news-url", newsUrl, "--openapi-news", openapi],
