@@ -65,6 +65,7 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
       "",
       "The keys are this server's own and go with it. A first request:",
       `  curl -H 'api-key: ${aggregator.own}' '${server.aggregatorUrl}/search?query=climate'`,
+      `What it says of itself:  ${server.newsUrl}/openapi.json  and  ${server.aggregatorUrl}/openapi.json`,
       `Keys are revoked with:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
       ...chosen.map(({ name, sentence }) => `Fault ${name}: ${sentence}`),
       "Ctrl-C ends it.",

@@ -17,10 +17,11 @@ export function promisesText(rows: readonly DriftRow[]): string | null {
   return `${plural(kept, "more member")} of which the description promises more than the specification asks, and the server keeps it`;
 }
 
-/** Such as `publishers.limit is called limit (the only integer from 1 to 100)`. */
-export function roleText({ group, role, version, name, because }: DiscoveredRole): string {
-  const when = version === null ? "" : ` at ${version}`;
-  return `${group}.${role}${when} is called ${name} (${because})`;
+/** Such as `publishers.limit is called n at /search/publishers (the only integer from 1 to 100)`. */
+export function roleText(found: DiscoveredRole): string {
+  const { group, role, endpoint, version, name, because } = found;
+  const when = version === null ? "" : ` of ${version}`;
+  return `${group}.${role} is called ${name} at ${endpoint}${when} (${because})`;
 }
 
 /** Where a row holds, such as `/search, /topics at 2024-01-01: 400, 401`. */
