@@ -83,6 +83,20 @@ const article = object(
   "authors",
 );
 
+const article2024 = object(
+  {
+    title: text,
+    url: text,
+    date: dateTime,
+    thumbnail: { type: ["string", "null"] },
+    description: text,
+    authors: list(text),
+    source: object({ ...source, publication_id: { type: ["string", "null"] } }, "favicon"),
+    keywords: list(text),
+  },
+  "description",
+);
+
 /** A kind of item whose members are this server's own. */
 function kind(type: string, members: Readonly<Record<string, Schema>>): Schema {
   return object({ type: { type: "string", const: type }, url: text, ...members });
@@ -129,19 +143,7 @@ export const aggregatorSchemas = {
   }),
   Location: object({ ...envelope, news_articles: items }),
   Page2024: page2024("articles", ref("Article2024")),
-  Article2024: object(
-    {
-      title: text,
-      url: text,
-      date: dateTime,
-      thumbnail: { type: ["string", "null"] },
-      description: text,
-      authors: list(text),
-      source: object({ ...source, publication_id: { type: ["string", "null"] } }, "favicon"),
-      keywords: list(text),
-    },
-    "description",
-  ),
+  Article2024: article2024,
   List2022: object({
     success: flag,
     total: integer,
@@ -156,7 +158,8 @@ export const newsSchemas = {
   Ping: ping,
   Article: article,
   Articles: object({ ...envelope, articles: list(ref("Article")) }),
-  Articles2024: page2024("articles", { type: "object" }),
+  Articles2024: page2024("articles", ref("Article2024")),
+  Article2024: article2024,
   Publisher: object(
     {
       title: text,
