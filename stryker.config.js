@@ -5,6 +5,9 @@
 export default {
   mutate: [
     "suites/matchers/*.ts",
+    "contracts/shape.ts",
+    "description/compare-shapes.ts",
+    "description/discover-roles.ts",
     "reporters/verdict.ts",
     "reporters/waivers.ts",
     "harness/redaction.ts",

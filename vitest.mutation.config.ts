@@ -6,6 +6,8 @@ export default defineConfig({
     include: [
       "tests/suites/matchers/*.test.ts",
       "tests/suites/matchers.test.ts",
+      "tests/contracts/shape.test.ts",
+      "tests/description/{compare-shapes,discover-roles}.test.ts",
       "tests/reporters/{verdict,waivers}.test.ts",
       "tests/harness/redaction.test.ts",
     ],

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { type SchemaPlace, type Shape, shapeOf, shapeWords } from "../../contracts/shape.ts";
+import {
+  holds,
+  kindOf,
+  type SchemaPlace,
+  type Shape,
+  shapeOf,
+  shapeWords,
+} from "../../contracts/shape.ts";
 
 const definitions: Readonly<Record<string, unknown>> = {
   "#text": { type: "string" },
@@ -96,4 +103,77 @@ test("every contract has a shape of what it requires", () => {
   const legacy = catalogue.operation("aggregator", "/search", "2022-01-01")?.successShape;
   const item = legacy?.members.get("data")?.shape.items;
   expect(item?.members.get("type")?.presence).toBe("forbidden");
+});
+
+test("the kinds of values, and so of a schema that only lists values", () => {
+  const values = [null, [], {}, "", 1, 1.5, true];
+  const kinds = ["null", "array", "object", "string", "integer", "fraction", "boolean"];
+  expect(values.map(kindOf)).toEqual(kinds);
+  for (const [index, value] of values.entries()) {
+    expect([...shape({ const: value }).kinds]).toEqual([kinds[index]]);
+  }
+  expect([...shape({ enum: [1, "a"] }).kinds].sort()).toEqual(["integer", "string"]);
+  expect(shapeWords(shape({ enum: [] }))).toBe("nothing");
+});
+
+test("a value is held by a list that has it, as JSON, and by none at all", () => {
+  expect(holds(null, 1)).toBe(true);
+  expect(holds([1, { a: 1 }], { a: 1 })).toBe(true);
+  expect(holds([1], "1")).toBe(false);
+});
+
+describe("what holds for both parts", () => {
+  const both = (a: object, b: object) => shape({ allOf: [a, b] });
+  test.each([[false], [true]])("whichever comes first (%s)", (isTurned) => {
+    const of = (a: object, b: object) => (isTurned ? both(b, a) : both(a, b));
+    expect(of({ enum: ["a", "b"] }, {}).values).toEqual(["a", "b"]);
+    expect(of({ enum: ["a", "b"] }, { enum: ["b", "c"] }).values).toEqual(["b"]);
+    expect(of({ type: "string", format: "date" }, {}).format).toBe("date");
+    expect(of({ additionalProperties: false }, {}).closed).toBe(true);
+    expect(of({}, { type: "object" }).closed).toBe(false);
+    expect(of({ items: { type: "string" } }, { type: "array" }).items).toEqual(
+      shape({ type: "string" }),
+    );
+    const lists = of({ items: { type: ["string", "null"] } }, { items: { type: "string" } });
+    expect(shapeWords(lists.items ?? shape(false))).toBe("string");
+    const member = (schema: object) => ({ properties: { a: schema } });
+    const never = { properties: { a: false } };
+    expect(of(never, { ...member({}), required: ["a"] }).members.get("a")?.presence).toBe(
+      "forbidden",
+    );
+    expect(of(member({}), member({})).members.get("a")?.presence).toBe("optional");
+  });
+});
+
+describe("what holds for one form or the other", () => {
+  const closed = { type: "object", properties: { a: {} }, additionalProperties: false };
+  const open = { type: "object", properties: { a: {} } };
+  const list = (items: object) => ({ type: "array", items });
+  test.each([[false], [true]])("whichever comes first (%s)", (isTurned) => {
+    const of = (a: object, b: object) => shape({ anyOf: isTurned ? [b, a] : [a, b] });
+    expect(of(closed, closed).closed).toBe(true);
+    expect(of(closed, open).closed).toBe(false);
+    expect(of(closed, { type: "string" }).closed).toBe(true);
+    expect(of(open, open).members.get("a")?.presence).toBe("optional");
+    const never = { type: "object", properties: { a: false } };
+    expect(of(never, never).members.get("a")?.presence).toBe("forbidden");
+    expect(of(never, open).members.get("a")?.presence).toBe("optional");
+    expect(of({ enum: ["a"] }, { type: "string" }).values).toBeNull();
+    const dated = { type: "string", format: "date" };
+    expect(of(dated, dated).format).toBe("date");
+    expect(of(dated, { type: "string" }).format).toBeNull();
+    expect(of(list({ type: "string" }), { type: "null" }).items).toEqual(shape({ type: "string" }));
+    expect(of(list({ type: "string" }), { type: "array" }).items).toBeNull();
+    expect(
+      shapeWords(of(list({ type: "string" }), list({ type: "null" })).items ?? shape(false)),
+    ).toBe("string or null");
+    expect(of({ type: "string" }, { type: "null" }).items).toBeNull();
+  });
+});
+
+test("only a single member can be forbidden by what must not be", () => {
+  expect(members({ not: { required: ["a", "b"] } })).toEqual({});
+  expect(members({ not: { required: [] } })).toEqual({});
+  expect(shape({}).closed).toBe(false);
+  expect(shape({ unevaluatedProperties: false }).closed).toBe(true);
 });

@@ -119,6 +119,125 @@ describe("a member", () => {
   });
 });
 
+describe("what each says stands in the row", () => {
+  const rows = (contract: object, described: object) =>
+    compareShapes(shape(contract), shape(described)).map(
+      ({ member, specification, description, isOptional }) => ({
+        member,
+        specification,
+        description,
+        isOptional,
+      }),
+    );
+  const number = { type: "number" };
+
+  test("of a member that both list", () => {
+    expect(rows(object({ a: text, b: text }, "a"), object({ a: number, b: number }))).toEqual([
+      {
+        member: "/a",
+        specification: "required string",
+        description: "optional number",
+        isOptional: false,
+      },
+      {
+        member: "/b",
+        specification: "optional string",
+        description: "optional number",
+        isOptional: true,
+      },
+    ]);
+  });
+  test("of the body itself", () => {
+    expect(rows(object({}), text)).toEqual([
+      {
+        member: "",
+        specification: "required object",
+        description: "required string",
+        isOptional: false,
+      },
+    ]);
+  });
+  test("of one that only the contract lists", () => {
+    const told = object({ b: text });
+    expect(rows(object({ a: text, b: text }), told)).toEqual([
+      { member: "/a", specification: "optional string", description: null, isOptional: true },
+    ]);
+    expect(
+      rows(object({ a: text, b: text }, "a"), { ...told, additionalProperties: false }),
+    ).toEqual([
+      {
+        member: "/a",
+        specification: "required string",
+        description: "forbidden",
+        isOptional: false,
+      },
+    ]);
+  });
+  test("of one that only the description lists", () => {
+    expect(rows(object({}), object({ a: text }, "a"))).toEqual([
+      { member: "/a", specification: null, description: "required string", isOptional: false },
+    ]);
+    expect(rows({ ...object({}), additionalProperties: false }, object({ a: text }, "a"))).toEqual(
+      [],
+    );
+  });
+  test("of one that the contract forbids", () => {
+    const never = { ...object({}), not: { required: ["a"] } };
+    expect(rows(never, object({ a: object({ b: text }, "b") }))).toEqual([
+      {
+        member: "/a",
+        specification: "forbidden",
+        description: "optional object",
+        isOptional: false,
+      },
+    ]);
+    // To say nothing of it is no drift.
+    expect(rows(never, object({}))).toEqual([]);
+    expect(rows(never, { ...object({}), additionalProperties: false })).toEqual([]);
+    expect(rows(never, object({ a: false }))).toEqual([]);
+  });
+  test("of one that the description forbids", () => {
+    expect(compare(object({ a: text }), object({ a: false }))).toEqual(["/a: + -its presence"]);
+    expect(compare(object({ a: text }, "a"), object({ a: false }))).toEqual([
+      "/a: +its absence -its presence !",
+    ]);
+  });
+});
+
+test("nothing is compared below what one of the two can't be", () => {
+  const deep = object({ a: text }, "a");
+  expect(compare(object({ m: deep }), object({ m: text }))).toEqual(["/m: +string -object !"]);
+  expect(compare(object({ m: { type: "array", items: deep } }), object({ m: deep }))).toEqual([
+    "/m: +object -array !",
+  ]);
+  expect(compare({ type: "array" }, { type: "array", items: text })).toEqual([]);
+  expect(compare({ type: "array", items: {} }, { type: "array" })).toEqual([]);
+  expect(compare({ type: "array", items: { enum: [1] } }, { type: "array" })).toEqual([
+    "/*: +anything -",
+  ]);
+});
+
+test("values that overlap do not contradict, and any text does not forbid one", () => {
+  const of = (schema: object) => object({ a: schema });
+  expect(compare(of({ enum: ["x", "y"] }), of({ enum: ["y", "z"] }))).toEqual(['/a: +"z" -"x"']);
+  expect(compare(of({ const: "x" }), of(text))).toEqual(["/a: +other values -"]);
+  expect(compare(of(text), of({ const: "x" }))).toEqual(["/a: + -other values"]);
+  expect(compare(of({ type: "integer" }), of({ type: ["number", "string"] }))).toEqual([
+    "/a: +numbers with a fraction,string -",
+  ]);
+  expect(compare(of(text), of({ type: ["string", "integer", "null"] }))).toEqual([
+    "/a: +integer,null -",
+  ]);
+});
+
+test("words of what is closed or forbidden", () => {
+  const closed = { ...object({ a: { type: "array" } }), additionalProperties: false };
+  expect(wordsAt(shape(closed), "/b")).toBe("forbidden");
+  expect(wordsAt(shape(closed), "/a/*")).toBeNull();
+  expect(wordsAt(shape({ type: "array", items: text }), "/*")).toBe("required string");
+  expect(wordsAt(shape(object({ a: false })), "/a")).toBe("forbidden");
+});
+
 test("words at a pointer", () => {
   const whole = shape(object({ list: { type: "array", items: object({ "a/b": text }, "a/b") } }));
   expect(wordsAt(whole, "/list/*/a~1b")).toBe("required string");

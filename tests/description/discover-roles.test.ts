@@ -180,3 +180,99 @@ describe("what is not sure is not found", () => {
     });
   });
 });
+
+describe("what is told of a role that was found", () => {
+  const tell = (described: DescribedSurface, surface: Surface) =>
+    discoverRoles(described, "", of(surface), () => undefined);
+
+  test("where it stands, and what told it", () => {
+    const oneToHundred = { type: "integer", minimum: 1, maximum: 100 };
+    const described = describedWith("/search/publishers", [
+      { name: "sortBy" },
+      { name: "category" },
+      { name: "x", description: "A language." },
+      { name: "n", schema: oneToHundred },
+    ]);
+    const at = (index: number) => ({
+      group: "publishers",
+      endpoint: "/search/publishers",
+      version: null,
+      pointer: `/paths/~1search~1publishers/get/parameters/${index}`,
+    });
+    // In the order of the contracts, each once although both versions have it.
+    expect(tell(described, "news")).toEqual([
+      { ...at(1), role: "category", name: "category", because: "by its name" },
+      { ...at(2), role: "language", name: "x", because: "by its description" },
+      { ...at(3), role: "limit", name: "n", because: "the only integer from 1 to 100" },
+      { ...at(0), role: "sort", name: "sortBy", because: "by its name" },
+    ]);
+  });
+  test("of two groups, each its own", () => {
+    const search = describedWith("/search", [{ name: "page", schema: { type: "integer" } }]);
+    const topics = describedWith("/topics", [{ name: "topic" }]);
+    const paths = { ...Object(search.document.paths), ...Object(topics.document.paths) };
+    const both = describedSurface({ ...search.document, paths });
+    expect(
+      tell(both, "aggregator").map(({ group, role, version }) => [group, role, version]),
+    ).toEqual([
+      ["search", "page", null],
+      ["topics", "topic", null],
+    ]);
+  });
+  test("nothing of endpoints that have no roles, or are not described", () => {
+    const sort = [{ name: "sort" }, { name: "topic" }];
+    expect(tell(describedWith("/info/topics", sort), "news")).toEqual([]);
+    expect(tell(describedWith("/search/publishers/", sort), "news")).toEqual([]);
+    expect(tell(describedSurface({ openapi: "3.1.0", paths: {} }), "news")).toEqual([]);
+  });
+});
+
+describe("details of signs", () => {
+  test.each([
+    ["sort__by", "publishers.sort"],
+    ["_sort", "publishers.sort"],
+    ["q[sort]", "publishers.sort"],
+  ])("%s is %s", (name, role) => {
+    expect(publishers({ name })).toEqual({ [role]: name });
+  });
+  test("all words of a set have to be there", () => {
+    const schema = { type: "integer" };
+    expect(search({ name: "page_count_only", schema })).toEqual({});
+    expect(search({ name: "items_per_page", schema })).toEqual({
+      "search.pageSize": "items_per_page",
+    });
+  });
+  test.each<[object, boolean]>([
+    [{ type: "integer" }, true],
+    [{ type: "number" }, true],
+    [{ type: ["integer", "null"] }, true],
+    [{}, true],
+    [{ type: "string" }, false],
+    [{ type: "array" }, false],
+  ])("a number of results in %j is found: %s", (schema, isFound) => {
+    expect("publishers.limit" in publishers({ name: "limit", schema: { ...schema } })).toBe(
+      isFound,
+    );
+  });
+  test.each<[object, boolean]>([
+    [{ type: "string" }, true],
+    [{ type: "number" }, false],
+  ])("an order in %j is found: %s", (schema, isFound) => {
+    expect("publishers.sort" in publishers({ name: "sort", schema: { ...schema } })).toBe(isFound);
+  });
+  test("dates without their format are found where no other has it", () => {
+    expect(search({ name: "from" }, { name: "until" })).toEqual({
+      "search.from": "from",
+      "search.to": "until",
+    });
+    const schema = { type: "string", format: "uri" };
+    expect(search({ name: "domain", schema })).toEqual({ "search.domain": "domain" });
+  });
+  test("a date in a text that does not speak of versions is no version", () => {
+    const description = "The first day, such as 2024-01-01.";
+    const schema = { type: "string", format: "date" };
+    expect(search({ name: "from", schema, description })).toEqual({ "search.from": "from" });
+    const other = "In any version: the first day, such as 2019-01-01.";
+    expect(search({ name: "from", schema, description: other })).toEqual({ "search.from": "from" });
+  });
+});
