@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { type Ask, type Credential, noCredential } from "../../../harness/ask.ts";
-import { NotJudged } from "../../../suites/check.ts";
 import {
   answerOf,
   errorBody,
@@ -14,6 +13,7 @@ import {
   successBody,
 } from "../../../suites/matchers/answer.ts";
 import { madeUpExchange } from "../sources.ts";
+import { ending } from "./ending.ts";
 
 const asked = (credential: Credential = noCredential): Ask => ({
   surface: "aggregator",
@@ -25,17 +25,6 @@ const asked = (credential: Credential = noCredential): Ask => ({
 const answered = (status: number, body = "{}", headers = {}) =>
   madeUpExchange(asked(), { status, body, headers });
 const closed = madeUpExchange(asked(), null);
-
-/** How a matcher ended that finds nothing to judge. */
-function ending(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof NotJudged) return `${error.outcome}: ${error.message}`;
-    throw error;
-  }
-  return "judged";
-}
 
 test("without an answer there is nothing to judge", () => {
   expect(ending(() => answerOf(closed))).toBe("blocked: connection closed");

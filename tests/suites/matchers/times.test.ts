@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { NotJudged } from "../../../suites/check.ts";
 import {
   followsRfc3339,
   pingTimestampIsNow,
@@ -7,6 +6,7 @@ import {
   timestampWithinFiveMinutes,
 } from "../../../suites/matchers/times.ts";
 import { madeUpExchange } from "../sources.ts";
+import { ending } from "./ending.ts";
 
 const noon = Date.parse("2026-05-25T12:00:00Z");
 const second = 1000;
@@ -26,16 +26,6 @@ function atNoon(headers: Record<string, string> = {}) {
   return { ...exchange, sentAt: noon - 10 * minute, receivedAt: noon };
 }
 const stamped = (epochMs: number) => ({ metadata: { timestamp: new Date(epochMs).toISOString() } });
-
-function ending(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof NotJudged) return `${error.outcome}: ${error.message}`;
-    throw error;
-  }
-  return "judged";
-}
 
 describe("RFC 3339", () => {
   test.each([

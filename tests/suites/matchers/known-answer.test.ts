@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import type { Ask } from "../../../harness/ask.ts";
+import type { Exchange } from "../../../harness/exchange.ts";
+import type { CheckContext } from "../../../suites/check.ts";
+import {
+  isKnownAnswer,
+  isKnownHead,
+  isKnownPreflight,
+  isKnownRefusal,
+} from "../../../suites/matchers/known-answer.ts";
+import { madeUpExchange } from "../sources.ts";
+import { completeSubject } from "../subject.ts";
+import { ending } from "./ending.ts";
+
+const contracts = loadCatalogue();
+const subject = completeSubject();
+const get: Ask = {
+  surface: "aggregator",
+  endpoint: "/search",
+  version: "2024-01-01",
+  credential: { kind: "none" },
+  query: [],
+};
+const answered = (status: number, body: string, differing: Partial<Ask> = {}) =>
+  madeUpExchange({ ...get, ...differing }, { status, body });
+
+const current = '{"errors":[{"code":"X"}]}';
+const legacy = '{"success":false,"code":"X","message":"y"}';
+const html = " \n<!doctype html><p>no</p>";
+
+/** What a body is called that is none of ours. */
+const strangers = [
+  ["", "an empty body"],
+  ["  \n", "an empty body"],
+  [html, "an HTML page"],
+  ["nope", "a body that is not JSON"],
+  ["[]", "JSON, but no object"],
+  ['{"error":"no"}', "an object with error"],
+  ["{}", "an object with no members"],
+] as const;
+
+describe("a refusal", () => {
+  test.each([400, 404, 405, 414, 499])("with %i in one of the envelopes is known", (status) => {
+    for (const body of [current, legacy, '{"metadata":{}}', '{"code":1,"message":"m"}']) {
+      expect(isKnownRefusal(answered(status, body))).toEqual([]);
+    }
+  });
+
+  test.each(strangers)("with the body %j is not", (body, actual) => {
+    expect(isKnownRefusal(answered(400, body))).toEqual([
+      { path: "", expected: "one of the two error envelopes", actual },
+    ]);
+  });
+
+  test.each([200, 302, 399, 500, 503])("is none with %i", (status) => {
+    expect(isKnownRefusal(answered(status, current))).toEqual([
+      { path: "status", expected: "a refusal with a 4xx status", actual: String(status) },
+    ]);
+  });
+
+  test("may be 501 for a method, and for nothing else", () => {
+    expect(isKnownRefusal(answered(501, current, { method: "PATCH" }))).toEqual([]);
+    expect(isKnownRefusal(answered(500, current, { method: "PATCH" }))).toHaveLength(1);
+    expect(isKnownRefusal(answered(501, html, { method: "PATCH" }))).toHaveLength(1);
+    expect(isKnownRefusal(answered(501, current))).toMatchObject([{ actual: "501" }]);
+  });
+});
+
+describe("an answer", () => {
+  const cell = {
+    surface: "aggregator",
+    endpoint: get.endpoint,
+    version: get.version,
+    auth: null,
+  } as const;
+  const members =
+    contracts.operation("aggregator", get.endpoint, get.version)?.requiredMembers ?? [];
+  const whole = JSON.stringify(Object.fromEntries(members.map((name) => [name, 1])));
+  const knownAnswer = (exchange: Exchange, plain?: Exchange) => {
+    const context: CheckContext = { cell, subject, contracts };
+    return isKnownAnswer(exchange, plain === undefined ? context : { ...context, plain });
+  };
+
+  test("is the success body, and refusals as above", () => {
+    expect(members.length).toBeGreaterThan(1);
+    expect(knownAnswer(answered(200, whole), answered(200, whole))).toEqual([]);
+    expect(knownAnswer(answered(400, current))).toEqual([]);
+    expect(knownAnswer(answered(400, html))).toMatchObject([{ actual: "an HTML page" }]);
+  });
+
+  test.each([201, 204, 302, 500, 502])("with %i is neither", (status) => {
+    expect(knownAnswer(answered(status, whole))).toEqual([
+      { path: "status", expected: "200 or a refusal with a 4xx status", actual: String(status) },
+    ]);
+  });
+
+  test.each(strangers.slice(0, 4))("with 200 and the body %j is neither", (body, actual) => {
+    expect(knownAnswer(answered(200, body))).toEqual([
+      { path: "body", expected: "a success body in JSON", actual },
+    ]);
+  });
+
+  test("has the members of the envelope that the answer to the plain request has", () => {
+    const [first = "", second = ""] = members;
+    expect(knownAnswer(answered(200, '{"odd":1}'), answered(200, whole))).toEqual(
+      members.map((name) => ({
+        path: `/${name}`,
+        expected: "a member of the success body",
+        actual: "absent",
+      })),
+    );
+    const lacking = answered(200, JSON.stringify({ [second]: null, odd: 1 }));
+    expect(knownAnswer(answered(200, `{"${first}":1}`), lacking)).toMatchObject([
+      { path: `/${second}` },
+    ]);
+    expect(knownAnswer(answered(200, "[]"), lacking)).toMatchObject([{ path: `/${second}` }]);
+  });
+
+  test("is held against nothing where the plain request has no such answer", () => {
+    const odd = answered(200, "{}");
+    expect(knownAnswer(odd)).toEqual([]);
+    for (const plain of [
+      answered(200, html),
+      answered(200, "[]"),
+      answered(200, "null"),
+      madeUpExchange(get, null),
+    ]) {
+      expect(knownAnswer(odd, plain)).toEqual([]);
+    }
+  });
+
+  test("of an endpoint without a contract is held against none", () => {
+    const unknown = answered(200, "{}", { endpoint: "/nowhere" });
+    expect(knownAnswer(unknown, answered(200, whole))).toEqual([]);
+  });
+});
+
+describe("an answer to HEAD", () => {
+  test.each([200, 400, 405, 499])("may be %i, without a body", (status) => {
+    expect(isKnownHead(answered(status, ""))).toEqual([]);
+  });
+  test.each([201, 301, 399, 500, 501])("is wrong with %i", (status) => {
+    expect(isKnownHead(answered(status, ""))).toEqual([
+      { path: "status", expected: "200 or a refusal with a 4xx status", actual: String(status) },
+    ]);
+  });
+});
+
+describe("an answer to OPTIONS", () => {
+  test.each([200, 204, 299])("may be %i with anything but HTML", (status) => {
+    for (const body of ["", "{}", "GET"]) {
+      expect(isKnownPreflight(answered(status, body))).toEqual([]);
+    }
+    expect(isKnownPreflight(answered(status, html))).toEqual([
+      { path: "body", expected: "no HTML", actual: "an HTML page" },
+    ]);
+  });
+  test.each([199, 300, 500])("is wrong with %i", (status) => {
+    expect(isKnownPreflight(answered(status, ""))).toMatchObject([
+      { path: "status", actual: String(status) },
+    ]);
+  });
+  test("may be a refusal in an envelope", () => {
+    expect(isKnownPreflight(answered(405, legacy))).toEqual([]);
+    expect(isKnownPreflight(answered(405, html))).toHaveLength(1);
+  });
+});
+
+test("nothing is known without an answer", () => {
+  const closed = madeUpExchange(get, null);
+  for (const matcher of [isKnownRefusal, isKnownHead, isKnownPreflight]) {
+    expect(ending(() => matcher(closed))).toBe("blocked: connection closed");
+  }
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { Ask } from "../../../harness/ask.ts";
+import type { Exchange } from "../../../harness/exchange.ts";
+import { echoesNoKey, showsNoTrace } from "../../../suites/matchers/leaks.ts";
+import { madeUpExchange } from "../sources.ts";
+import { ending } from "./ending.ts";
+
+const ask: Ask = {
+  surface: "news",
+  endpoint: "/search/articles",
+  version: "default",
+  credential: { kind: "none" },
+  query: [],
+};
+const answered = (status: number, body: string) => madeUpExchange(ask, { status, body });
+const inJson = (status: number, text: string) =>
+  answered(status, JSON.stringify({ success: false, code: "X", message: text }));
+
+describe("a trace of the code", () => {
+  test.each([
+    ["JavaScript", "TypeError: x is not a function\n    at Object.get (/srv/app/index.js:10:15)"],
+    ["JavaScript as a module", "at file:///srv/app/search.mjs:1:2"],
+    ["TypeScript", "at handle (/srv/app/news-search.ts:120:3)"],
+    ["JSX", "at Page (/srv/app/page.tsx:1:1)"],
+    ["CommonJS", "at a.cjs:7:1"],
+    ["Java", "at com.example.Search$1.<init>(Search.java:42)"],
+    ["Java, named module", "at java.base/java.lang.Thread.run(Thread.java:833)"],
+    ["Kotlin", "at com.example.SearchKt.main(Search.kt:7)"],
+    ["Scala", "at com.example.Main$.run(Main.scala:7)"],
+    ["Groovy", "at com.example.Main.run(Main.groovy:7)"],
+    ["the JVM itself", "at sun.reflect.Reflection.invoke0(Native Method)"],
+    ["the JVM without sources", "at com.example.A.b(Unknown Source)"],
+    ["Python", 'Traceback (most recent call last):\n  File "/srv/app.py", line 3, in get'],
+    ["Python, its middle only", '  File "/srv/app.py", line 31, in get'],
+    ["Go", "goroutine 12 [running]:\nmain.main()"],
+    ["PHP", "PHP Fatal error: Uncaught Error in /srv/index.php:12"],
+    ["PHP, a frame", "#0 /srv/index.php(12): search()"],
+    ["PHP, a warning", "Warning: Undefined index in /srv/index.php on line 12"],
+    ["PHP, a warning in HTML", "in /srv/index.php on line <b>12</b>"],
+    [".NET", "at News.Search.Get(String q) in C:\\src\\Search.cs:line 42"],
+    [".NET, generic", "at News.Search`1.<Get>b__0() in /src/Search.cs:line 42"],
+    ["Ruby", "/srv/app.rb:12:in `get'"],
+    ["Ruby 3.4", "/srv/app.rb:12:in 'Object#get'"],
+    ["Rust", "thread 'main' panicked at src/main.rs:4:5"],
+    ["Rust with the thread's number", "thread 'tokio' (12) panicked at src/main.rs:4:5"],
+  ])("of %s is found in JSON and in any other text", (_, text) => {
+    for (const exchange of [inJson(400, text), answered(500, text)]) {
+      const findings = showsNoTrace(exchange);
+      expect(findings).toHaveLength(1);
+      expect(findings).toMatchObject([{ path: "body", expected: "no stack trace" }]);
+    }
+  });
+
+  test("is quoted, without what stands around it", () => {
+    const exchange = answered(500, "sorry: goroutine 12 [running]: main");
+    expect(showsNoTrace(exchange)).toMatchObject([{ actual: "goroutine 12 [" }]);
+  });
+
+  test.each([
+    "The parameter is invalid: at least one letter is needed.",
+    "Look at https://example.org/docs/index.html:80",
+    "at noon (in London)",
+    "published in search.php",
+    "It took place at 10:15:30",
+    'File "report" is missing',
+    "goroutine 12",
+    "a thread panicked at noon",
+    "see app.rb:12",
+    "at The Times (London) in May",
+    "at the corner (main.java)",
+  ])("is not seen in: %s", (text) => {
+    expect(showsNoTrace(inJson(400, text))).toEqual([]);
+  });
+
+  test("is news in a success body, and none in any other 200", () => {
+    const text = "goroutine 12 [running]";
+    expect(showsNoTrace(inJson(200, text))).toEqual([]);
+    expect(showsNoTrace(answered(200, text))).toHaveLength(1);
+    expect(showsNoTrace(inJson(201, text))).toHaveLength(1);
+  });
+
+  test("can't be ruled out where the server may not have answered at all", () => {
+    const reason = "skip: needs a JSON body to tell that the server answered";
+    expect(ending(() => showsNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
+    expect(ending(() => showsNoTrace(answered(200, "")))).toBe(reason);
+    expect(ending(() => showsNoTrace(madeUpExchange(ask, null)))).toBe(
+      "blocked: connection closed",
+    );
+  });
+});
+
+describe("a key that comes back", () => {
+  const recordedAs = (
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+    sent = "{}",
+  ): Exchange => {
+    const exchange = answered(400, sent);
+    const bytes = body.length;
+    const response = { status: 400, headers, body, bytes, truncated: false };
+    return { ...exchange, recorded: { ...exchange.recorded, response } };
+  };
+
+  test.each([
+    "$NEWS_API_KEY",
+    "$AGGREGATOR_API_KEY",
+    `\${NEWS_API_KEY%?}`,
+    `\${AGGREGATOR_API_KEY%?}`,
+  ])("is found in the body by what stands for it: %s", (placeholder) => {
+    expect(echoesNoKey(recordedAs(`{"message":"no such key: ${placeholder}"}`))).toEqual([
+      { path: "body", expected: "no key of the client", actual: placeholder },
+    ]);
+  });
+
+  test("is found in every header, and each is said", () => {
+    const headers = { "x-echo": "Bearer $NEWS_API_KEY", server: "news", "x-key": "$NEWS_API_KEY" };
+    expect(echoesNoKey(recordedAs("{}", headers)).map(({ path }) => path)).toEqual([
+      "header:x-echo",
+      "header:x-key",
+    ]);
+  });
+
+  test("is found in what is no JSON as well", () => {
+    expect(echoesNoKey(recordedAs("<p>$NEWS_API_KEY</p>", {}, "<p>"))).toHaveLength(1);
+  });
+
+  test("is not there in an answer of the server without it", () => {
+    expect(echoesNoKey(recordedAs('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
+    expect(ending(() => echoesNoKey(recordedAs("<p>", {}, "<p>")))).toBe(
+      "skip: needs a JSON body to tell that the server answered",
+    );
+  });
+
+  test("can't be told without a recorded answer", () => {
+    const reason = "blocked: needs a recorded answer";
+    expect(ending(() => echoesNoKey(answered(400, "{}")))).toBe(reason);
+    expect(ending(() => echoesNoKey({ ...recordedAs("{}"), answer: null }))).toBe(reason);
+  });
+});
