@@ -8,7 +8,7 @@ export default defineConfig({
       "tests/suites/matchers.test.ts",
       "tests/contracts/shape.test.ts",
       "tests/description/{compare-shapes,discover-roles}.test.ts",
-      "tests/reporters/{verdict,waivers}.test.ts",
+      "tests/reporters/{baseline,verdict,waivers}.test.ts",
       "tests/harness/redaction.test.ts",
     ],
   },

@@ -1,12 +1,14 @@
 import { visibleLine } from "./visible.ts";
 
-const longest = 300;
-
-/** Text of any origin as one line that is safe to print, cut where it is longer than people read. */
-export function shortLine(text: string): string {
+/**
+ * Text of any origin as one line that is safe to print, cut where it is longer than people read.
+ *
+ * @param longest in UTF-16 code units
+ */
+export function shortLine(text: string, longest = 300): string {
   // Cut before as well, since a value may be megabytes long.
-  const characters = [...visibleLine(text.slice(0, 2 * longest))];
-  return characters.length <= longest && text.length <= 2 * longest
-    ? characters.join("")
-    : `${characters.slice(0, longest - 1).join("")}…`;
+  const line = visibleLine(text.slice(0, longest + 1));
+  if (line.length <= longest) return line;
+  // Half of a surrogate pair would be no character.
+  return `${line.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }

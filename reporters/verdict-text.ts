@@ -3,7 +3,7 @@ import type { Report, ReportBaseline } from "./report.ts";
 
 /** `1 check`, `2 checks`. */
 export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count} ${count === 1 ? noun : `${noun}s`.replace(/([^aeiou])ys$/, "$1ies")}`;
 }
 
 export function durationText(milliseconds: number): string {

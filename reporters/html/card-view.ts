@@ -4,8 +4,9 @@ import { cellLines } from "../cell-text.ts";
 import { excerpt } from "../excerpt.ts";
 import { markOf } from "../matrix.ts";
 import type { ReportExchange, ReportExchanges } from "../report.ts";
+import { shortLine } from "../short-line.ts";
 import { plural } from "../verdict-text.ts";
-import { visibleLine } from "../visible.ts";
+import { type Detail, firstOf, lineOf } from "./detail.ts";
 import { bodyLines } from "./json-view.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable } from "./section.ts";
@@ -14,23 +15,11 @@ export interface CardProps {
   readonly card: FailureCard;
   readonly exchanges: ReportExchanges;
   readonly open: boolean;
-  /** Lines of a body that are shown at most. */
-  readonly mostLines: number;
-  readonly mostFindings: number;
+  readonly detail: Detail;
 }
 
-const mostHeaders = 20;
-const longestHeader = 200;
-const mostCells = 30;
-
 /** One broken requirement: what is stated, what was asked, what came back, and what to do. */
-export function CardView({
-  card,
-  exchanges,
-  open,
-  mostLines,
-  mostFindings,
-}: CardProps): ComponentChild {
+export function CardView({ card, exchanges, open, detail }: CardProps): ComponentChild {
   const { requirement, level, status, statement, clause, cells, impact, interpretation } = card;
   const exchange = card.exchange === null ? null : (exchanges[card.exchange] ?? null);
   return h(
@@ -48,12 +37,12 @@ export function CardView({
       " ",
       h("b", null, requirement),
       h("small", null, ` ${level}, ${plural(cells.length, "cell")}`),
-      h("span", { class: "statement" }, statement || card.message),
+      h("span", { class: "statement" }, statement || lineOf(card.message, detail)),
     ),
-    findings(card, mostFindings),
-    exchange === null ? null : sideBySide(card, exchange, mostLines),
-    card.curl === null ? null : command("Ask it again", card.curl),
-    command("Judge it alone", card.rerun),
+    findings(card, detail),
+    exchange === null ? null : sideBySide(card, exchange, detail),
+    card.curl === null ? null : command("Ask it again", card.curl, detail),
+    command("Judge it alone", card.rerun, detail),
     h(
       "dl",
       { class: "meaning" },
@@ -68,7 +57,7 @@ export function CardView({
         h(
           "ul",
           null,
-          where(card).map((line) => h("li", null, line)),
+          where(card, detail).map((line) => h("li", null, line)),
         ),
       ),
     ),
@@ -79,19 +68,18 @@ function meaning(name: string, value: ComponentChildren): ComponentChild | null 
   return value === "" ? null : h("div", null, h("dt", null, name), h("dd", null, value));
 }
 
-function where({ cells }: FailureCard): readonly string[] {
-  const lines = cellLines(cells);
-  const rest = lines.length - mostCells;
-  return rest > 0 ? [...lines.slice(0, mostCells), `and ${rest} more`] : lines;
+function where({ cells }: FailureCard, detail: Detail): readonly string[] {
+  const [lines, more] = firstOf(cellLines(cells), detail.cellLines, "line");
+  return more === null ? lines : [...lines, more];
 }
 
 function findings(
   { findings: all, message, moreFindings }: FailureCard,
-  most: number,
+  detail: Detail,
 ): ComponentChild {
-  const found = all.slice(0, most);
+  const found = all.slice(0, detail.findings);
   const rest = moreFindings + all.length - found.length;
-  if (found.length === 0) return h("p", { class: "said" }, message);
+  if (found.length === 0) return h("p", { class: "said" }, lineOf(message, detail));
   return h(
     "table",
     { class: "findings" },
@@ -111,9 +99,9 @@ function findings(
         h(
           "tr",
           null,
-          h("td", null, h("code", null, path === "" ? "the body itself" : path)),
-          h("td", null, expected),
-          h("td", { class: "actual" }, actual),
+          h("td", null, h("code", null, path === "" ? "the body itself" : lineOf(path, detail))),
+          h("td", null, lineOf(expected, detail)),
+          h("td", { class: "actual" }, lineOf(actual, detail)),
         ),
       ),
     ),
@@ -121,11 +109,7 @@ function findings(
   );
 }
 
-function sideBySide(
-  card: FailureCard,
-  exchange: ReportExchange,
-  mostLines: number,
-): ComponentChild {
+function sideBySide(card: FailureCard, exchange: ReportExchange, detail: Detail): ComponentChild {
   const { request, response, failure } = exchange;
   const pointers = card.findings.map(({ path }) => path).filter(isPointer);
   const status = card.findings.some(({ path }) => path === "status");
@@ -137,8 +121,12 @@ function sideBySide(
       { class: "side" },
       h("h3", null, "Sent"),
       block([
-        h("div", { class: "line first" }, visibleLine(`${request.method} ${request.url}`)),
-        ...headerLines(request.headers, []),
+        h(
+          "div",
+          { class: "line first" },
+          shortLine(`${request.method} ${request.url}`, detail.command),
+        ),
+        ...headerLines(request.headers, [], detail),
       ]),
     ),
     h(
@@ -150,7 +138,7 @@ function sideBySide(
             h(
               "div",
               { class: "line wrong" },
-              visibleLine(`nothing: ${failure?.message ?? "no answer"}`),
+              lineOf(`nothing: ${failure?.message ?? "no answer"}`, detail),
             ),
           ])
         : block([
@@ -162,8 +150,9 @@ function sideBySide(
             ...headerLines(
               response.headers,
               card.findings.map(({ path }) => path),
+              detail,
             ),
-            ...answerLines(response, pointers, mostLines),
+            ...answerLines(response, pointers, detail.bodyLines),
           ]),
     ),
   );
@@ -180,19 +169,24 @@ function block(lines: readonly ComponentChild[]): ComponentChild {
 function headerLines(
   headers: Readonly<Record<string, string>>,
   paths: readonly string[],
+  detail: Detail,
 ): readonly ComponentChild[] {
-  const entries = Object.entries(headers);
-  const shown = entries.slice(0, mostHeaders).map(([name, value]) => {
-    const marked = paths.includes(`header:${name}`);
-    const text = value.length > longestHeader ? `${value.slice(0, longestHeader)}…` : value;
-    return h(
+  const isMarked = (name: string) => paths.includes(`header:${name}`);
+  const all = Object.entries(headers);
+  // What a finding points at comes first, so that it is never among those left out.
+  const inOrder = [
+    ...all.filter(([name]) => isMarked(name)),
+    ...all.filter(([name]) => !isMarked(name)),
+  ];
+  const [shown, more] = firstOf(inOrder, detail.headers, "header");
+  const lines = shown.map(([name, value]) =>
+    h(
       "div",
-      { class: marked ? "line header wrong" : "line header" },
-      visibleLine(`${name}: ${text}`),
-    );
-  });
-  const rest = entries.length - mostHeaders;
-  return rest > 0 ? [...shown, h("div", { class: "line header" }, `… ${rest} more`)] : shown;
+      { class: isMarked(name) ? "line header wrong" : "line header" },
+      lineOf(`${name}: ${value}`, detail),
+    ),
+  );
+  return more === null ? lines : [...lines, h("div", { class: "line header" }, more)];
 }
 
 function answerLines(
@@ -207,6 +201,7 @@ function answerLines(
           .split("\n")
           .map((text) => ({ depth: 0, text, marked: pointers.includes("") }))
       : bodyLines(parsed.value, pointers);
+  if (mostLines === 0) return [more(lines.length)];
   const first = lines.findIndex(({ marked }) => marked);
   const start = first < mostLines ? 0 : first - Math.floor(mostLines / 2);
   const shown = lines.slice(start, start + mostLines);
@@ -235,7 +230,15 @@ function parse(text: string): { readonly value: unknown } | null {
   }
 }
 
-function command(label: string, text: string): ComponentChild {
+function command(label: string, text: string, detail: Detail): ComponentChild {
+  // A part of a command would not do what the whole does.
+  if (text.length > detail.command) {
+    return h(
+      "p",
+      { class: "quiet" },
+      `${label}: the command stands in report.json, as it is long.`,
+    );
+  }
   return h(
     "div",
     { class: "command" },

@@ -1,37 +1,27 @@
-import { h } from "preact";
+import { type ComponentChild, h } from "preact";
 import { group } from "../../contracts/group.ts";
 import { cardsOf, type FailureCard } from "../card.ts";
 import { markOf } from "../matrix.ts";
 import type { ReportResult } from "../report.ts";
-import { shortLine } from "../short-line.ts";
 import { brokenCards, notJudged } from "../summary.ts";
 import { plural } from "../verdict-text.ts";
 import { CardView } from "./card-view.ts";
+import { type Detail, firstOf, lineOf } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
 
-/** So many lines of bodies are shown in all cards together, so that the page stays small. */
-const linesOfAllBodies = 2400;
-const mostLines = 60;
-/** With more cards than these each shows less. */
-const manyCards = 40;
 /** More open cards than these make the page a wall. */
 const mostOpen = 8;
 
-function cardList(cards: readonly FailureCard[], { report }: PageProps, open: boolean) {
-  const lines = Math.max(
-    8,
-    Math.min(mostLines, Math.floor(linesOfAllBodies / Math.max(cards.length, 1))),
-  );
-  return cards.map((card, index) =>
-    h(CardView, {
-      card,
-      exchanges: report.exchanges,
-      open: open && index < mostOpen,
-      mostLines: lines,
-      mostFindings: cards.length > manyCards ? 2 : 5,
-    }),
-  );
+function cardList(cards: readonly FailureCard[], props: PageProps, open: boolean) {
+  const { report, detail } = props;
+  const [shown, more] = firstOf(cards, detail.cards, "requirement");
+  return [
+    ...shown.map((card, index) =>
+      h(CardView, { card, exchanges: report.exchanges, open: open && index < mostOpen, detail }),
+    ),
+    more === null ? null : h("p", { class: "quiet" }, more),
+  ];
 }
 
 /** What makes the run red, one card for each requirement, the most severe first. */
@@ -83,9 +73,10 @@ export const waivedSection = cardsOfResults(
 );
 
 /** What was skipped, blocked or an error of the suite, by reason. */
-export function unjudgedSection({ report }: PageProps): PageSection | null {
+export function unjudgedSection({ report, detail }: PageProps): PageSection | null {
   const reasons = notJudged(report);
   if (reasons.length === 0) return null;
+  const [shown, more] = firstOf(reasons, detail.entries, "reason");
   return {
     id: "unjudged",
     title: "Not judged",
@@ -93,33 +84,38 @@ export function unjudgedSection({ report }: PageProps): PageSection | null {
       reasons.reduce((sum, [, same]) => sum + same.length, 0),
       "check",
     ),
-    body: reasons.map(([reason, same]) =>
-      h(
-        "details",
-        { class: "reason" },
+    body: [
+      ...shown.map(([reason, same]) => reasonView(reason, same, detail)),
+      more === null ? null : h("p", { class: "quiet" }, more),
+    ],
+  };
+}
+
+function reasonView(reason: string, same: readonly ReportResult[], detail: Detail): ComponentChild {
+  return h(
+    "details",
+    { class: "reason" },
+    h(
+      "summary",
+      null,
+      OutcomeMark({ mark: markOf(same) }),
+      ` ${same.length} × ${lineOf(reason, detail)}`,
+    ),
+    h(
+      "ul",
+      { class: "checks" },
+      [...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) =>
         h(
-          "summary",
-          null,
-          OutcomeMark({ mark: markOf(same) }),
-          ` ${same.length} × ${shortLine(reason)}`,
-        ),
-        h(
-          "ul",
-          { class: "checks" },
-          [...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) =>
-            h(
-              "li",
-              filterable({
-                area: areaOf(id),
-                level: ofOne[0]?.level ?? "",
-                outcome: ofOne[0]?.status ?? "",
-              }),
-              h("a", { href: `#${id}` }, id),
-              h("small", null, ` ${plural(ofOne.length, "cell")}`),
-            ),
-          ),
+          "li",
+          filterable({
+            area: areaOf(id),
+            level: ofOne[0]?.level ?? "",
+            outcome: ofOne[0]?.status ?? "",
+          }),
+          h("a", { href: `#${id}` }, id),
+          h("small", null, ` ${plural(ofOne.length, "cell")}`),
         ),
       ),
     ),
-  };
+  );
 }

@@ -1,9 +1,10 @@
 import { type ComponentChild, h } from "preact";
 import { surfaces } from "../../contracts/words.ts";
-import { shortLine } from "../short-line.ts";
+import type { Report } from "../report.ts";
 import { activeWaivers } from "../summary.ts";
 import { durationText, plural, verdictText } from "../verdict-text.ts";
 import { patternText, waiverCases } from "../waiver-text.ts";
+import { type Detail, details, firstOf, lineOf } from "./detail.ts";
 import type { PageProps } from "./section.ts";
 
 const verdicts = {
@@ -13,7 +14,7 @@ const verdicts = {
 } as const;
 
 /** The verdict in words, and everything that has to be known before it is believed. */
-export function Head({ report }: PageProps): ComponentChild {
+export function Head({ report, detail }: PageProps): ComponentChild {
   const { shape, color, word } = verdicts[report.verdict];
   const sentence = verdictText(report).slice(report.verdict.length + 2);
   return h(
@@ -21,35 +22,45 @@ export function Head({ report }: PageProps): ComponentChild {
     { class: `verdict ${color}` },
     h("h1", null, h("span", { class: `mark ${color}`, "aria-hidden": "true" }, shape), ` ${word}`),
     h("p", { class: "sentence" }, sentence),
-    ...notices(report).map((text) => h("p", { class: "notice" }, text)),
+    ...notices(report, detail).map((text) => h("p", { class: "notice" }, text)),
     h(
       "dl",
       { class: "facts" },
-      facts(report).flatMap(([name, value]) => [
+      facts(report, detail).flatMap(([name, value]) => [
         h("div", null, h("dt", null, name), h("dd", null, value)),
       ]),
     ),
-    waivers(report),
+    waivers(report, detail),
   );
 }
 
-function notices(report: PageProps["report"]): readonly string[] {
+function notices(report: Report, detail: Detail): readonly string[] {
+  const said = [
+    ...report.problems,
+    ...waiverCases(report).map(({ name, message }) => `${name}: ${message}`),
+    ...(report.baseline?.notes ?? []),
+  ];
+  const [shown, more] = firstOf(said, detail.entries, "notice");
   return [
     ...(report.partial
       ? ["A partial run: it speaks of the selected checks only and certifies nothing."]
       : []),
-    ...report.problems.map(shortLine),
-    ...waiverCases(report).map(({ name, message }) => shortLine(`${name}: ${message}`)),
-    ...(report.baseline?.notes ?? []).map(shortLine),
+    ...(detail === details[0]
+      ? []
+      : [
+          "There is so much to show that this page shows less of each of it than usual; all of it stands in report.json.",
+        ]),
+    ...shown.map((text) => lineOf(text, detail)),
+    ...(more === null ? [] : [more]),
   ];
 }
 
-function facts(report: PageProps["report"]): readonly (readonly [string, string])[] {
+function facts(report: Report, detail: Detail): readonly (readonly [string, string])[] {
   const { target, suite, generated, baseline, traffic, runUrl } = report;
   return [
     ...surfaces.flatMap((surface) => {
       const url = target[surface];
-      return url === null ? [] : [[surface, shortLine(url)] as const];
+      return url === null ? [] : [[surface, lineOf(url, detail)] as const];
     }),
     ...(target.embedded ? [["target", "the reference server that is built in"] as const] : []),
     ["started", report.startedAt],
@@ -63,20 +74,15 @@ function facts(report: PageProps["report"]): readonly (readonly [string, string]
       : [["made up from", `--seed ${generated.seed} --runs ${generated.runs}`] as const]),
     ...(traffic === null
       ? []
-      : [
-          [
-            "traffic",
-            `${traffic.judged} of ${plural(traffic.entries, "entry").replace("entrys", "entries")} judged`,
-          ] as const,
-        ]),
+      : [["traffic", `${traffic.judged} of ${plural(traffic.entries, "entry")} judged`] as const]),
     ...(baseline === null
       ? []
-      : [["baseline", shortLine(`${baseline.file} of ${baseline.startedAt}`)] as const]),
-    ...(runUrl === null ? [] : [["run", shortLine(runUrl)] as const]),
+      : [["baseline", lineOf(`${baseline.file} of ${baseline.startedAt}`, detail)] as const]),
+    ...(runUrl === null ? [] : [["run", lineOf(runUrl, detail)] as const]),
   ];
 }
 
-function waivers(report: PageProps["report"]): ComponentChild {
+function waivers(report: Report, detail: Detail): ComponentChild {
   const entries = [
     ...activeWaivers(report).map((waiver) => ({
       what: `waived until ${waiver.until}`,
@@ -92,17 +98,19 @@ function waivers(report: PageProps["report"]): ComponentChild {
     })),
   ];
   if (entries.length === 0) return h("p", { class: "quiet" }, "No waivers, no exclusions.");
+  const [shown, more] = firstOf(entries, detail.entries, "entry");
   return h(
     "ul",
     { class: "waivers" },
-    entries.map(({ what, where, reason, checks }) =>
+    shown.map(({ what, where, reason, checks }) =>
       h(
         "li",
         null,
         `${what}: `,
-        h("code", null, where),
-        ` (${plural(checks, "check")}): ${shortLine(reason)}`,
+        h("code", null, lineOf(where, detail)),
+        ` (${plural(checks, "check")}): ${lineOf(reason, detail)}`,
       ),
     ),
+    more === null ? null : h("li", null, more),
   );
 }

@@ -1,5 +1,6 @@
 import { isObject, pointerNames } from "../../contracts/json.ts";
-import { visibleLine } from "../visible.ts";
+import { shortLine } from "../short-line.ts";
+import { plural } from "../verdict-text.ts";
 
 /** A line of a body as it is shown. */
 export interface BodyLine {
@@ -68,7 +69,7 @@ function listLines(
   ];
   let next = 0;
   const skipTo = (index: number) => {
-    if (index > next) lines.push(fold(depth + 1, index - next, "entr", "y", "ies"));
+    if (index > next) lines.push(fold(depth + 1, index - next, "entry"));
     next = index + 1;
   };
   for (const index of shown) {
@@ -108,7 +109,7 @@ function objectLines(
     lines.push(...valueLines(object[name], head, comma, depth + 1, below(targets, name)));
   }
   if (shown.length < names.length) {
-    lines.push(fold(depth + 1, names.length - shown.length, "member", "", "s"));
+    lines.push(fold(depth + 1, names.length - shown.length, "member"));
   }
   for (const name of missing.slice(0, 5)) {
     lines.push({ depth: depth + 1, text: `${scalarText(name)}: is missing`, marked: true });
@@ -116,11 +117,10 @@ function objectLines(
   return [...lines, { depth, text: `}${tail}`, marked: false }];
 }
 
-function fold(depth: number, count: number, stem: string, one: string, many: string): BodyLine {
-  return { depth, text: `… ${count} more ${stem}${count === 1 ? one : many}`, marked: false };
+function fold(depth: number, count: number, noun: string): BodyLine {
+  return { depth, text: `… ${plural(count, `more ${noun}`)}`, marked: false };
 }
 
 function scalarText(value: unknown): string {
-  const text = visibleLine(JSON.stringify(value) ?? "undefined");
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+  return shortLine(JSON.stringify(value) ?? "undefined", longestText);
 }

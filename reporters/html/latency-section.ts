@@ -15,7 +15,7 @@ interface Times {
 }
 
 /** A small plot for each endpoint: every answered request as a dot, on one axis for all, with the median. */
-export function latencySection({ report }: PageProps): PageSection | null {
+export function latencySection({ report, detail }: PageProps): PageSection | null {
   const exchanges: readonly ReportExchange[] = Object.values(report.exchanges);
   const rows = report.endpoints.flatMap(({ surface, endpoint }): readonly Times[] => {
     const values = exchanges
@@ -40,14 +40,16 @@ export function latencySection({ report }: PageProps): PageSection | null {
       h(
         "p",
         { class: "quiet" },
-        "Every dot is an answer and the line their median, all on one logarithmic axis.",
+        rows.some(({ values }) => values.length > detail.dots)
+          ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
+          : "Every dot is an answer and the line their median, all on one logarithmic axis.",
       ),
-      timesTable(rows, scale),
+      timesTable(rows, scale, detail.dots),
     ],
   };
 }
 
-function timesTable(rows: readonly Times[], scale: Scale): ComponentChild {
+function timesTable(rows: readonly Times[], scale: Scale, dots: number): ComponentChild {
   return h(
     "div",
     { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Latency by endpoint" },
@@ -69,7 +71,7 @@ function timesTable(rows: readonly Times[], scale: Scale): ComponentChild {
       h(
         "tbody",
         null,
-        rows.map((row) => timesRow(row, scale)),
+        rows.map((row) => timesRow(row, scale, dots)),
       ),
     ),
   );
@@ -90,7 +92,11 @@ function scaleTo(most: number): Scale {
   return { x, ticks: Array.from({ length: decades + 1 }, (_, power) => 10 ** power) };
 }
 
-function timesRow({ surface, endpoint, values }: Times, scale: Scale): ComponentChild {
+function timesRow(
+  { surface, endpoint, values }: Times,
+  scale: Scale,
+  dots: number,
+): ComponentChild {
   const [median, high, slowest] = [0.5, 0.95, 1].map((share) => quantile(values, share));
   return h(
     "tr",
@@ -98,7 +104,7 @@ function timesRow({ surface, endpoint, values }: Times, scale: Scale): Component
     h("th", { scope: "row" }, `${surface} `, h("code", null, endpoint)),
     h("td", { class: "number" }, String(values.length)),
     ...[median, high, slowest].map((value) => h("td", { class: "number" }, `${value} ms`)),
-    h("td", null, plot(values, median ?? 0, scale)),
+    h("td", null, plot(values, median ?? 0, scale, dots)),
   );
 }
 
@@ -121,7 +127,12 @@ function axis({ x, ticks }: Scale): ComponentChild {
   );
 }
 
-function plot(values: readonly number[], median: number, { x, ticks }: Scale): ComponentChild {
+function plot(
+  values: readonly number[],
+  median: number,
+  { x, ticks }: Scale,
+  dots: number,
+): ComponentChild {
   return h(
     "svg",
     {
@@ -132,9 +143,18 @@ function plot(values: readonly number[], median: number, { x, ticks }: Scale): C
     },
     ticks.map((tick) => h("path", { class: "tick", d: `M${x(tick)} 0V${height}` })),
     // The place across says nothing; it only keeps dots apart, the same in every run.
-    values.map((value, index) => h("circle", { cx: x(value), cy: 4 + ((index * 7) % 17), r: 2 })),
+    thinned(values, dots).map((value, index) =>
+      h("circle", { cx: x(value), cy: 4 + ((index * 7) % 17), r: 2 }),
+    ),
     h("path", { class: "median", d: `M${x(median)} 0V${height}` }),
   );
+}
+
+/** So many of the values, evenly over their order, the first and the last among them. */
+function thinned(values: readonly number[], most: number): readonly number[] {
+  if (values.length <= most) return values;
+  const step = (values.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => values[Math.round(index * step)] ?? 0);
 }
 
 /** @param values ascending, at least one */

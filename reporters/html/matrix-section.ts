@@ -7,13 +7,14 @@ import type { ReportEndpoint, ReportResult } from "../report.ts";
 import { shortLine } from "../short-line.ts";
 import { anyJudged } from "../summary.ts";
 import { plural } from "../verdict-text.ts";
+import type { Detail } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
 
 type Square = Omit<Cell, "auth">;
 
-/** More messages than these are left out of the list of checks. */
-const mostMessages = 600;
+/** Characters of what a check found in the list of checks; its card has more. */
+const longestMessage = 140;
 
 /** `cell-news-search-articles-2024-01-01`: where the checks of a square stand. */
 function idOf({ surface, endpoint, version }: Square): string {
@@ -114,19 +115,17 @@ function squareLink(square: Square, here: readonly ReportResult[]): ComponentChi
 }
 
 /** The checks of every square, folded. */
-export function checksSection({ report }: PageProps): PageSection | null {
+export function checksSection({ report, detail }: PageProps): PageSection | null {
   const squares = report.endpoints.flatMap(({ surface, endpoint, versions }) =>
     versions.map((version) => ({ surface, endpoint, version })),
   );
   const results = group(report.results, nameOf);
-  const says = report.results.filter(({ message }) => message !== "").length <= mostMessages;
   const listed = squares.flatMap((square) => {
     const here = results.get(nameOf(square)) ?? [];
-    return here.length === 0 ? [] : [checksOf(square, here, says)];
+    return here.length === 0 ? [] : [checksOf(square, here, detail)];
   });
   if (listed.length === 0) return null;
-  // The cards say it too; with this many the page would be nothing but messages.
-  const notes = !says
+  const notes = !detail.messages
     ? [h("p", { class: "quiet" }, "What each check found stands in the cards and in report.json.")]
     : [];
   return {
@@ -137,7 +136,7 @@ export function checksSection({ report }: PageProps): PageSection | null {
   };
 }
 
-function checksOf(square: Square, here: readonly ReportResult[], says: boolean): ComponentChild {
+function checksOf(square: Square, here: readonly ReportResult[], detail: Detail): ComponentChild {
   const bad = here.filter(({ status }) => status !== "pass").length;
   return h(
     "details",
@@ -160,14 +159,14 @@ function checksOf(square: Square, here: readonly ReportResult[], says: boolean):
     h(
       "ul",
       { class: "checks" },
-      here.map((one) => checkLine(one, says)),
+      here.map((one) => checkLine(one, detail)),
     ),
   );
 }
 
 function checkLine(
   { requirement, level, auth, status, message }: ReportResult,
-  says: boolean,
+  detail: Detail,
 ): ComponentChild {
   const mark = markOf([{ status }]);
   return h(
@@ -182,12 +181,8 @@ function checkLine(
       null,
       ` ${status === "pass" ? "" : `${status}, `}${level}${auth === null ? "" : `, ${auth}`}`,
     ),
-    message === "" || !says
+    message === "" || !detail.messages
       ? null
-      : h("span", { class: "said" }, ` ${shorten(shortLine(message))}`),
+      : h("span", { class: "said" }, ` ${shortLine(message, longestMessage)}`),
   );
-}
-
-function shorten(text: string): string {
-  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 }

@@ -8,6 +8,7 @@ import type { Register } from "../../contracts/register.ts";
 import type { Report } from "../report.ts";
 import { coverageSection, notTestedSection } from "./coverage-section.ts";
 import { descriptionsSection } from "./descriptions-section.ts";
+import { details } from "./detail.ts";
 import {
   failuresSection,
   knownSection,
@@ -38,12 +39,25 @@ const sections: readonly ((props: PageProps) => PageSection | null)[] = [
 
 const colors = { conformant: "#1a7f37", "non-conformant": "#cf222e", incomplete: "#8250df" };
 
+/** Bytes; what a mail and a code review still show. */
+export const largestPage = 1_500_000;
+
 /**
  * The report as one page that needs nothing else: no request, and a policy that allows none. All of it is
- * there without its script, which only filters, opens and copies. The same report gives the same page.
+ * there without its script, which only filters, opens and copies. The same report gives the same page,
+ * in as much detail as fits into `largestPage`.
  */
 export function reportHtml(report: Report, register: Register): string {
-  const props = { report, register };
+  const [richest, ...poorer] = details;
+  return poorer.reduce(
+    (page, detail) =>
+      Buffer.byteLength(page) <= largestPage ? page : pageOf({ report, register, detail }),
+    pageOf({ report, register, detail: richest }),
+  );
+}
+
+function pageOf(props: PageProps): string {
+  const { report } = props;
   const shown = sections.flatMap((section) => section(props) ?? []);
   const body = renderToString(
     h(

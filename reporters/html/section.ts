@@ -1,11 +1,13 @@
 import { type ComponentChild, type ComponentChildren, h } from "preact";
 import type { Register } from "../../contracts/register.ts";
 import type { Report } from "../report.ts";
+import type { Detail } from "./detail.ts";
 
 /** What every section is made from. */
 export interface PageProps {
   readonly report: Report;
   readonly register: Register;
+  readonly detail: Detail;
 }
 
 /** A part of the page with its heading; the list of contents leads to it. */

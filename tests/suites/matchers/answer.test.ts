@@ -5,6 +5,7 @@ import {
   errorBody,
   hasJsonMediaType,
   hasStatus,
+  isBelowServerError,
   isRefusal,
   isRefused,
   isServed,
@@ -92,6 +93,24 @@ describe("statuses", () => {
   });
 });
 
+describe("below a server error", () => {
+  test("is every status under 500 with JSON", () => {
+    for (const status of [200, 302, 404, 499]) {
+      expect(isBelowServerError(answered(status))).toEqual([]);
+    }
+  });
+  test.each([500, 501, 599])("is not %i, whatever the body", (status) => {
+    const finding = { path: "status", expected: "below 500", actual: String(status) };
+    expect(isBelowServerError(answered(status))).toEqual([finding]);
+    expect(isBelowServerError(answered(status, "<p>"))).toEqual([finding]);
+  });
+  test("can't be told without a body of the server", () => {
+    expect(ending(() => isBelowServerError(answered(200, "<p>")))).toBe(
+      "blocked: needs a JSON body to tell that the server answered",
+    );
+  });
+});
+
 describe("a refusal says of what", () => {
   test.each<[Credential, string]>([
     [noCredential, "a refusal with a 4xx status of a request without a key"],
@@ -108,6 +127,16 @@ describe("a refusal says of what", () => {
       "a refusal with a 4xx status of the own key as basic",
     ],
     [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal with a 4xx status"],
+    [
+      {
+        kind: "several",
+        of: [
+          { kind: "key", key: "own", form: "x-api-key" },
+          { kind: "key", key: "unknown", form: "bearer" },
+        ],
+      },
+      "a refusal with a 4xx status of the own key and the unknown key as bearer",
+    ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });
     expect(isRefused(exchange)).toEqual([{ path: "status", expected, actual: "200" }]);
