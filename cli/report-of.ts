@@ -14,7 +14,10 @@ export type JudgedBy = Pick<
 };
 
 /** What else stands in a report. */
-type Besides = Pick<RunFacts, "runUrl" | "configuration" | "traffic" | "baseline" | "descriptions">;
+type Besides = Pick<
+  RunFacts,
+  "runUrl" | "configuration" | "traffic" | "baseline" | "targetFlags" | "descriptions"
+>;
 
 /** Results as a report: the one way from what was found to what is written, live or replayed. */
 export function reportOf(

@@ -14,6 +14,8 @@ import type { Certified } from "./runner.ts";
 export interface FinishedRun {
   readonly configuration: Configuration;
   readonly keys: Keys;
+  /** The flags that named the target. */
+  readonly targetFlags: readonly string[];
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
@@ -37,6 +39,7 @@ export async function reportRun(
     runUrl: runUrl(process.env),
     configuration: reportConfiguration(configuration, run.keys),
     traffic: null,
+    targetFlags: run.targetFlags,
     descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
     baseline: run.baseline,
   });

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { extname } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/merge.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { createProgress } from "../reporters/progress.ts";
@@ -57,7 +58,15 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     const { reportRun } = await reporting();
     const format: WaiverFormat = extname(loaded.fileName ?? "") === ".json" ? "json" : "yaml";
     const writeWaivers = flags.writeWaivers === true ? format : null;
-    const run = { configuration, keys, quiet, har: flags.har === true, baseline, writeWaivers };
+    const run = {
+      configuration,
+      keys,
+      targetFlags: targetFlags(flags, configuration, keys),
+      quiet,
+      har: flags.har === true,
+      baseline,
+      writeWaivers,
+    };
     return await reportRun(run, certified, output);
   } finally {
     await target.close();

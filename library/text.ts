@@ -32,7 +32,7 @@ export function renderText(report: Report, options: RenderOptions = {}): string 
 export function failureText(report: Report, options: Pick<RenderOptions, "width"> = {}): string {
   const { width = defaultWidth } = options;
   const failing = report.results.filter(({ red, known }) => red && !known);
-  const cards = cardsOf(failing, report.exchanges, loadRegister());
+  const cards = cardsOf(failing, report, loadRegister());
   return [
     [verdictText(report), ...report.problems, ...missingLines(report, width)].join("\n"),
     ...cards.map((card) => cardText(card, width)),

@@ -2,7 +2,8 @@ import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import type { Cell, Finding, Level, Status } from "../contracts/words.ts";
 import { excerpt } from "./excerpt.ts";
-import type { ReportExchange, ReportExchanges, ReportResult } from "./report.ts";
+import type { ReportExchange, ReportResult } from "./report.ts";
+import { type CardSource, rerunLine } from "./rerun.ts";
 import { shortLine } from "./short-line.ts";
 import { visibleLine } from "./visible.ts";
 
@@ -51,12 +52,12 @@ export interface FailureCard {
 /** One card for each requirement among the results, in their order. */
 export function cardsOf(
   results: readonly ReportResult[],
-  exchanges: ReportExchanges,
+  source: CardSource,
   register: Register,
 ): readonly FailureCard[] {
   return [...group(results, ({ requirement }) => requirement).values()].flatMap((same) => {
     const [first] = same;
-    return first === undefined ? [] : [cardOf(first, same, exchanges, register)];
+    return first === undefined ? [] : [cardOf(first, same, source, register)];
   });
 }
 
@@ -67,13 +68,13 @@ export function cardsOf(
 export function cardOf(
   shown: ReportResult,
   all: readonly ReportResult[],
-  exchanges: ReportExchanges,
+  source: CardSource,
   register: Register,
 ): FailureCard {
   const requirement = register.get(shown.requirement);
   const id = shown.findings.find(({ exchange }) => exchange !== null)?.exchange;
   const shownId = id ?? shown.exchanges.at(-1) ?? "";
-  const exchange = exchanges[shownId] ?? null;
+  const exchange = source.exchanges[shownId] ?? null;
   const own = shown.findings.filter((finding) => (finding.exchange ?? shownId) === shownId);
   return {
     requirement: shown.requirement,
@@ -98,15 +99,10 @@ export function cardOf(
     })),
     moreFindings: shown.findings.length - Math.min(own.length, mostFindings),
     curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
-    rerun: `news-conformance run --only ${shown.requirement}${generatedFlags(shown)}`,
+    rerun: rerunLine(shown, source),
     impact: requirement?.impact ?? "",
     interpretation: requirement?.interpretation ?? null,
   };
-}
-
-/** What makes the same requests come again; nothing where they are the same in every run. */
-function generatedFlags({ generated }: ReportResult): string {
-  return generated === undefined ? "" : ` --seed ${generated.seed} --runs ${generated.runs}`;
 }
 
 /** Headers that say nothing of the request's meaning. */

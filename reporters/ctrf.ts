@@ -70,7 +70,7 @@ function testOf(one: TestCase, report: Report, register: Register): object {
   const { requirement, level, surface, endpoint, version, auth, status, red } = result;
   const known = register.get(requirement);
   const broken = red || status === "warn";
-  const card = broken ? cardOf(result, [result], report.exchanges, register) : null;
+  const card = broken ? cardOf(result, [result], report, register) : null;
   const last = report.exchanges[result.exchanges.at(-1) ?? ""];
   return {
     testId: name,

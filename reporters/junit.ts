@@ -131,9 +131,7 @@ function caseElement(one: TestCase, report: Report, register: Register): CaseEle
   const { requirement, surface, endpoint, version, level, status } = result;
   const element = junitElement(result);
   const broken = result.red || status === "warn";
-  const card = broken
-    ? [cardText(cardOf(result, [result], report.exchanges, register), cardWidth)]
-    : [];
+  const card = broken ? [cardText(cardOf(result, [result], report, register), cardWidth)] : [];
   const properties = [
     `[[PROPERTY|requirement=${requirement}]]`,
     `[[PROPERTY|level=${level}]]`,

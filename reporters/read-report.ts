@@ -56,6 +56,7 @@ const absent = {
   runUrl: null,
   configuration: null,
   traffic: null,
+  targetFlags: [],
   descriptions: {},
 };
 

@@ -93,6 +93,8 @@ export interface Report {
   readonly allowIncomplete: boolean;
   /** What the requests of generating checks were made up from; null where none was judged. */
   readonly generated: Generated | null;
+  /** The flags that named the target on the command line, word by word: whoever judges it again needs them. */
+  readonly targetFlags: readonly string[];
   /** What the tested surfaces say of themselves, where somebody named their descriptions. */
   readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
   /** null where the run had none. */
@@ -134,6 +136,7 @@ export interface RunFacts {
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
   readonly baseline?: Baseline | null;
+  readonly targetFlags?: readonly string[];
   readonly descriptions?: Report["descriptions"];
   readonly exchanges: readonly RecordedExchange[];
 }
@@ -177,6 +180,7 @@ export function buildReport(
     failOn,
     allowIncomplete: run.allowIncomplete,
     generated: results.find(({ generated }) => generated !== undefined)?.generated ?? null,
+    targetFlags: run.targetFlags ?? [],
     descriptions: run.descriptions ?? {},
     baseline: baselineOf(run.baseline ?? null, judgement.baseline, { suite, target, failOn }),
     problems: run.problems,

@@ -9,7 +9,7 @@ import type { Report, ReportResult } from "./report.ts";
  */
 export function brokenCards(report: Report, register: Register): readonly FailureCard[] {
   const red = report.results.filter((result) => result.red && !result.known);
-  const cards = cardsOf(red, report.exchanges, register);
+  const cards = cardsOf(red, report, register);
   return [
     ...cards.filter(({ level }) => level === "must"),
     ...cards.filter(({ level }) => level === "should"),

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Flags } from "../../harness/configuration/merge.ts";
+import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
@@ -70,6 +71,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
       runUrl: null,
       configuration: null,
       traffic,
+      targetFlags: targetFlags(flags, configuration, keys),
       descriptions: reportedDescriptions(configuration.surfaces, exchanges),
     },
   );

@@ -38,7 +38,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
   const { certified, surfaces, asks, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
-  const { failOn, allowIncomplete, waivers, exclusions, runUrl, target } = report;
+  const { failOn, allowIncomplete, waivers, exclusions, runUrl, target, targetFlags } = report;
   const judgedAgain = reportOf(
     {
       surfaces,
@@ -53,6 +53,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
       runUrl,
       configuration,
       traffic: null,
+      targetFlags,
       descriptions: reportedDescriptions(surfaces, certified.exchanges),
     },
   );

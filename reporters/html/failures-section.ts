@@ -43,8 +43,8 @@ function cardsOfResults(
   isWanted: (result: ReportResult) => boolean,
 ): (props: PageProps) => PageSection | null {
   return (props) => {
-    const { results, exchanges } = props.report;
-    const cards = cardsOf(results.filter(isWanted), exchanges, props.register);
+    const { report, register } = props;
+    const cards = cardsOf(report.results.filter(isWanted), report, register);
     if (cards.length === 0) return null;
     const count = plural(cards.length, "requirement");
     return { id, title, count, body: cardList(cards, props, false) };

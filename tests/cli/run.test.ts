@@ -83,6 +83,32 @@ describe("a target elsewhere", () => {
     );
   });
 
+  test("that was named by flags is judged again by the command on the card", async () => {
+    await inFolder((cwd) =>
+      withReference([fault("three-letter-countries")], async (server) => {
+        const flags = [
+          "--news-url",
+          server.newsUrl,
+          "--openapi-news",
+          `${server.newsUrl}/openapi.json`,
+        ];
+        const { stdout } = await runAgainst(server, cwd, [...flags, "--only", "plan.*", "ping.*"]);
+        const unfolded = stdout.replace(/ \\\n */g, " ");
+        const [, line = ""] =
+          /news-conformance (run --only plan.country-code-alpha2 .*)$/m.exec(unfolded) ?? [];
+        const again = line.split(" ");
+        expect(again).toEqual(["run", "--only", "plan.country-code-alpha2", ...flags]);
+        const ended = await runAgainst(server, cwd, again.slice(1));
+        expect(ended.code).toBe(1);
+        expect(reportIn(cwd).target.news).toBe(server.newsUrl);
+        const judged = new Set(
+          reportIn(cwd).results.map((r: { requirement: string }) => r.requirement),
+        );
+        expect([...judged]).toEqual(["plan.country-code-alpha2"]);
+      }),
+    );
+  });
+
   test("that breaks on one character is shown the shortest request that does, and the seed", async () => {
     await inFolder((cwd) =>
       withReference([fault("crash-on-emoji")], async (server) => {

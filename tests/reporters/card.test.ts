@@ -16,7 +16,7 @@ const failure = {
 function cards(results: readonly CheckResult[], bodies: Record<string, string> = { x1: body }) {
   const exchanges = Object.entries(bodies).map(([id, text]) => exchange(id, text));
   const written = report(results, { exchanges });
-  return cardsOf(written.results, written.exchanges, register);
+  return cardsOf(written.results, written, register);
 }
 
 function only(list: readonly FailureCard[]): FailureCard {
@@ -66,7 +66,7 @@ test("the card of a request that was not answered", () => {
       }),
     ],
   });
-  const card = only(cardsOf(written.results, written.exchanges, register));
+  const card = only(cardsOf(written.results, written, register));
   expect(card.received).toEqual({
     kind: "failure",
     message: "malformed: two content-lengths\\u001b[2J",
@@ -156,4 +156,36 @@ test("nothing of a hostile answer reaches the page unescaped, and nothing is wid
     const tooWide = lines.filter((line) => [...line].length > width && !/curl|http/.test(line));
     expect(tooWide).toEqual([]);
   }
+});
+
+describe("the command that judges it again", () => {
+  const again = (facts: Parameters<typeof report>[1], differing: Partial<CheckResult> = {}) => {
+    const written = report([result({ ...failure, ...differing })], facts);
+    return only(cardsOf(written.results, written, register)).rerun;
+  };
+
+  test("names the target as it was named", () => {
+    expect(again({})).toBe("news-conformance run --only error.code-is-status");
+    expect(
+      again({
+        targetFlags: ["--news-url", "https://staging.example/news", "--config", "./it's.yaml"],
+      }),
+    ).toBe(
+      "news-conformance run --only error.code-is-status --news-url https://staging.example/news --config './it'\\''s.yaml'",
+    );
+  });
+  test("makes up the same requests", () => {
+    expect(
+      again({ targetFlags: ["--env-file", ".env"] }, { generated: { seed: 7, runs: 2 } }),
+    ).toBe("news-conformance run --only error.code-is-status --seed 7 --runs 2 --env-file .env");
+  });
+  test("reads recorded traffic again, whatever its files are called", () => {
+    const traffic = { files: ["a.har", "my $HOME.har"], entries: 3, judged: 2, ignored: {} };
+    expect(again({ traffic, targetFlags: ["--news-url", "https://x.example"] })).toBe(
+      "news-conformance check-har a.har 'my $HOME.har' --only error.code-is-status --news-url https://x.example",
+    );
+  });
+  test("holds nothing that acts on a terminal", () => {
+    expect(again({ targetFlags: ["--config", "a\u001b[31m"] })).toContain("'a\\u001b[31m'");
+  });
 });
