@@ -155,9 +155,17 @@ function createFetcher(configuration: Reading, keys: Keys, client: Client): Fetc
     if ([401, 403].includes(reply.status) && isOwn && own !== null) {
       reply = await get({ authorization: `Bearer ${own}` });
     }
-    if (reply.status !== 200) throw new Error(`${url} was answered with ${reply.status}`);
+    if (reply.status !== 200) {
+      throw new Error(`${url} was answered with ${reply.status}${pointer(url, reply.headers)}`);
+    }
     return new TextDecoder().decode(reply.body);
   };
+}
+
+/** Redirects are not followed, since what the document refers to would be looked for at the wrong place. */
+function pointer(url: string, { location }: Readonly<Record<string, string | undefined>>): string {
+  if (location === undefined || !URL.canParse(location, url)) return "";
+  return `: name ${new URL(location, url).href} instead, where it redirects to`;
 }
 
 function messageOf(error: unknown): string {

@@ -229,6 +229,7 @@ describe("a description behind a URL", () => {
 
   test.each([
     ["that nobody answers", 404, "gone", "answered with 404"],
+    ["that is elsewhere", 308, "", "/docs/openapi.json instead, where it redirects to"],
     ["that is a page", 200, "<!doctype html>", "no OpenAPI document"],
     [
       "that wants a file of this machine",
@@ -240,7 +241,10 @@ describe("a description behind a URL", () => {
     await inFolder(async (cwd) => {
       await withReference([], async (server) => {
         await listening(
-          (_request, response) => response.writeHead(status).end(body),
+          (_request, response) => {
+            const headers = status === 308 ? { location: "docs/openapi.json" } : {};
+            response.writeHead(status, headers).end(body);
+          },
           async (url) => {
             const { code } = await runAgainst(server, cwd, news(server.newsUrl, `${url}/openapi`));
             expect(code).toBe(3);
