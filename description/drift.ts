@@ -1,6 +1,7 @@
 import type { Catalogue, Operation } from "../contracts/catalogue.ts";
+import { describeValue } from "../contracts/describe-value.ts";
 import { group } from "../contracts/group.ts";
-import { isObject, pointerToken } from "../contracts/json.ts";
+import { isObject, pointerToken, valueAt } from "../contracts/json.ts";
 import type { Shape } from "../contracts/shape.ts";
 import { defaultVersion, type RecordedExchange, type Version } from "../contracts/words.ts";
 import { type AnswerComparison, answersOf } from "./answers.ts";
@@ -30,7 +31,15 @@ export interface DriftRow {
   /** What the specification allows and the description forbids. */
   readonly stricter: readonly string[];
   /** What the recorded answers are not as. */
-  readonly breaks: readonly ("specification" | "description")[];
+  readonly breaks: readonly DriftBreach[];
+}
+
+/** How recorded answers break what is said of a member, by the first that does. */
+export interface DriftBreach {
+  readonly of: "specification" | "description";
+  /** What was expected there, in a few words, and what was found. */
+  readonly expected: string;
+  readonly actual: string;
 }
 
 /** So many rows are kept of one surface; a description of another service would give thousands. */
@@ -82,7 +91,9 @@ interface FoundRow extends Omit<DriftRow, "endpoints" | "versions" | "statuses" 
 
 /** The same is said of many operations, of errors above all: once is enough. */
 function sayingOf({ endpoint: _, version: __, status, bodies: ___, ...saying }: FoundRow): string {
-  return JSON.stringify([status === 200, saying]);
+  // Each has another value that is wrong, in the same way.
+  const breaks = saying.breaks.map(({ of, expected }) => [of, expected]);
+  return JSON.stringify([status === 200, { ...saying, breaks }]);
 }
 
 function merged(rows: readonly FoundRow[]): DriftRow {
@@ -146,12 +157,16 @@ function rowsOf(
 ): readonly FoundRow[] {
   const { status, described, contract } = answer;
   const broken = {
-    description: broke(bodies, (body) => described.validate(body).map(({ path }) => path)),
+    description: broke(bodies, (body) =>
+      described.validate(body).map(({ path, expected }) => {
+        return { path, expected, actual: describeValue(valueAt(body, path)) };
+      }),
+    ),
     specification: broke(bodies, (body) => brokenInContract(operation, status, body, contracts)),
   };
   const said = new Map<string, Said>(answer.differences.map((one) => [one.member, one]));
   const silent = { looser: [], stricter: [] };
-  for (const member of [...broken.description, ...broken.specification]) {
+  for (const member of [...broken.description.keys(), ...broken.specification.keys()]) {
     if (said.has(member)) continue;
     const words = {
       specification: wordsAt(contract, member),
@@ -185,7 +200,10 @@ function rowsOf(
       description,
       looser,
       stricter,
-      breaks: (["specification", "description"] as const).filter((one) => broken[one].has(member)),
+      breaks: (["specification", "description"] as const).flatMap((of) => {
+        const breach = broken[of].get(member);
+        return breach === undefined ? [] : [{ of, ...breach }];
+      }),
     }));
 }
 
@@ -194,23 +212,33 @@ function brokenInContract(
   status: number,
   body: unknown,
   { errors }: Pick<Catalogue, "errors">,
-): readonly string[] {
-  if (status === 200) return operation.validateSuccess(body).map(({ path }) => path);
+): readonly Violation[] {
+  if (status === 200) return operation.validateSuccess(body);
   // Which envelope is owed is for the requirements to say; here it is enough to be one of them.
   const found = Object.values(errors).map(({ validate }) => validate(body));
-  return found.some((one) => one.length === 0) ? [] : (found[0] ?? []).map(({ path }) => path);
+  return found.some((one) => one.length === 0) ? [] : (found[0] ?? []);
 }
 
-/** The members that some body breaks. */
+interface Violation extends Omit<DriftBreach, "of"> {
+  /** JSON pointer into a body. */
+  readonly path: string;
+}
+
+/** The members that some body breaks, each with how the first does. */
 function broke(
   bodies: readonly unknown[],
-  paths: (body: unknown) => readonly string[],
-): ReadonlySet<string> {
+  violations: (body: unknown) => readonly Violation[],
+): ReadonlyMap<string, Omit<DriftBreach, "of">> {
+  const found = new Map<string, Omit<DriftBreach, "of">>();
   try {
-    return new Set(bodies.flatMap(paths).map(anyEntry));
+    for (const { path, expected, actual } of bodies.flatMap(violations)) {
+      const member = anyEntry(path);
+      if (!found.has(member)) found.set(member, { expected, actual });
+    }
+    return found;
   } catch (error) {
     // That it can't be used is said by the requirement that its validity is.
-    if (error instanceof UnusableSchema) return new Set();
+    if (error instanceof UnusableSchema) return new Map();
     throw error;
   }
 }

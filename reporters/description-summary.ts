@@ -32,7 +32,10 @@ export function driftPlace({ endpoints, versions, statuses }: DriftRow): string 
 /** What is to be said of a row besides what each of the three says. */
 export function driftText({ breaks, looser, stricter, description }: DriftRow): string {
   const parts = [
-    ...breaks.map((one) => `the server breaks the ${one}`),
+    ...breaks.map(
+      ({ of, expected, actual }) =>
+        `the server breaks the ${of}: expected ${expected}, got ${actual}`,
+    ),
     ...(looser.length === 0 ? [] : [`the description allows ${looser.join(", ")}`]),
     ...(stricter.length === 0 ? [] : [`the description forbids ${stricter.join(", ")}`]),
   ];

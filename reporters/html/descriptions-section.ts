@@ -20,7 +20,10 @@ export function descriptionsSection({ report, detail }: PageProps): PageSection 
   return {
     id: "descriptions",
     title: "What the server says of itself",
-    count: telling.length === 0 ? "no drift" : `${plural(telling.length, "member")} drift`,
+    count:
+      telling.length === 0
+        ? "no drift"
+        : `${plural(telling.length, "member")} ${telling.length === 1 ? "drifts" : "drift"}`,
     body: described.map(([surface, description]) => one(surface, description, detail)),
   };
 }

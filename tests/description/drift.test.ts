@@ -69,7 +69,10 @@ describe("each of the three may be the odd one out", () => {
       server: "string in 1, integer in 1",
       looser: [],
       stricter: [],
-      breaks: ["specification", "description"],
+      breaks: [
+        { of: "specification", expected: "string", actual: "number 7" },
+        { of: "description", expected: "string", actual: "number 7" },
+      ],
     });
   });
   test("the description", () => {
@@ -91,7 +94,7 @@ describe("each of the three may be the odd one out", () => {
         server: "integer",
         looser: ["string"],
         stricter: ["integer"],
-        breaks: ["description"],
+        breaks: [{ of: "description", expected: "string", actual: "number 1" }],
       },
     ]);
   });
@@ -119,7 +122,7 @@ test("only answers of the place and version count, and none that can't be read",
 test("a schema that refers nowhere is held against no answer", () => {
   const properties = { ...described.properties, id: { $ref: "#/components/schemas/Gone" } };
   expect(rows({ ...described, properties }, answer({ ...body, message: "hi" }))).toMatchObject([
-    { member: "/message", breaks: ["specification"] },
+    { member: "/message", breaks: [{ of: "specification" }] },
     { member: "/id", breaks: [] },
   ]);
 });
@@ -141,4 +144,19 @@ test("what is said of many operations alike is said once", () => {
     ["/timestamp", ["2026-08-01", "2024-01-01"]],
   ]);
   expect(drift.leftOut).toBe(0);
+
+  const wrong = [
+    answer({ ...body, id: 7 }, { version: "2026-08-01" }),
+    answer({ ...body, id: 8 }, { version: "2024-01-01" }),
+  ];
+  const [first] = driftOf(describedSurface(document), "", news, wrong, contracts).rows;
+  expect(first).toMatchObject({
+    member: "/id",
+    versions: ["2026-08-01", "2024-01-01"],
+    server: "integer in all 2",
+    breaks: [
+      { of: "specification", expected: "string", actual: "number 7" },
+      { of: "description" },
+    ],
+  });
 });
