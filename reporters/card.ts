@@ -18,7 +18,7 @@ export interface FailureCard {
   readonly clause: string;
   /** One line from the check. */
   readonly message: string;
-  /** Where it is broken; the exchange that is shown is from the first. */
+  /** Where it is broken; the exchange that is shown is from one of them. */
   readonly cells: readonly Cell[];
   /** Id of the exchange that is shown; null where there is none. */
   readonly exchange: string | null;
@@ -56,9 +56,31 @@ export function cardsOf(
   register: Register,
 ): readonly FailureCard[] {
   return [...group(results, ({ requirement }) => requirement).values()].flatMap((same) => {
-    const [first] = same;
-    return first === undefined ? [] : [cardOf(first, same, source, register)];
+    const [first, ...more] = same;
+    if (first === undefined) return [];
+    return [cardOf(simplest(first, more, source), same, source, register)];
   });
+}
+
+/**
+ * The first, but of generated requests the one with the shortest: the search for it ends at the cell that
+ * was answered first, which need not come first here.
+ */
+function simplest(
+  first: ReportResult,
+  more: readonly ReportResult[],
+  source: CardSource,
+): ReportResult {
+  if (first.generated === undefined) return first;
+  const length = (result: ReportResult) =>
+    source.exchanges[shownExchange(result)]?.request.url.length ?? Number.POSITIVE_INFINITY;
+  return more.reduce((best, one) => (length(one) < length(best) ? one : best), first);
+}
+
+/** Id of the exchange that shows a result; empty where none does. */
+function shownExchange({ findings, exchanges }: ReportResult): string {
+  const found = findings.find(({ exchange }) => exchange !== null)?.exchange;
+  return found ?? exchanges.at(-1) ?? "";
 }
 
 /**
@@ -72,8 +94,7 @@ export function cardOf(
   register: Register,
 ): FailureCard {
   const requirement = register.get(shown.requirement);
-  const id = shown.findings.find(({ exchange }) => exchange !== null)?.exchange;
-  const shownId = id ?? shown.exchanges.at(-1) ?? "";
+  const shownId = shownExchange(shown);
   const exchange = source.exchanges[shownId] ?? null;
   const own = shown.findings.filter((finding) => (finding.exchange ?? shownId) === shownId);
   return {

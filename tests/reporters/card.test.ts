@@ -189,3 +189,30 @@ describe("the command that judges it again", () => {
     expect(again({ targetFlags: ["--config", "a\u001b[31m"] })).toContain("'a\\u001b[31m'");
   });
 });
+
+test("of generated requests the shortest is shown, wherever it was found", () => {
+  const long = exchange("x1", body);
+  const exchanges = [
+    { ...long, request: { ...long.request, url: `${long.request.url}?query=long` } },
+    exchange("x2", body),
+    exchange("x3", body),
+  ];
+  const shownOf = (generated: CheckResult["generated"]) => {
+    const differing = generated === undefined ? {} : { generated };
+    const results = ["x1", "x2", "x3"].map((id, index) =>
+      result({
+        ...failure,
+        ...differing,
+        version: ["default", "2024-01-01", "2022-01-01"][index] ?? "",
+        exchanges: [id],
+        findings: failure.findings.map((found) => ({ ...found, exchange: id })),
+      }),
+    );
+    const written = report(results, { exchanges });
+    const card = only(cardsOf(written.results, written, register));
+    expect(card.cells).toHaveLength(3);
+    return card.exchange;
+  };
+  expect(shownOf({ seed: 1, runs: 1 })).toBe("x2");
+  expect(shownOf(undefined)).toBe("x1");
+});
