@@ -16,6 +16,11 @@ export interface CellFilter {
 /** How the auth style of a cell comes about. */
 export type StyleRule = "none" | "each" | "turns";
 
+/** A column in which an operation may stand. */
+type Candidate = Pick<Operation, "version" | "availability">;
+
+const latestByDefault: Candidate = { version: defaultVersion, availability: "stated" };
+
 /**
  * The cells of the matrix that a filter leaves, endpoints in the order of the specification,
  * `default` first and then the newest version first. With `turns` the three styles take turns from
@@ -32,12 +37,11 @@ export function cellsOf(
     const latest = contracts.latest(surface);
     for (const operation of contracts.operations) {
       if (operation.surface !== surface) continue;
-      const explicit = { ...operation };
-      const withDefault =
-        operation.version === latest
-          ? [{ ...operation, version: defaultVersion, availability: "stated" as const }, explicit]
-          : [explicit];
-      for (const candidate of withDefault) {
+      const isLatest = operation.version === latest;
+      const candidates: readonly Candidate[] = isLatest
+        ? [latestByDefault, operation]
+        : [operation];
+      for (const candidate of candidates) {
         if (!passes(candidate, operation, latest, filter)) continue;
         const place = { surface, endpoint: operation.endpoint, version: candidate.version };
         if (style === "none") cells.push({ ...place, auth: null });
@@ -50,7 +54,7 @@ export function cellsOf(
 }
 
 function passes(
-  candidate: { version: string; availability: Availability },
+  candidate: Candidate,
   operation: Operation,
   latest: string,
   filter: CellFilter,
