@@ -119,6 +119,22 @@ function someDiffers({ from, ...links }: Exchanges, context: CheckContext): read
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
+/**
+ * One of the subtopics has another result than its topic and, asked for alone, than no parameter at all.
+ */
+function subtopicDiffers(
+  { from, bare, ...links }: Exchanges,
+  context: CheckContext,
+): readonly Found[] {
+  const topic = from?.ask.query[0]?.[0];
+  const all = Object.values(links).map((link) => {
+    const hasTopic = link.ask.query.some(([name]) => name === topic);
+    const others = hasTopic ? [from] : [from, bare];
+    return others.flatMap((other) => differs(other, link, context));
+  });
+  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
+}
+
 export const linkChecks: readonly Check[] = [
   {
     kind: "each",
@@ -181,9 +197,15 @@ export const linkChecks: readonly Check[] = [
   },
   followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
   followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
-  followed(
-    "parameter.subtopic-changes-result",
-    (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
-    someDiffers,
-  ),
+  {
+    ...followed(
+      "parameter.subtopic-changes-result",
+      (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
+      subtopicDiffers,
+    ),
+    asks: (context) => {
+      needRole(context, "topics", "subtopic");
+      return { from: ordinary(context), bare: withoutParameters(context) };
+    },
+  },
 ];

@@ -89,4 +89,14 @@ export const linkFaults: readonly Fault[] = [
     },
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
   },
+  {
+    name: "subtopic-not-known",
+    breaks: "parameter.subtopic-changes-result",
+    cells: { ...topics, version: latest },
+    sentence: "The subtopic is a parameter that nobody reads.",
+    request({ query }) {
+      query.delete("subtopic_id");
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
 ];
