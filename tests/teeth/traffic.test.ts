@@ -51,6 +51,7 @@ const seenInTraffic = [
   "crash-on-a-domain: error.never-5xx",
   "one-topic-for-all: parameter.others-echoed",
   "subtopic-ignored: parameter.others-echoed",
+  "subtopic-not-known: parameter.others-echoed",
   "crash-on-a-country: error.never-5xx",
   "crash-on-two-filters: error.never-5xx",
   "last-filter-wins: parameter.others-echoed",
