@@ -50,19 +50,8 @@ export function renderError(
   };
 }
 
-function statusOf(error: unknown): number | null {
-  if (typeof error !== "object" || error === null || !("statusCode" in error)) return null;
-  const { statusCode } = error;
-  return typeof statusCode === "number" && statusCode >= 400 && statusCode < 500
-    ? statusCode
-    : null;
-}
-
-/** What the framework threw, as a refusal; anything that is not the client's mistake is a 500. */
+/** What was thrown, as a refusal; anything that is not the client's mistake is a 500. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const status = statusOf(error);
-  return status === null
-    ? new Refusal(500, "INTERNAL_ERROR", "The reference server has a defect.")
-    : new Refusal(status, "BAD_REQUEST", "The request can't be understood.");
+  return new Refusal(500, "INTERNAL_ERROR", "The reference server has a defect.");
 }

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import type { Surface } from "../contracts/words.ts";
 import { createConsole } from "./console.ts";
 import type { Deviation } from "./faults/fault.ts";
-import { createFaultHook } from "./faults/hook.ts";
+import { withFaults } from "./faults/with-faults.ts";
+import { createHttpServer, type Handler } from "./http-server.ts";
 import { createKeyRing, issueTestKeys, type ReferenceKeys, type SurfaceTestKeys } from "./keys.ts";
 import { aggregatorEndpoints } from "./surfaces/aggregator.ts";
 import { createSurface } from "./surfaces/mount.ts";
@@ -55,35 +55,33 @@ export async function startReferenceServer(
   const faults = options.faults ?? [];
   const requests: Record<Origin, number> = { aggregator: 0, news: 0, console: 0 };
 
-  const surface = (name: Surface): { readonly app: FastifyInstance; readonly prefix: string } => {
-    const prefix = cleanPrefix(options.prefixes?.[name]);
-    const app = createSurface({
-      surface: name,
-      endpoints: name === "aggregator" ? aggregatorEndpoints : newsEndpoints,
-      prefix,
-      ring,
-      faultHook:
-        faults.length === 0 ? null : createFaultHook({ surface: name, prefix, faults, ring, keys }),
-    });
-    return { app, prefix };
+  const prefixes = {
+    aggregator: cleanPrefix(options.prefixes?.aggregator),
+    news: cleanPrefix(options.prefixes?.news),
+    console: "",
   };
-  const origins = {
-    aggregator: surface("aggregator"),
-    news: surface("news"),
-    console: { app: createConsole(ring), prefix: "" },
+  const surface = (name: Surface): Handler => {
+    const prefix = prefixes[name];
+    const endpoints = name === "aggregator" ? aggregatorEndpoints : newsEndpoints;
+    const conforming = createSurface({ surface: name, endpoints, prefix, ring });
+    return faults.length === 0
+      ? conforming
+      : withFaults(conforming, { surface: name, prefix, faults, ring, keys });
   };
-  const apps = Object.values(origins).map(({ app }) => app);
-  const close = async (): Promise<void> => {
-    await Promise.all(apps.map((app) => app.close()));
-  };
-  const listen = async (name: Origin): Promise<string> => {
-    const { app, prefix } = origins[name];
-    app.server.on("request", () => {
+  const serve = (name: Origin, handler: Handler) =>
+    createHttpServer(handler, () => {
       requests[name] += 1;
     });
-    const port = options.ports?.[name] ?? 0;
-    return (await app.listen({ host: "127.0.0.1", port })) + prefix;
+  const servers = {
+    aggregator: serve("aggregator", surface("aggregator")),
+    news: serve("news", surface("news")),
+    console: serve("console", createConsole(ring)),
   };
+  const close = async (): Promise<void> => {
+    await Promise.all(Object.values(servers).map((server) => server.close()));
+  };
+  const listen = async (name: Origin): Promise<string> =>
+    (await servers[name].listen(options.ports?.[name] ?? 0)) + prefixes[name];
 
   const started = await Promise.allSettled([
     listen("aggregator"),

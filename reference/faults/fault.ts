@@ -1,5 +1,6 @@
 import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
 import { descriptionPath } from "../description/path.ts";
+import type { Answer } from "../http-server.ts";
 import type { ReferenceKeys } from "../keys.ts";
 
 type OneOrMore<T> = T | readonly T[];
@@ -58,8 +59,8 @@ export interface FaultResponse {
   body: unknown;
   /** Sent in place of `body` where it is set. */
   raw?: string | Uint8Array;
-  /** Ends the connection instead: before any byte, or in the middle of the body. */
-  cut?: "before-answer" | "mid-body";
+  /** Ends the connection instead. */
+  cut?: NonNullable<Answer["cut"]>;
 }
 
 /** One named way for the reference server to be otherwise, wrong or not. */

@@ -4,8 +4,11 @@ export function queryOf(target: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
 }
 
-/** The path of a request target below the prefix; null where it lies outside. */
+/**
+ * The path of a request target below the prefix; null where it lies outside. The target may also be a
+ * whole URL (RFC 9112, 3.2.2).
+ */
 export function pathOf(target: string, prefix: string): string | null {
-  const path = target.split("?", 1)[0] ?? target;
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
   return path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : null;
 }

@@ -72,7 +72,6 @@ export const carelessVariants: readonly Variant[] = [
       response.status = 204;
       response.headers["access-control-allow-origin"] = "*";
       delete response.headers["content-type"];
-      delete response.headers["content-length"];
       response.raw = "";
     },
   }),

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Deviation } from "../../reference/faults/fault.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { ask, at, fetchReply, listOf } from "./client.ts";
 
@@ -62,6 +63,47 @@ describe("starting and stopping", () => {
       expect((await fetchReply(outside, { headers })).status).toBe(404);
     } finally {
       await second.close();
+    }
+  });
+});
+
+describe("deviations of the wire", () => {
+  const everywhere = { cells: {}, sentence: "" };
+
+  it("take away a header, have no body and no length with 204, and break connections off", async () => {
+    const faults: readonly Deviation[] = [
+      { ...everywhere, name: "dateless", response: ({ headers }) => void delete headers.date },
+      {
+        ...everywhere,
+        name: "empty",
+        response(response) {
+          if (response.status !== 405) return;
+          response.status = 204;
+          response.raw = "";
+        },
+      },
+      {
+        ...everywhere,
+        name: "mute",
+        response(response, { endpoint }) {
+          if (endpoint === "/mute") response.cut = "before-answer";
+          if (endpoint === "/half") response.cut = "mid-body";
+        },
+      },
+    ];
+    const own = await startReferenceServer({ faults });
+    try {
+      const ping = await ask(own, "news", "/ping");
+      expect(ping.status).toBe(200);
+      expect(ping.headers).not.toHaveProperty("date");
+      const empty = await ask(own, "news", "/ping", { method: "OPTIONS" });
+      expect(empty).toMatchObject({ status: 204, text: "" });
+      expect(empty.headers).not.toHaveProperty("content-length");
+      await expect(ask(own, "news", "/mute")).rejects.toThrow();
+      await expect(ask(own, "news", "/half")).rejects.toThrow();
+      expect((await ask(own, "news", "/ping")).status).toBe(200);
+    } finally {
+      await own.close();
     }
   });
 });
@@ -132,6 +174,8 @@ describe("requests that nobody should send", () => {
     ["a path of 64 KiB", `/${"a".repeat(65_536)}`, 404],
     ["dots in the path", "/search/../../etc/passwd", 404],
     ["a fragment", "/topics?topic_id=%23", 200],
+    ["letters that need no percent-encoding", "/se%61rch?query=climate", 200],
+    ["a slash that is percent-encoded", "/%2Fsearch", 404],
   ])("answers %s without a failure", async (_what, target, status) => {
     const reply = await ask(server, "aggregator", target);
     expect(reply.status).toBe(status);
@@ -172,6 +216,14 @@ describe("requests that nobody should send", () => {
       metadata: { id: expect.any(String) },
       errors: [{ code: "BAD_REQUEST", details: {} }],
     });
+  });
+
+  it("takes a whole URL as target, and names the time in every answer", async () => {
+    const origin = new URL(server.aggregatorUrl).origin;
+    const request = `GET ${origin}/ping HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+    const answer = await rawExchange(request);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^date: \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/im);
   });
 
   it("joins a repeated version header to something that it does not know", async () => {

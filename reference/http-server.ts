@@ -1,0 +1,135 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { renderError } from "./errors.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The head of a request. No operation has a body, so that none is read. */
+export interface Received {
+  readonly method: string;
+  /** The request target as it came, percent-encoding and all. */
+  readonly target: string;
+  /** Lower-case names. */
+  readonly headers: IncomingHttpHeaders;
+  /** Names of the headers in the spelling in which they came. */
+  readonly headerNames: readonly string[];
+  /** Of `performance.now()`. */
+  readonly receivedAt: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Lower-case names, without content-length, which follows from the body. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Ends the connection instead: before any byte, or in the middle of the body. */
+  readonly cut?: "before-answer" | "mid-body";
+}
+
+export type Handler = (request: Received) => Answer | Promise<Answer>;
+
+export interface HttpServer {
+  /**
+   * Listens on 127.0.0.1.
+   *
+   * @param port 0 lets the operating system choose
+   * @returns the origin, such as `http://127.0.0.1:4010`
+   * @throws where the port is taken
+   */
+  listen(port: number): Promise<string>;
+  /** Ends all connections and frees the port. */
+  close(): Promise<void>;
+}
+
+/** Request heads may be this long: a value of 64 KiB stays readable, percent-encoded too. */
+const longestHead = 1024 * 1024;
+
+/** Longer than clients keep a connection, so that none is closed while a request is on its way. */
+const keepAliveTimeout = 72_000;
+
+/** @param onRequest is called for every request that comes in */
+export function createHttpServer(handler: Handler, onRequest: () => void): HttpServer {
+  const server = createServer({ maxHeaderSize: longestHead, keepAliveTimeout });
+  server.on("clientError", refuseConnection);
+  server.on("request", async (request, response) => {
+    const receivedAt = performance.now();
+    onRequest();
+    const { method = "GET", url: target = "/", headers, rawHeaders } = request;
+    const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
+    try {
+      send(response, await handler({ method, target, headers, headerNames, receivedAt }));
+    } catch (error) {
+      // A defect of this server or of a fault: the client sees a broken connection, people the reason.
+      console.error(error);
+      response.destroy();
+    }
+  });
+  return {
+    listen: (port) =>
+      new Promise((resolve, reject) => {
+        server.once("error", reject);
+        server.listen(port, "127.0.0.1", () => {
+          const at = server.address();
+          const own = at === null || typeof at === "string" ? port : at.port;
+          resolve(`http://127.0.0.1:${own}`);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** @param body anything that JSON can hold */
+export function jsonAnswer(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    status,
+    headers: {
+      ...headers,
+      "content-type": "application/json; charset=utf-8",
+      date: new Date().toUTCString(),
+    },
+    body: JSON.stringify(body),
+  };
+}
+
+function send(response: ServerResponse, { status, headers, body, cut }: Answer): void {
+  if (cut === "before-answer") {
+    response.destroy();
+    return;
+  }
+  const bytes = Buffer.from(body);
+  const bodyless = status === 204 || status === 304;
+  // It is among the headers, or is left out on purpose.
+  response.sendDate = false;
+  response.writeHead(status, {
+    ...headers,
+    ...(bodyless ? {} : { "content-length": bytes.length }),
+  });
+  if (cut === undefined) response.end(bytes);
+  else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
+}
+
+/** Answers what never became a request: a head that is no HTTP, or far too long. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, reason] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? [431, "Request Header Fields Too Large"]
+      : [400, "Bad Request"];
+  const refusal = new Refusal(status, "BAD_REQUEST", "The request can't be understood.");
+  const body = JSON.stringify(renderError(refusal, "current", performance.now()));
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Date: ${new Date().toUTCString()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
