@@ -59,7 +59,8 @@ const samples: Readonly<Record<Surface, string>> = {
       topic: TECHNOLOGY
       # domain: news.example   # else taken from an article
     # Proves that revocation is immediate. keyEnv names the variable that holds a live key which may be
-    # spent; the command finds that key in REVOKE_KEY and has to exit with 0 once it is revoked.
+    # spent; the command finds that key in REVOKE_KEY and has to exit with 0 once it is revoked. It runs
+    # in the folder of this file, after everything else: see docs/revocation.md of the package.
     # revoke:
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh

@@ -67,6 +67,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const exchanges = new Map<string, Promise<Exchange>>();
   const closing = new AbortController();
   let requests = 0;
+  /** Settled when no revoke command runs: they run one after the other. */
+  let lastRevocation: Promise<unknown> = Promise.resolve();
 
   function surfaceOf(surface: Surface) {
     const found = configuration.surfaces[surface];
@@ -114,18 +116,30 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     if (hook === null || key === null) {
       throw new Error(`nothing can be revoked on the ${surface} surface`);
     }
-    // Last of all: a server on which revoking one key harms others must not spoil what has nothing
-    // to do with it. What waits for an answer, such as a link to follow, asks in the turn after it.
+    await allBeforeRevocation();
+    const revocation = lastRevocation.then(() => {
+      if (line.gate.reason !== null) return line.gate.reason;
+      line.revocationBegun = true;
+      return hook.console === undefined
+        ? runRevokeCommand(hook.command, key, redact, { signal: closing.signal })
+        : revokeAtConsole(hook.console, key);
+    });
+    lastRevocation = revocation.catch(() => {});
+    return revocation;
+  }
+
+  /**
+   * Until both surfaces have answered everything else. Both, since a console may serve both products: a
+   * server on which revoking one key harms others must not spoil what has nothing to do with it.
+   */
+  async function allBeforeRevocation(): Promise<void> {
+    const pending = () => Object.values(lines).flatMap((line) => [...line.beforeRevocation]);
+    // What waits for an answer, such as a link to follow, asks in the turn after it.
     await nextTurn();
-    while (line.beforeRevocation.size > 0) {
-      await Promise.allSettled(line.beforeRevocation);
+    for (let waiting = pending(); waiting.length > 0; waiting = pending()) {
+      await Promise.allSettled(waiting);
       await nextTurn();
     }
-    if (line.gate.reason !== null) return line.gate.reason;
-    line.revocationBegun = true;
-    return hook.console === undefined
-      ? runRevokeCommand(hook.command, key, redact, { signal: closing.signal })
-      : revokeAtConsole(hook.console, key);
   }
 
   function noteAnswer(line: Line, exchange: Exchange): void {

@@ -189,6 +189,53 @@ describe("revocation", () => {
     },
   );
 
+  it("runs the commands of both surfaces one after the other, after everything else of both", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "live-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const log = join(directory, "log");
+    const lock = join(directory, "running");
+    const unanswered: (() => void)[] = [];
+    let answered = 0;
+    const base = await httpServer((request, response) => {
+      const answer = () => {
+        answered += 1;
+        response.end("{}");
+      };
+      if (pathOf(request) === "/slow") unanswered.push(answer);
+      else answer();
+    });
+    // A directory can be made only once: the second command fails where the first still runs.
+    const command = `mkdir '${lock}' && sleep 0.1 && echo "$REVOKE_KEY" >> '${log}' && rmdir '${lock}'`;
+    const hook = { keyEnv: "SPENDABLE", command };
+    const source = createLiveSource({
+      configuration: {
+        surfaces: {
+          aggregator: { ...surfaceAt(base), revoke: hook },
+          news: { ...surfaceAt(base), revoke: hook },
+        },
+        network,
+      },
+      keys: { ...keys, aggregator: { ...keys.aggregator, revocable: "bk_aggregator-revocable" } },
+    });
+    onTestFinished(() => source.close());
+    const revoked = (["aggregator", "news"] as const).map((surface) =>
+      source.exchange({ ...later(withKey("revocable")), surface }),
+    );
+    const slow = source.exchange(ask("/slow", "aggregator"));
+    while (unanswered.length === 0) await new Promise((done) => setTimeout(done, 5));
+    await expect(readFile(log)).rejects.toThrow("ENOENT");
+    for (const answer of unanswered) answer();
+    await slow;
+    const all = await Promise.all(revoked);
+    expect(all.map(({ failure }) => failure)).toEqual([null, null]);
+    expect((await readFile(log, "utf8")).split("\n").sort()).toEqual([
+      "",
+      "bk_aggregator-revocable",
+      "bk_news-revocable",
+    ]);
+    expect(answered).toBe(3);
+  });
+
   it("sends nothing where the command fails", async () => {
     const { source, seen } = await setting(() => 'echo "cannot revoke $REVOKE_KEY" >&2; exit 4');
     const all = await Promise.all([
