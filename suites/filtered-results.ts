@@ -1,7 +1,7 @@
 import type { Exchange } from "../harness/exchange.ts";
 import { type CheckContext, type Found, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
-import { itemsOf } from "./matchers/success-envelope.ts";
+import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
 import { operationOf } from "./success.ts";
 
 type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];
@@ -23,10 +23,13 @@ export function eachOf(judge: JudgeOne): JudgeFiltered {
 /** The same for what a filter left, which says nothing where it left nothing. */
 export function whereFound(judge: JudgeOne): JudgeFiltered {
   return (filtered, context) => {
-    const items = filtered.flatMap((exchange) =>
-      itemsOf(successBody(exchange), operationOf(context)),
-    );
-    return items.length > 0
+    const judged = filtered.flatMap((exchange) => {
+      const [body, operation] = [successBody(exchange), operationOf(context)];
+      return operation.list === "news_articles"
+        ? articlesOf(body, operation)
+        : itemsOf(body, operation);
+    });
+    return judged.length > 0
       ? eachOf(judge)(filtered, context)
       : skip("no items in the answer to sample");
   };

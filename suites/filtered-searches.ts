@@ -1,9 +1,10 @@
 import { parseDateTime } from "../contracts/formats.ts";
+import type { JsonObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, role } from "./asks.ts";
 import type { CheckContext, Needs } from "./check.ts";
 import { member } from "./matchers/json.ts";
-import { itemsOf } from "./matchers/success-envelope.ts";
+import { articlesOf } from "./matchers/success-envelope.ts";
 import { operationOf } from "./success.ts";
 
 /** A host name without `www.`; null where the text is no absolute URL. */
@@ -12,37 +13,36 @@ export function hostOf(url: unknown): string | null {
   return new URL(url).hostname.replace(/^www\./, "") || null;
 }
 
-/** Asked for where no item shows when it was published: a span that every article lies in. */
+/** Asked for where no article shows when it was published: a span that every article lies in. */
 const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
 
-function itemsIn(exchange: Exchange, context: CheckContext): readonly unknown[] {
+function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
   const { answer } = exchange;
   if (answer === null || !answer.json.ok) return [];
-  return itemsOf(answer.json.value, operationOf(context));
+  return articlesOf(answer.json.value, operationOf(context)).map(({ article }) => article);
 }
 
-/** The domain to filter by: the configured sample, or the publisher of the first item that names one. */
+/** The domain to filter by: the configured sample, or the publisher of the first article that names one. */
 export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
   const configured = context.subject.samples(context.cell.surface).domain;
   if (configured !== null) return configured;
-  for (const item of itemsIn(ordinary, context)) {
-    const host = hostOf(member(member(item, "source"), "url")) ?? hostOf(member(item, "url"));
+  for (const { source, url } of articlesIn(ordinary, context)) {
+    const host = hostOf(member(source, "url")) ?? hostOf(url);
     if (host !== null) return host;
   }
   return null;
 }
 
 /**
- * The day of the item in the middle of those that have a date, in UTC, so that there are earlier ones
+ * The day of the article in the middle of those that have a date, in UTC, so that there are earlier ones
  * and later ones to be left out; a wide span where none has.
  */
 export function sampleDates(
   ordinary: Exchange,
   context: CheckContext,
 ): { from: string; to: string } {
-  const times = itemsIn(ordinary, context)
-    .map((item) => member(item, "date"))
-    .flatMap((date) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
+  const times = articlesIn(ordinary, context)
+    .flatMap(({ date }) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
     .sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)];
   if (middle === undefined) return anyTime;

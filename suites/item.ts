@@ -15,6 +15,7 @@ const sparseMembers: Readonly<Record<string, readonly string[]>> = {
   news_articles: [
     "image",
     "source",
+    "source.name",
     "source.url",
     "source.favicon",
     "source.publication_id",
@@ -25,12 +26,13 @@ const sparseMembers: Readonly<Record<string, readonly string[]>> = {
     "description",
     "authors",
     "source",
+    "source.name",
     "source.url",
     "source.favicon",
     "source.publication_id",
     "keywords",
   ],
-  publishers: ["title", "language", "description", "logo", "favicon", "links"],
+  publishers: ["title", "url", "language", "description", "logo", "favicon", "links"],
   countries: ["languages"],
   topics: ["subtopics"],
 };

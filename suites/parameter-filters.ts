@@ -19,7 +19,7 @@ import { filteredSearches, hostOf } from "./filtered-searches.ts";
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
 import { member } from "./matchers/json.ts";
-import { itemsOf } from "./matchers/success-envelope.ts";
+import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
 import { isServedLikePlain, operationOf, secondPage } from "./success.ts";
 
 const day = 86_400_000;
@@ -84,14 +84,14 @@ function filterCheck(
   };
 }
 
-/** Every item whose publisher is known is of the domain that was asked for. */
+/** Every article whose publisher is known is of the domain that was asked for. */
 function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const domain = filtered.ask.query[0]?.[1] ?? "";
   const wanted = hostOf(`https://${domain}`) ?? domain;
-  return itemsOf(successBody(filtered), operationOf(context)).flatMap(
-    (item, index): readonly Found[] => {
-      const hosts = [member(member(item, "source"), "url"), member(item, "url")]
+  return articlesOf(successBody(filtered), operationOf(context)).flatMap(
+    ({ article, index }): readonly Found[] => {
+      const hosts = [member(article.source, "url"), article.url]
         .map(hostOf)
         .filter((host) => host !== null);
       if (hosts.length === 0) return [];
@@ -107,7 +107,7 @@ function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[
   );
 }
 
-/** Every item that has a date lies in the range, with a day's slack for zones. */
+/** Every article that has a date lies in the range, with a day's slack for zones. */
 function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const asked = (name: string) => {
@@ -117,9 +117,8 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
   const [from, to] = [asked("from"), asked("to")];
   const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
   const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
-  return itemsOf(successBody(filtered), operationOf(context)).flatMap(
-    (item, index): readonly Found[] => {
-      const date = member(item, "date");
+  return articlesOf(successBody(filtered), operationOf(context)).flatMap(
+    ({ article: { date }, index }): readonly Found[] => {
       const parsed = typeof date === "string" ? parseDateTime(date) : null;
       if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
       return [

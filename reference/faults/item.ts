@@ -34,9 +34,10 @@ export const itemFaults: readonly Fault[] = [
   },
   {
     name: "source-without-name",
-    breaks: "item.source-shape",
+    breaks: "item.listed-members-seen",
+    also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
-    sentence: "The sources of articles have no name.",
+    sentence: "No source of an article ever has a name.",
     response({ body }) {
       for (const { source } of articles(body)) if (isObject(source)) delete source.name;
     },

@@ -53,7 +53,7 @@ export const bodyVariants: readonly Variant[] = [
       response({ body }) {
         for (const article of articles(body)) keepOnly(article, ["type", "title", "url", "date"]);
         for (const publisher of objectsAt(body, "publishers")) {
-          keepOnly(publisher, ["name", "url", "category"]);
+          keepOnly(publisher, ["name", "category"]);
         }
       },
     },
@@ -66,6 +66,40 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   }),
+  {
+    name: "sparse-publishers-and-sources",
+    sentence: "Some publishers have no url, and some sources no name.",
+    cells: {},
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      for (const [index, publisher] of objectsAt(body, "publishers").entries()) {
+        if (index % 2 === 0) delete publisher.url;
+      }
+      for (const [index, { source }] of articles(body).entries()) {
+        if (index % 2 === 0 && isObject(source)) delete source.name;
+      }
+    },
+  },
+  {
+    name: "stories-of-their-own",
+    sentence:
+      "Stories, storylines and social posts have nothing in common with articles but the type.",
+    cells: { surface: "aggregator", version: latest },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      for (const item of newsItems(body)) {
+        if (item.type === undefined || item.type === "article") continue;
+        Object.assign(item, {
+          title: null,
+          url: "https://elsewhere.example/1",
+          date: "1970-01-01",
+        });
+        Object.assign(item, { source: { url: "https://elsewhere.example/", name: 7 } });
+      }
+    },
+  },
   {
     name: "stories-only",
     sentence: "All items of the current version are stories.",

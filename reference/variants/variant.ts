@@ -7,6 +7,8 @@ import type { Deviation } from "../faults/fault.ts";
 export interface Variant extends Deviation {
   /** `incomplete` where it leaves something to sample out, so that a `must` can't be judged. */
   readonly ends: "conformant" | "incomplete";
+  /** It does what the specification expects too, so that nothing may warn either. */
+  readonly quiet?: true;
 }
 
 /** A variant that acts everywhere and leaves everything to be judged. */

@@ -13,7 +13,13 @@ describe("no conforming server is accused", () => {
     "%s",
     async (_, variant) => {
       const results = await reference.judge([variant]);
-      const accused = results.filter(({ outcome }) => outcome === "fail" || outcome === "error");
+      const accused = results.filter(
+        ({ outcome, requirement }) =>
+          outcome === "fail" ||
+          outcome === "error" ||
+          // A variant goes on with the reference server's description, which says otherwise.
+          (variant.quiet && outcome === "warn" && requirement !== "description.answers-match"),
+      );
       expect(
         accused.map((r) => `${r.requirement} ${r.endpoint}@${r.version}: ${r.message}`),
       ).toEqual([]);
