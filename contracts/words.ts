@@ -54,6 +54,14 @@ export interface Generated {
   readonly runs: number;
 }
 
+/** What a user sets so that a check which could not be judged is. */
+export interface Remedy {
+  /** What the check waits for, as a noun: `names of parameters`, `a revoked key`. Checks are grouped by it. */
+  readonly wants: string;
+  /** Any one of these ends the wait: a flag, an environment variable, a path in the configuration. */
+  readonly set: readonly string[];
+}
+
 /** The judgement of one check in one cell, before waivers and exclusions. */
 export interface CheckResult extends Cell {
   readonly requirement: string;
@@ -66,6 +74,8 @@ export interface CheckResult extends Cell {
   readonly exchanges: readonly string[];
   /** What the requests were made up from; absent where they are the same in every run. */
   readonly generated?: Generated;
+  /** Only where it could not be judged and the user can end that. */
+  readonly remedy?: Remedy;
 }
 
 /** Why no answer could be had. `malformed` is the server's fault; the rest may be the network's. */

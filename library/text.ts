@@ -2,6 +2,7 @@ import { group } from "../contracts/group.ts";
 import { loadRegister } from "../contracts/load.ts";
 import { cardsOf } from "../reporters/card.ts";
 import { cardText } from "../reporters/card-text.ts";
+import { reasonText } from "../reporters/remedy-text.ts";
 import type { Report } from "../reporters/report.ts";
 import { terminalText } from "../reporters/terminal.ts";
 import { labelled } from "../reporters/text.ts";
@@ -47,6 +48,9 @@ function missingLines(report: Report, width: number): readonly string[] {
       (status === "skip" || status === "blocked" || status === "error") &&
       !report.problems.includes(message),
   );
-  const byReason = group(missing, ({ status, message }) => `${status}: ${visibleLine(message)}`);
+  const byReason = group(
+    missing,
+    (result) => `${result.status}: ${visibleLine(reasonText(result))}`,
+  );
   return [...byReason].flatMap(([reason, same]) => labelled(`  ${same.length} × `, reason, width));
 }

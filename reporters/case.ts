@@ -1,6 +1,7 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { byCell, byCheck } from "./order.ts";
+import { reasonText } from "./remedy-text.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { shortLine } from "./short-line.ts";
 
@@ -60,7 +61,8 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
   return numberEqualNames(cases);
 }
 
-function messageOf({ status, level, red, known, message, reason }: ReportResult): string {
+function messageOf(result: ReportResult): string {
+  const { status, level, red, known, message, reason } = result;
   const said = shortLine(message);
   if (known) return `known from the baseline (${level}): ${said}`;
   if (status === "warn" && !red) return `warning (${level}): ${said}`;
@@ -68,7 +70,7 @@ function messageOf({ status, level, red, known, message, reason }: ReportResult)
     return `${status}: ${shortLine(reason ?? "")}${said === "" ? "" : ` (${said})`}`;
   }
   if (status === "skip" || status === "blocked") {
-    return `${status === "skip" ? "skipped" : status}: ${said}`;
+    return `${status === "skip" ? "skipped" : status}: ${shortLine(reasonText(result))}`;
   }
   return said;
 }

@@ -1,6 +1,7 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
+import { reasonText } from "./remedy-text.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**
@@ -37,7 +38,7 @@ export function notJudged(report: Report): readonly (readonly [string, readonly 
       (status === "skip" || status === "blocked" || status === "error") &&
       !report.problems.includes(message),
   );
-  return [...group(missing, ({ status, message }) => `${status}: ${message}`)];
+  return [...group(missing, (result) => `${result.status}: ${reasonText(result)}`)];
 }
 
 export function anyJudged({ results }: Report): boolean {

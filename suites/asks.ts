@@ -1,7 +1,8 @@
-import { type AuthStyle, authStyles, type Cell, type Surface } from "../contracts/words.ts";
+import { type AuthStyle, authStyles, type Cell } from "../contracts/words.ts";
 import { type Ask, type Credential, type KeyName, noCredential } from "../harness/ask.ts";
 import { turn } from "./cells.ts";
 import { type CheckContext, type Need, skip } from "./check.ts";
+import { exclusion, nameOfParameter } from "./remedies.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
 
@@ -109,15 +110,22 @@ export function role(context: CheckContext, group: string, name: string): string
   return context.subject.role(context.cell.surface, group, name, context.cell.version);
 }
 
-/** As `role`, but the check is skipped with a reason that says what to configure. */
+/** As `role`, but the check is skipped where no name is known, with what to configure. */
 export function needRole(context: CheckContext, group: string, name: string): string {
-  return role(context, group, name) ?? skip(missingRole(context.cell.surface, group, name));
+  return role(context, group, name) ?? skipForRole(context, group, name);
 }
 
-/** Why a check that needs a role is skipped, and what to configure. */
-export function missingRole(surface: Surface, group: string, name: string): string {
-  const path = `surfaces.${surface}.parameters.${group}.${name}`;
-  return `no name is known for the role ${group}.${name}: set ${path} in the configuration`;
+/** Skips a check that needs a role without a name. */
+export function skipForRole(context: CheckContext, group: string, name: string): never {
+  const { cell, subject } = context;
+  if (subject.hasNoRole(cell.surface, group, name, cell.version)) {
+    const reason = `the configuration says that this server has no parameter ${group}.${name}`;
+    skip(reason, exclusion("exclusions of what this server has not"));
+  }
+  skip(
+    `no name is known for the parameter ${group}.${name}`,
+    nameOfParameter(context, group, name),
+  );
 }
 
 /**

@@ -21,6 +21,7 @@ import {
   unlistedForm,
   wrongKey,
 } from "./refusals.ts";
+import { otherProductKey, revocableKey, revokedKey } from "./remedies.ts";
 
 /** The cells of the protected endpoints that a filter leaves. */
 const protectedCells =
@@ -48,14 +49,12 @@ function refusalCheck(
   return { kind: "each", requirement, unconditional: true, cells, asks, judge };
 }
 
-function wrongKeyCheck(requirement: string, key: "other-product" | "revoked", variable: string) {
+function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   return refusalCheck(requirement, protectedCells("none"), (context) => {
     const { surface } = context.cell;
     if (!context.subject.hasKey(surface, key)) {
-      const prefix = key === "revoked" ? surface : surface === "news" ? "aggregator" : "news";
-      skip(
-        `no such key is at hand: set ${prefix.toUpperCase()}_${variable}, or exclude ${requirement} with a reason`,
-      );
+      const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
+      skip(`${remedy.wants} is not at hand; exclude ${requirement} where none can be had`, remedy);
     }
     return [wrongKey(context, key)];
   });
@@ -98,7 +97,7 @@ const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
 
 function needRevocation({ cell, subject }: CheckContext): void {
   if (!subject.canRevoke(cell.surface)) {
-    skip(`no key may be revoked here: set surfaces.${cell.surface}.revoke in the configuration`);
+    skip("no key may be revoked here", revocableKey(cell.surface));
   }
 }
 
@@ -132,8 +131,8 @@ export const authChecks: readonly Check[] = [
   refusalCheck("auth.unknown-key-refused", triedCells(), (context) => [
     unknownKey(context, context.cell.auth ?? authStyles[0]),
   ]),
-  wrongKeyCheck("auth.other-product-key-refused", "other-product", "API_KEY"),
-  wrongKeyCheck("auth.revoked-key-refused", "revoked", "REVOKED_KEY"),
+  wrongKeyCheck("auth.other-product-key-refused", "other-product"),
+  wrongKeyCheck("auth.revoked-key-refused", "revoked"),
   {
     kind: "together",
     requirement: "auth.revocation-immediate",
@@ -150,6 +149,7 @@ export const authChecks: readonly Check[] = [
       return accepted.length > 0
         ? skip(
             `the revocable key got ${before.answer?.status} before it was revoked: is it a live one?`,
+            revocableKey(before.ask.surface),
           )
         : isRefused(after);
     },

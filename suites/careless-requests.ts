@@ -2,12 +2,12 @@ import type { Method, SingleCredential } from "../harness/ask.ts";
 import {
   ask,
   keyed,
-  missingRole,
   needRole,
   ordinary,
   ping,
   role,
   searchAsk,
+  skipForRole,
   styleOf,
 } from "./asks.ts";
 import {
@@ -139,9 +139,8 @@ function narrowParameters(context: CheckContext): readonly string[] {
 export const unexpectedValues: Requests = (context) => {
   const names = narrowParameters(context);
   if (names.length === 0) {
-    const { surface, endpoint } = context.cell;
-    if (endpoint === "/topics") skip(missingRole(surface, "topics", "topic"));
-    skip(missingRole(surface, "publishers", "limit"));
+    if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
+    skipForRole(context, "publishers", "limit");
   }
   const plain = firstOf(plainRequest(context));
   return names.flatMap((name) =>

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
-import type { Cell, Finding } from "../contracts/words.ts";
+import type { Cell, Finding, Remedy } from "../contracts/words.ts";
 import type { DescribedSurface } from "../description/operations.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
@@ -14,21 +14,24 @@ export type Found = Omit<Finding, "exchange"> & { readonly exchange?: string };
 /** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
 export class NotJudged extends Error {
   readonly outcome: "skip" | "blocked";
+  /** null where nothing that the user sets would help. */
+  readonly remedy: Remedy | null;
 
-  constructor(outcome: "skip" | "blocked", reason: string) {
+  constructor(outcome: "skip" | "blocked", reason: string, remedy: Remedy | null = null) {
     super(reason);
     this.outcome = outcome;
+    this.remedy = remedy;
   }
 }
 
-/** Ends the check as `skip`: not applicable or not possible here. */
-export function skip(reason: string): never {
-  throw new NotJudged("skip", reason);
+/** Ends the check as `skip`: not applicable or not possible here. `remedies.ts` has the remedies. */
+export function skip(reason: string, remedy: Remedy | null = null): never {
+  throw new NotJudged("skip", reason, remedy);
 }
 
 /** Ends the check as `blocked`: the answer that it needs is not there. */
-export function blocked(reason: string): never {
-  throw new NotJudged("blocked", reason);
+export function blocked(reason: string, remedy: Remedy | null = null): never {
+  throw new NotJudged("blocked", reason, remedy);
 }
 
 /** A pass because the condition of the requirement does not hold, said in one line. */

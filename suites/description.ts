@@ -9,7 +9,7 @@ import {
   type DescribedSurface,
   schemaPlace,
 } from "../description/operations.ts";
-import { missingRole, role } from "./asks.ts";
+import { role, skipForRole } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   type Check,
@@ -203,7 +203,7 @@ function publisherParameter(
   const { cell, subject } = context;
   const known = role(context, "publishers", name);
   if (known === null && subject.hasNoRole(cell.surface, "publishers", name, cell.version)) {
-    skip(missingRole(cell.surface, "publishers", name));
+    skipForRole(context, "publishers", name);
   }
   const parameter = known === null ? undefined : inQuery(operation, known);
   if (parameter !== undefined) return parameter;

@@ -1,7 +1,7 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { isObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, missingRole, ordinary } from "./asks.ts";
+import { ask, ordinary, skipForRole } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, notOwed, skip } from "./check.ts";
 import { isRefusal } from "./matchers/answer.ts";
@@ -47,7 +47,7 @@ export const envelopeChecks: readonly Check[] = [
       ),
     plain: ordinary,
     asks: (context) => {
-      const empty = withoutHits(context) ?? skip(missingRole("news", "publishers", "query"));
+      const empty = withoutHits(context) ?? skipForRole(context, "publishers", "query");
       return { empty };
     },
     follow: ({ empty }, context) => {

@@ -2,7 +2,7 @@ import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import { errorEnvelopeOwed } from "../contracts/error-envelope-owed.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { missingRole } from "./asks.ts";
+import { skipForRole } from "./asks.ts";
 import { availabilityOf, type CellFilter, cellsOf } from "./cells.ts";
 import {
   blocked,
@@ -140,7 +140,7 @@ const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "wi
 
 function parameterAsks(context: CheckContext) {
   const asks = parameterRefusals(context);
-  return asks.length > 0 ? asks : skip(missingRole("news", "publishers", "limit"));
+  return asks.length > 0 ? asks : skipForRole(context, "publishers", "limit");
 }
 
 export const errorChecks: readonly Check[] = [

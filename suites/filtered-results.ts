@@ -2,6 +2,7 @@ import type { Exchange } from "../harness/exchange.ts";
 import { type CheckContext, type Found, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
+import { sampleWithHits } from "./remedies.ts";
 import { operationOf } from "./success.ts";
 
 type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];
@@ -31,6 +32,6 @@ export function whereFound(judge: JudgeOne): JudgeFiltered {
     });
     return judged.length > 0
       ? eachOf(judge)(filtered, context)
-      : skip("no items in the answer to sample");
+      : skip("no items in the answer to sample", sampleWithHits(context.cell));
   };
 }

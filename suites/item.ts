@@ -7,6 +7,7 @@ import { successBody } from "./matchers/answer.ts";
 import { member } from "./matchers/json.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
 import { followsRfc3339 } from "./matchers/times.ts";
+import { sampleWithHits } from "./remedies.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { operationOf, successCheck, successNeeds } from "./success.ts";
 
@@ -62,7 +63,8 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.date-iso8601"),
   successCheck("item.date-rfc3339", dated, (body, operation) => {
     const articles = articlesOf(body, operation);
-    if (articles.length === 0) skip("no articles in the answer to sample");
+    if (articles.length === 0)
+      skip("no articles in the answer to sample", sampleWithHits(operation));
     return articles.flatMap(({ index, article }) =>
       followsRfc3339(article.date, `/${operation.list}/${index}/date`),
     );
@@ -92,7 +94,8 @@ export const itemChecks: readonly Check[] = [
         }
       }
       if (distinct.size < enoughEntries) {
-        skip(`${distinct.size} distinct entries are too few to miss a member in`);
+        const reason = `${distinct.size} distinct entries are too few to miss a member in`;
+        skip(reason, sampleWithHits(context.cell));
       }
       return (sparseMembers[list] ?? [])
         .filter((path) => ![...distinct.values()].some((entry) => isSeen(entry, path)))

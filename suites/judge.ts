@@ -1,4 +1,4 @@
-import type { CheckResult, Finding, Outcome } from "../contracts/words.ts";
+import type { CheckResult, Finding, Outcome, Remedy } from "../contracts/words.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import {
   type CheckContext,
@@ -14,6 +14,7 @@ import {
   type TogetherCheck,
 } from "./check.ts";
 import type { PlannedCheck } from "./planning.ts";
+import { description, longerTimeout, slowerPace } from "./remedies.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /** What judging one or several exchanges came to, before it is a result. */
@@ -21,6 +22,8 @@ export interface Judged {
   readonly outcome: "pass" | "broken" | "skip" | "blocked";
   readonly message: string;
   readonly findings: readonly Finding[];
+  /** What the user sets so that it can be judged; absent where nothing would help. */
+  readonly remedy?: Remedy | null;
 }
 
 /**
@@ -34,55 +37,62 @@ export async function judge(
   redact: (text: string) => string = (text) => text,
 ): Promise<CheckResult> {
   const seen: string[] = [];
-  const finish = (outcome: Outcome, message: string, findings: Judged["findings"] = []) => ({
-    ...resultOf(planned, { outcome, message, findings, exchanges: seen }, redact),
-    ...(planned.check.generated && { generated: planned.context.subject.robustness }),
-  });
-  if (planned.skip !== null) return finish("skip", planned.skip);
+  const finish = (judged: Judged | (Omit<Judged, "outcome"> & { readonly outcome: Outcome })) => {
+    const { level } = planned.requirement;
+    const broken = level === "must" ? "fail" : "warn";
+    const outcome = judged.outcome === "broken" ? broken : judged.outcome;
+    return {
+      ...resultOf(planned, { ...judged, outcome, exchanges: seen }, redact),
+      ...(planned.check.generated && { generated: planned.context.subject.robustness }),
+    };
+  };
+  const { skip: message, remedy } = planned;
+  if (message !== null) return finish({ outcome: "skip", message, remedy, findings: [] });
   try {
     if (planned.given !== null) {
       const given = await fetchNeed(planned.given, source, "normal");
       seen.push(given.id);
-      const reason = unanswered(given);
-      if (reason !== null) return finish("blocked", reason);
+      const missing = unanswered(given);
+      if (missing !== null) return finish(missing);
       const status = given.answer?.status ?? 0;
       if (status >= 400 && status < 500) {
-        return finish("pass", `refused with ${status}: this version is not owed here`);
+        const reason = `refused with ${status}: this version is not owed here`;
+        return finish({ outcome: "pass", message: reason, findings: [] });
       }
     }
     let { context } = planned;
     if (planned.plain !== null) {
       const plain = await fetchNeed(planned.plain, source, "normal");
       seen.push(plain.id);
-      const reason = unanswered(plain) ?? notServed(plain);
-      if (reason !== null) return finish("blocked", reason);
+      const missing = unanswered(plain) ?? notServed(plain);
+      if (missing !== null) return finish(missing);
       context = { ...context, plain };
     }
     const { check } = planned;
-    const judged =
+    return finish(
       check.kind === "each"
         ? await judgeEach(check, planned.needs, context, source, seen)
         : check.kind === "together"
           ? await judgeTogether(check, planned.needs, context, source, seen)
-          : judgeDescription(check, context);
-    if (judged.outcome !== "broken") return finish(judged.outcome, judged.message);
-    const outcome = planned.requirement.level === "must" ? "fail" : "warn";
-    return finish(outcome, judged.message, judged.findings);
+          : judgeDescription(check, context),
+    );
   } catch (error) {
-    if (error instanceof NotJudged) return finish(error.outcome, error.message);
+    if (error instanceof NotJudged) return finish(notJudged(error));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return finish("error", `defect of the suite: ${what}`);
+    return finish({ outcome: "error", message: `defect of the suite: ${what}`, findings: [] });
   }
 }
 
 /** A check's outcome as it is written down, free of secrets. */
 export function resultOf(
   { requirement, cell }: Pick<PlannedCheck, "requirement" | "cell">,
-  judged: Pick<CheckResult, "outcome" | "message" | "exchanges"> & Pick<Judged, "findings">,
+  judged: Pick<CheckResult, "outcome" | "message" | "exchanges"> &
+    Pick<Judged, "findings" | "remedy">,
   redact: (text: string) => string,
 ): CheckResult {
   // An answer may hold the key that was sent. Trimmed last, since half a key is not recognised.
   const shown = (text: string, longest: number) => clip(redact(text), longest);
+  const { remedy } = judged;
   return {
     ...cell,
     requirement: requirement.id,
@@ -96,6 +106,7 @@ export function resultOf(
       exchange,
     })),
     exchanges: [...new Set(judged.exchanges)],
+    ...(remedy && { remedy }),
   };
 }
 
@@ -103,10 +114,21 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+function notJudged({ outcome, message, remedy }: NotJudged): Judged {
+  return { outcome, message, remedy, findings: [] };
+}
+
+function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
+  return { outcome: "blocked", message, remedy, findings: [] };
+}
+
 /** Why a plain request tells nothing about a peculiar one; null where it was served. */
-function notServed({ answer }: Exchange): string | null {
-  if (answer?.status !== 200) return `the plain request was answered with ${answer?.status}`;
-  return answer.json.ok ? null : "the plain request was answered with a body that is not JSON";
+function notServed({ answer }: Exchange): Judged | null {
+  if (answer?.status !== 200) {
+    return withoutAnswer(`the plain request was answered with ${answer?.status}`);
+  }
+  if (answer.json.ok) return null;
+  return withoutAnswer("the plain request was answered with a body that is not JSON");
 }
 
 /** Sends the first ask of a need and, while one is refused, the next; the first stands if all are. */
@@ -133,11 +155,16 @@ function isRefused({ answer }: Exchange): boolean {
 const unavailable = new Set([429, 502, 503, 504]);
 
 /** Why an exchange holds no answer that could be judged; null where it does. */
-export function unanswered(exchange: Exchange): string | null {
-  if (exchange.answer === null) return exchange.failure?.message ?? "no answer";
-  const { status } = exchange.answer;
+export function unanswered(exchange: Exchange): Judged | null {
+  const { answer, failure } = exchange;
+  if (answer === null) {
+    const remedy = failure?.kind === "timeout" ? longerTimeout : null;
+    return withoutAnswer(failure?.message ?? "no answer", remedy);
+  }
+  const { status } = answer;
   if (!unavailable.has(status)) return null;
-  return `answered ${status} to the end of the retries`;
+  const remedy = status === 429 ? slowerPace : null;
+  return withoutAnswer(`answered ${status} to the end of the retries`, remedy);
 }
 
 async function judgeEach(
@@ -151,9 +178,9 @@ async function judgeEach(
     Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
   );
   const judgeOne = (exchange: Exchange): Judged => {
-    const reason = unanswered(exchange);
+    const missing = unanswered(exchange);
     const malformed = exchange.failure?.kind === "malformed" && check.judgesMalformed === true;
-    if (reason !== null && !malformed) return { outcome: "blocked", message: reason, findings: [] };
+    if (missing !== null && !malformed) return missing;
     return attempt(() => check.judge(exchange, context), exchange.id);
   };
   const { shorter } = check;
@@ -191,8 +218,8 @@ async function judgeTogether(
     for (const [, exchange] of entries) {
       last = exchange.id;
       seen.push(exchange.id);
-      const reason = unanswered(exchange);
-      if (reason !== null) throw new NotJudged("blocked", reason);
+      const missing = unanswered(exchange);
+      if (missing !== null) throw new NotJudged("blocked", missing.message, missing.remedy);
     }
     return Object.fromEntries(entries);
   };
@@ -210,8 +237,7 @@ function judgeDescription(check: DescriptionCheck, context: CheckContext): Judge
   const described = context.subject.described(surface);
   const { source = "", problem = null } = context.subject.description(surface) ?? {};
   if (described === null) {
-    const message = `no description: ${problem ?? "there is none"}`;
-    return { outcome: "blocked", message, findings: [] };
+    return withoutAnswer(`no description: ${problem ?? "there is none"}`, description(surface));
   }
   return attempt(() => {
     const judgement = check.judge(described, context);
@@ -233,7 +259,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     return { outcome: "broken", message: summary(findings), findings };
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
-    return { outcome: error.outcome, message: error.message, findings: [] };
+    return notJudged(error);
   }
 }
 

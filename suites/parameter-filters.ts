@@ -4,11 +4,11 @@ import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
   elsewhere,
-  missingRole,
   needRole,
   ordinary,
   role,
   searchAsk,
+  skipForRole,
   textWithoutHits,
   withoutParameters,
 } from "./asks.ts";
@@ -20,6 +20,7 @@ import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { count, totalOf } from "./matchers/counts.ts";
 import { member } from "./matchers/json.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
+import { samples, sampleWithHits } from "./remedies.ts";
 import { isServedLikePlain, operationOf, secondPage } from "./success.ts";
 
 const day = 86_400_000;
@@ -31,7 +32,7 @@ function resultOf(exchange: Exchange, context: CheckContext): string {
   const operation = operationOf(context);
   const body = successBody(exchange);
   if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
-    skip(`there is no ${operation.list} to compare`);
+    skip(`the answer has no ${operation.list} to compare`);
   }
   return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
 }
@@ -45,7 +46,7 @@ export function differs(
   if (first === undefined || second === undefined) return [];
   if (resultOf(first, context) !== resultOf(second, context)) return [];
   if (itemsOf(successBody(first), operationOf(context)).length === 0) {
-    skip("neither request found anything to compare");
+    skip("neither request found anything to compare", sampleWithHits(context.cell));
   }
   const asked = JSON.stringify(Object.fromEntries(second.ask.query));
   return [
@@ -78,7 +79,10 @@ function filterCheck(
       const found = from === undefined ? {} : filteredSearches[filter](from, context);
       return Object.keys(found).length > 0
         ? found
-        : skip(`no item to take a ${filter} from: set samples`);
+        : skip(
+            `no item to take a ${filter} from`,
+            samples(context.cell.surface, "query", ...(filter === "domain" ? ["domain"] : [])),
+          );
     },
     judge: ({ ordinary: _, ...filtered }, context) => judge(Object.values(filtered), context),
   };
@@ -176,9 +180,7 @@ export const filterChecks: readonly Check[] = [
     requirement: "parameter.pagination-holds",
     cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
     plain: withoutParameters,
-    asks: (context) => [
-      secondPage(context) ?? skip(missingRole(context.cell.surface, "search", "page")),
-    ],
+    asks: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
     judge: (exchange, context) => {
       const findings = isServedWithKey(exchange);
       if (findings.length > 0) return findings;

@@ -15,6 +15,7 @@ import {
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { differs } from "./parameter-filters.ts";
+import { sampleWithHits } from "./remedies.ts";
 import { isServedLikePlain } from "./success.ts";
 
 const explicitCurrent = (endpoints: readonly string[]): CellFilter => ({
@@ -32,7 +33,8 @@ function idsIn(exchange: Exchange | undefined, list: string, name: string): read
   const ids = entries(member(successBody(exchange), list))
     .map((entry) => member(entry, name))
     .filter((id) => typeof id === "string");
-  return ids.length > 0 ? ids : skip(`no ${list} in the answer to follow`);
+  if (ids.length > 0) return ids;
+  return skip(`no ${list} in the answer to follow`, sampleWithHits(exchange.ask));
 }
 
 /** The first and the last, which at most two requests try. */

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
 import type { Register, Requirement } from "../contracts/register.ts";
-import type { Cell } from "../contracts/words.ts";
+import type { Cell, Remedy } from "../contracts/words.ts";
 import type { Ask } from "../harness/ask.ts";
 import { ordinaryInAnyStyle } from "./asks.ts";
 import { availabilityOf } from "./cells.ts";
@@ -30,6 +30,8 @@ export interface PlannedCheck {
   readonly asks: readonly Ask[];
   /** Why it can't be judged, known beforehand; else null. */
   readonly skip: string | null;
+  /** What the user sets so that it can; null where nothing would help, or nothing is needed. */
+  readonly remedy: Remedy | null;
 }
 
 /** Whether a requirement is to be judged in a cell. */
@@ -66,10 +68,11 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
     const plain = check.plain?.(context) ?? null;
     const first = [given, plain].filter((need) => need !== null);
     const asks = [...first, ...Object.values(needs)].map(firstOf);
-    return { ...base, given, plain, needs, asks, skip: null };
+    return { ...base, given, plain, needs, asks, skip: null, remedy: null };
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
-    return { ...base, given: null, plain: null, needs: {}, asks: [], skip: error.message };
+    const { message: skip, remedy } = error;
+    return { ...base, given: null, plain: null, needs: {}, asks: [], skip, remedy };
   }
 }
 

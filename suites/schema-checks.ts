@@ -6,6 +6,7 @@ import { successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { schemaFindings } from "./matchers/schema-findings.ts";
 import { articlesOf, itemsOf } from "./matchers/success-envelope.ts";
+import { sampleWithHits } from "./remedies.ts";
 import { operationOf, successCheck } from "./success.ts";
 
 type CountEntries = (body: unknown, operation: Operation) => number;
@@ -54,7 +55,7 @@ const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly wh
 function judgeSchema(requirement: string, body: unknown, operation: Operation): Judgement {
   const needed = evidence[requirement];
   if (needed !== undefined && needed.of(body, operation) === 0) {
-    skip(`no ${needed.what} in the answer to sample: set samples that have hits`);
+    skip(`no ${needed.what} in the answer to sample`, sampleWithHits(operation));
   }
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
 }

@@ -62,7 +62,7 @@ function keyOf({ requirement, surface, endpoint, version, auth }: CheckResult): 
 /** A result without what waivers and exclusions made of it, which is judged by the verdict. */
 function outcomeOf(result: CheckResult | ReportResult): CheckResult {
   const { requirement, level, surface, endpoint, version, auth } = result;
-  const { outcome, message, findings, exchanges } = result;
+  const { outcome, message, findings, exchanges, remedy } = result;
   return {
     requirement,
     level,
@@ -74,6 +74,7 @@ function outcomeOf(result: CheckResult | ReportResult): CheckResult {
     message,
     findings,
     exchanges,
+    ...(remedy && { remedy }),
   };
 }
 

@@ -209,13 +209,51 @@ describe("what is not stated is not owed where it is refused", () => {
   });
 });
 
-test("a role without a name is a skip that says what to configure, and sends nothing", () => {
-  const check: Omit<EachCheck, "requirement" | "cells"> = {
+describe("what can't be judged says what to set", () => {
+  const remedy = { wants: "names of parameters", set: ["surfaces.news.parameters.publishers.n"] };
+  const known: Omit<EachCheck, "requirement" | "cells"> = {
     kind: "each",
-    asks: () => skip("set it"),
+    asks: () => skip("no name", remedy),
     judge: () => [],
   };
-  expect(plan(check)).toMatchObject({ skip: "set it", asks: [] });
+  const answered = madeUpSource(() => ok);
+
+  test("known before anything is sent", async () => {
+    expect(plan(known)).toMatchObject({ skip: "no name", remedy, asks: [] });
+    expect(await judge(plan(known), answered)).toMatchObject({ outcome: "skip", remedy });
+  });
+
+  test.each([
+    ["skip", () => skip("no hits", remedy)],
+    ["blocked", () => blocked("no answer", remedy)],
+  ] as const)("found out from an answer: %s", async (outcome, one) => {
+    expect(await judge(plan(each(one, one)), answered)).toMatchObject({ outcome, remedy });
+  });
+
+  test.each([
+    ["too many requests", 429, ["--rate N", "network.rate"]],
+    ["an outage", 503, undefined],
+  ])("%s", async (_, status, set) => {
+    const result = await judge(
+      plan(each(() => [])),
+      madeUpSource(() => ({ ...ok, status })),
+    );
+    expect(result.outcome).toBe("blocked");
+    expect(result.remedy?.set).toEqual(set);
+  });
+
+  test("nothing where the user can't help it", async () => {
+    const result = await judge(
+      plan(
+        each(
+          () => skip("other"),
+          () => skip("other"),
+        ),
+      ),
+      answered,
+    );
+    expect(result).not.toHaveProperty("remedy");
+  });
 });
 
 test("secrets are taken out of findings before they are trimmed", async () => {

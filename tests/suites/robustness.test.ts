@@ -129,7 +129,7 @@ describe("the plan", () => {
     expect(skipped.map(({ requirement, cell }) => `${requirement.id} ${cell.endpoint}`)).toContain(
       "robustness.free-text /search/publishers",
     );
-    expect(skipped.every(({ skip }) => skip?.includes("surfaces."))).toBe(true);
+    expect(skipped.every(({ remedy }) => remedy?.wants === "names of parameters")).toBe(true);
     expect(
       skipped.every(({ cell }) => ["/search/publishers", "/topics"].includes(cell.endpoint)),
     ).toBe(true);

@@ -1,0 +1,84 @@
+import { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { withRunOptions } from "../../cli/run-options.ts";
+import { isObject } from "../../contracts/json.ts";
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { Remedy } from "../../contracts/words.ts";
+import schema from "../../harness/configuration/schema.json" with { type: "json" };
+import { allChecks } from "../../suites/all-checks.ts";
+import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+import * as remedies from "../../suites/remedies.ts";
+import { createSubject } from "../../suites/subject.ts";
+import { completeConfiguration } from "./subject.ts";
+
+const keys = (own: string | null) => ({ own, revoked: null, revocable: null });
+
+/** A target of which nothing is known but where it is and the key of one product. */
+function planned(parameters: Readonly<Record<string, Readonly<Record<string, null>>>> = {}) {
+  const { news } = completeConfiguration.surfaces;
+  if (news === undefined) throw new Error("no news surface");
+  const surfaces = { news: { ...news, parameters, revoke: null } };
+  const subject = createSubject(
+    { surfaces },
+    { aggregator: keys(null), news: keys("bk_x") },
+    loadCatalogue(),
+  );
+  return planRun(allChecks, subject, loadCatalogue(), loadRegister());
+}
+
+const waiting = (plan: readonly PlannedCheck[]) => plan.filter(({ skip }) => skip !== null);
+
+/** Whether the configuration file has such a member. */
+function isMember(path: string): boolean {
+  let node: unknown = schema;
+  const definitions: Readonly<Record<string, unknown>> = schema.$defs;
+  for (const name of path.split(".")) {
+    if (!isObject(node) || !isObject(node.properties)) return false;
+    node = node.properties[name];
+    const reference = isObject(node) ? node.$ref : undefined;
+    if (typeof reference === "string") node = definitions[reference.replace("#/$defs/", "")];
+  }
+  return node !== undefined;
+}
+
+const flags = withRunOptions(new Command()).options.map(({ long }) => long);
+const variable = /^(AGGREGATOR|NEWS)_(API|REVOKED)_KEY$/;
+
+function exists(way: string): boolean {
+  if (way.startsWith("--")) return flags.includes(way.split(" ")[0]);
+  return variable.test(way) || isMember(way);
+}
+
+describe("every check that waits for the user says what for", () => {
+  test.each([
+    ["with nothing but a base URL and a key", {}],
+    ["of a server without such parameters", { publishers: { limit: null, query: null } }],
+  ])("%s", (_, parameters) => {
+    const found = waiting(planned(parameters));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter(({ remedy }) => remedy === null)).toEqual([]);
+  });
+
+  test("for a parameter that the server has not, an exclusion", () => {
+    const wants = waiting(planned({ publishers: { limit: null } })).filter(
+      ({ requirement }) => requirement.id === "limit.out-of-range-refused",
+    );
+    expect(wants.map(({ remedy }) => remedy?.set)).toContainEqual(["exclusions"]);
+  });
+});
+
+test("every way out is a flag, a variable or a member of the configuration that there is", () => {
+  const places = loadCatalogue().operations.map((one) => remedies.sampleWithHits(one));
+  const all: readonly (Remedy | null)[] = [
+    ...waiting(planned()).map(({ remedy }) => remedy),
+    ...waiting(planned({ publishers: { limit: null } })).map(({ remedy }) => remedy),
+    ...places,
+    remedies.longerTimeout,
+    remedies.slowerPace,
+    remedies.description("news"),
+    remedies.samples("aggregator", "query", "domain"),
+  ];
+  const ways = new Set(all.flatMap((remedy) => remedy?.set ?? []));
+  expect([...ways].filter((way) => !exists(way))).toEqual([]);
+  expect(ways.size).toBeGreaterThan(15);
+});
