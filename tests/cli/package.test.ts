@@ -1,61 +1,31 @@
 import { execFile, execFileSync } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
+import { installPackage } from "./install-package.ts";
 import { surfacesOf, withReference } from "./target.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const project = mkdtempSync(join(tmpdir(), "stranger-"));
-const installed = join(project, "node_modules", "news-conformance");
+/** A consumer's project with the packed package in it, and with what it depends on. */
+const { project, folder: installed, said: saidByNpm, remove } = installPackage();
 
-interface Lockfile {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
-}
+afterAll(remove);
 
-/**
- * A stranger's project with the packed package in it, and with what it depends on, but without what
- * only its development needs. Put together by hand, since tests don't use the network.
- */
-beforeAll(() => {
-  // The build is there already; other tests are using it.
-  const packed = execFileSync(
-    "npm",
-    ["pack", "--silent", "--ignore-scripts", "--pack-destination", project],
-    { cwd: root, encoding: "utf8" },
-  );
-  mkdirSync(installed, { recursive: true });
-  const archive = join(project, packed.trim());
-  execFileSync("tar", ["-xzf", archive, "-C", installed, "--strip-components=1"]);
-  const lockfile: Lockfile = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  for (const [path, { dev }] of Object.entries(lockfile.packages)) {
-    // Nested ones come along with the folder that they are in.
-    if (path === "" || dev === true || path.lastIndexOf("node_modules/") > 0) continue;
-    if (!existsSync(join(root, path))) continue;
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    cpSync(join(root, path), join(project, path), { recursive: true });
-  }
-});
-
-afterAll(() => rmSync(project, { recursive: true }));
-
+/** The command as npm has linked it. */
 function npx(...words: readonly string[]): string {
-  const bin = join(installed, "dist", "cli", "main.js");
-  const environment = { PATH: process.env.PATH ?? "" };
-  return execFileSync(process.execPath, [bin, ...words], {
+  const environment = { PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  return execFileSync(join(project, "node_modules", ".bin", "news-conformance"), words, {
     cwd: project,
     encoding: "utf8",
     env: environment,
@@ -63,7 +33,11 @@ function npx(...words: readonly string[]): string {
   });
 }
 
-test("the packed package certifies the embedded server from a stranger's project", () => {
+test("npm installs it for this Node, and nothing besides what the lockfile has", () => {
+  expect(saidByNpm.trim()).toMatch(/^added 1 package in \S+$/);
+});
+
+test("the packed package certifies the embedded server from a consumer's project", () => {
   expect(npx("run", "--quiet")).toMatch(/^conformant: /);
   const report = JSON.parse(readFileSync(join(project, "conformance-report/report.json"), "utf8"));
   expect(report.verdict).toBe("conformant");
@@ -81,25 +55,71 @@ test("it prints contracts and the register", () => {
   expect(npx("list")).toContain("auth.missing-key-refused");
 });
 
+describe("what it exports", () => {
+  /** Every target of every entry, whatever the conditions. */
+  function targets(entry: unknown): readonly string[] {
+    if (typeof entry === "string") return [entry];
+    return typeof entry === "object" && entry !== null ? Object.values(entry).flatMap(targets) : [];
+  }
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const entries = Object.entries(manifest.exports);
+
+  test.for(entries)("%s is there and resolves", ([name, entry]) => {
+    expect(targets(entry)).not.toEqual([]);
+    for (const target of targets(entry))
+      expect(existsSync(join(installed, target)), target).toBe(true);
+    const specifier = join("news-conformance", name);
+    const code = `process.stdout.write(import.meta.resolve(${JSON.stringify(specifier)}))`;
+    const words = ["--input-type=module", "--eval", code];
+    const url = execFileSync(process.execPath, words, { cwd: project, encoding: "utf8" });
+    expect(existsSync(fileURLToPath(url)), url).toBe(true);
+    if (!url.endsWith(".json")) return;
+    expect(createRequire(join(project, "x.js"))(specifier)).toBeTypeOf("object");
+  });
+
+  test("the command is there, and so are licence, documents and where to turn to", () => {
+    for (const file of [...targets(manifest.bin), "LICENSE", "README.md", "docs/library.md"]) {
+      expect(existsSync(join(installed, file)), file).toBe(true);
+    }
+    expect(readFileSync(join(installed, "LICENSE"), "utf8")).toContain(
+      `${manifest.license} License`,
+    );
+    expect(manifest).toMatchObject({
+      repository: { url: expect.stringMatching(/^git\+https:/) },
+      bugs: { url: expect.stringMatching(/^https:/) },
+      publishConfig: { provenance: true },
+    });
+    // They would only hold in a checkout.
+    expect(manifest).not.toHaveProperty("overrides");
+  });
+
+  test("a CommonJS consumer gets the library too", () => {
+    const code = 'process.stdout.write(typeof require("news-conformance").certify)';
+    const words = ["--no-warnings", "--input-type=commonjs", "--eval", code];
+    expect(execFileSync(process.execPath, words, { cwd: project, encoding: "utf8" })).toBe(
+      "function",
+    );
+  });
+});
+
 test("it holds no tests, no benchmarks and no sources of the suite", () => {
   for (const absent of ["tests", "bench", "dist/bench", "cli", "suites/auth.ts"]) {
     expect(existsSync(join(installed, absent)), absent).toBe(false);
   }
 });
 
-describe("the library, in the tests of a stranger's server", () => {
+describe("the library, in the tests of a consumer's server", () => {
   /** The examples of the documentation, which therefore run. */
   const [withVitest = "", withNode = ""] = [
     ...readFileSync(join(root, "docs", "library.md"), "utf8").matchAll(/```ts\n(.*?)```/gs),
   ].map(([, code]) => code);
 
   beforeAll(() => {
-    // What the stranger has installed besides.
+    // What the consumer has installed besides.
     for (const name of ["vitest", "@types/node"]) {
       mkdirSync(dirname(join(project, "node_modules", name)), { recursive: true });
       symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
     }
-    writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }');
     writeFileSync(
       join(project, "server.d.ts"),
       `import type { CertifyKeys, CertifyOptions } from "news-conformance";
@@ -114,7 +134,7 @@ describe("the library, in the tests of a stranger's server", () => {
     writeFileSync(join(project, "node.test.mjs"), withNode);
   });
 
-  /** The stranger's server is a reference server of this process. */
+  /** The consumer's server is a reference server of this process. */
   function own(server: ReferenceServer): void {
     const { aggregator, news } = server.keys;
     const keys = {
@@ -174,10 +194,15 @@ describe("the library, in the tests of a stranger's server", () => {
     });
   });
 
-  test("has types that stand by themselves, down to every declaration that they rest on", async () => {
-    writeFileSync(
-      join(project, "script.ts"),
-      `import { certify, renderText, type Report, UsageError } from "news-conformance";
+  test.for([
+    ["nodenext", "nodenext"],
+    ["esnext", "bundler"],
+  ])(
+    "has types that stand by themselves (module %s, resolution %s)",
+    async ([module, moduleResolution]) => {
+      writeFileSync(
+        join(project, "script.ts"),
+        `import { certify, renderText, type Report, UsageError } from "news-conformance";
       const report: Report = await certify({ only: ["ping.*"], signal: AbortSignal.timeout(9) });
       const verdict: "conformant" | "non-conformant" | "incomplete" = report.verdict;
       // @ts-expect-error there is no such verdict, so that the type is not any
@@ -186,23 +211,25 @@ describe("the library, in the tests of a stranger's server", () => {
       await certify({ surfacse: {} });
       const hint: string | null = new UsageError("").hint;
       export const all = [verdict, wrong, hint, renderText(report), report.results[0]?.findings];`,
-    );
-    const compilerOptions = {
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noEmit: true,
-      target: "es2022",
-      module: "nodenext",
-      types: ["node"],
-      skipLibCheck: false,
-    };
-    // Vitest's own declarations are not ours to check, nor are a file's that needs them.
-    const files = ["script.ts", "node.test.ts", "server.d.ts"];
-    const tsconfig = JSON.stringify({ compilerOptions, files });
-    writeFileSync(join(project, "tsconfig.json"), tsconfig);
-    expect(await node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."])).toEqual({
-      code: 0,
-      said: "",
-    });
-  });
+      );
+      const compilerOptions = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        target: "es2022",
+        module,
+        moduleResolution,
+        types: ["node"],
+        skipLibCheck: false,
+      };
+      // Vitest's own declarations are not ours to check, nor are a file's that needs them.
+      const files = ["script.ts", "node.test.ts", "server.d.ts"];
+      const tsconfig = JSON.stringify({ compilerOptions, files });
+      writeFileSync(join(project, "tsconfig.json"), tsconfig);
+      expect(await node([join(root, "node_modules/typescript/bin/tsc"), "-p", "."])).toEqual({
+        code: 0,
+        said: "",
+      });
+    },
+  );
 });
