@@ -5,6 +5,7 @@ import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { allChecks } from "../suites/all-checks.ts";
 import { judge } from "../suites/judge.ts";
 import { type PlannedCheck, planRun } from "../suites/planning.ts";
+import { type PrepareOptions, sendAll } from "../suites/prepare.ts";
 import { selectionOf } from "../suites/selection.ts";
 import { openSession } from "../suites/session.ts";
 import { createSubject } from "../suites/subject.ts";
@@ -43,48 +44,86 @@ export interface Certified {
   readonly durationMs: number;
 }
 
+/** A target that is being judged, check by check. */
+export interface OpenRun {
+  readonly planned: readonly PlannedCheck[];
+  /** Those that have been made so far. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Judges one check; never rejects. */
+  judge(check: PlannedCheck): Promise<CheckResult>;
+  /**
+   * What the run came to.
+   * @param results of these checks, in their order; the others count as left out
+   */
+  certified(checks: readonly PlannedCheck[], results: readonly CheckResult[]): Certified;
+  close(): Promise<void>;
+}
+
+/** What a run needs to know, and how much of the plan is wanted. */
+export type RunOptions = Omit<CertifyOptions, "onProgress"> & PrepareOptions;
+
+/**
+ * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
+ * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
+ */
+export async function openRun(options: RunOptions): Promise<OpenRun> {
+  const { configuration, keys, signal } = options;
+  const startedAt = new Date();
+  const started = performance.now();
+  const exchanges: RecordedExchange[] = [];
+  const session = await openSession({
+    ...options,
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
+  return {
+    planned: session.planned,
+    exchanges,
+    judge(check) {
+      sendAll([check], session.source);
+      return judge(check, session.source, session.redact);
+    },
+    certified(checks, results) {
+      const narrowed = options.selection !== undefined || checks.length < session.planned.length;
+      const unselected = leftOut(configuration, keys, checks, narrowed);
+      return {
+        results,
+        exchanges,
+        interrupted: signal?.aborted ?? false,
+        partial: unselected.length > 0,
+        unselected,
+        problems: session.problems,
+        startedAt,
+        durationMs: performance.now() - started,
+      };
+    },
+    close: () => session.close(),
+  };
+}
+
 /**
  * Judges a target: every planned check waits for its own exchanges only, and all are sent together.
  * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
  */
 export async function certify(options: CertifyOptions): Promise<Certified> {
-  const { configuration, keys, onProgress, signal } = options;
-  const startedAt = new Date();
-  const started = performance.now();
-  const exchanges: RecordedExchange[] = [];
-  const session = await openSession({
-    configuration,
-    keys,
-    ...(signal === undefined ? {} : { signal }),
-    onExchange: (exchange) => exchanges.push(exchange),
-  });
+  const { onProgress } = options;
+  const run = await openRun(options);
   try {
-    const total = session.planned.length;
-    const asks = session.planned.flatMap((check) => check.asks.map(canonicalAsk));
+    const total = run.planned.length;
+    const asks = run.planned.flatMap((check) => check.asks.map(canonicalAsk));
     const plannedRequests = new Set(asks).size;
     let done = 0;
     const results = await Promise.all(
-      session.planned.map(async (check) => {
-        const result = await judge(check, session.source, session.redact);
+      run.planned.map(async (check) => {
+        const result = await run.judge(check);
         done += 1;
-        const requests = exchanges.length;
+        const requests = run.exchanges.length;
         onProgress?.({ done, total, requests, plannedRequests, latest: result });
         return result;
       }),
     );
-    const unselected = leftOut(configuration, keys, session.planned);
-    return {
-      results,
-      exchanges,
-      interrupted: signal?.aborted ?? false,
-      partial: unselected.length > 0,
-      unselected,
-      problems: session.problems,
-      startedAt,
-      durationMs: performance.now() - started,
-    };
+    return run.certified(run.planned, results);
   } finally {
-    await session.close();
+    await run.close();
   }
 }
 
@@ -99,14 +138,18 @@ export function planFor(configuration: Planned, keys: Keys): readonly PlannedChe
   return planRun(allChecks, subject, contracts, register, selection);
 }
 
-/** The checks of a whole run that the selection leaves out. */
+/**
+ * The checks of a whole run that the selection leaves out.
+ * @param narrowed whether a test runner's filter left out more than `--only` and `--skip` do
+ */
 export function leftOut(
   configuration: Planned,
   keys: Keys,
   planned: readonly PlannedCheck[],
+  narrowed = false,
 ): Certified["unselected"] {
   const { only, skip } = configuration;
-  if (only.length + skip.length === 0) return [];
+  if (!narrowed && only.length + skip.length === 0) return [];
   const selected = new Set(planned.map(({ requirement, cell }) => keyOf(requirement.id, cell)));
   return planFor({ ...configuration, only: [], skip: [] }, keys)
     .filter(({ requirement, cell }) => !selected.has(keyOf(requirement.id, cell)))

@@ -81,15 +81,25 @@ export interface RunJudgement {
   readonly baseline: BaselineJudgement | null;
 }
 
+/** What decides how a single result counts. */
+export type ResultRules = Pick<
+  VerdictInput,
+  "waivers" | "exclusions" | "failOn" | "baseline" | "today"
+>;
+
+/** How single results count, for whoever shows them before the run has ended. Pure. */
+export function resultJudge(rules: ResultRules): (result: CheckResult) => JudgedResult {
+  const { waivers, exclusions, failOn, today, baseline = null } = rules;
+  const valid = waivers.filter((waiver) => !isExpired(waiver, today));
+  const before = baseline === null ? () => null : statusIn(baseline);
+  return (result) => judgeResult(result, valid, exclusions, failOn, before);
+}
+
 /** The one place where outcomes become a verdict, an exit code and JUnit elements. Pure. */
 export function judgeRun(input: VerdictInput): RunJudgement {
   const { waivers, exclusions, today, partial, baseline = null } = input;
-  const valid = waivers.filter((waiver) => !isExpired(waiver, today));
   const isExcluded = (place: CheckPlace) => exclusions.some((entry) => names(entry, place));
-  const before = baseline === null ? () => null : statusIn(baseline);
-  const judged = input.results.map((result) =>
-    judgeResult(result, valid, exclusions, input.failOn, before),
-  );
+  const judged = input.results.map(resultJudge(input));
   const staleness = {
     results: input.results,
     isExcluded,

@@ -2,6 +2,7 @@ import type { CheckResult } from "../contracts/words.ts";
 import type { ExchangeSource } from "../harness/exchange.ts";
 import { judge } from "./judge.ts";
 import type { PlannedCheck } from "./planning.ts";
+import { sendAll } from "./prepare.ts";
 
 /**
  * Judges a whole plan without a test runner, from whatever source: for faults and recordings by the
@@ -11,6 +12,6 @@ export async function judgeAll(
   planned: readonly PlannedCheck[],
   source: ExchangeSource,
 ): Promise<readonly CheckResult[]> {
-  for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
+  sendAll(planned, source);
   return Promise.all(planned.map((check) => judge(check, source)));
 }

@@ -5,7 +5,7 @@ import type { Configuration, Keys, Samples } from "../harness/configuration/type
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { allChecks } from "./all-checks.ts";
 import { fetchNeed } from "./judge.ts";
-import { type PlannedCheck, planRun } from "./planning.ts";
+import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
 import { samplesWithHits } from "./samples.ts";
 import { selectionOf } from "./selection.ts";
 import { judgeSmoke, smokeNeeds } from "./smoke.ts";
@@ -23,6 +23,14 @@ export interface Prepared {
 
 type Judged = Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
 
+/** How much of the plan is wanted, and when. */
+export interface PrepareOptions {
+  /** Narrows what the configuration selects, where a test runner has filters of its own. */
+  readonly selection?: Selection;
+  /** Nothing is sent beforehand: it is not known yet which checks will be judged. */
+  readonly onDemand?: boolean;
+}
+
 /**
  * Tries whether a target is worth going on with, plans every check, and asks for everything that the
  * plan needs. The same steps for a live target and for a recording of one, so that what a run decided
@@ -35,10 +43,11 @@ export async function prepare(
   keys: Keys,
   source: ExchangeSource,
   stop: (surface: Surface, reason: string) => void = () => {},
+  { selection, onDemand = false }: PrepareOptions = {},
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
   const configured = createSubject(configuration, keys, contracts);
-  const expected = planFor(configuration, configured, contracts);
+  const expected = planFor(configuration, configured, contracts, selection);
   const tried = new Set<string>();
   const trying: ExchangeSource = {
     async exchange(ask, priority) {
@@ -75,9 +84,9 @@ export async function prepare(
   const planned =
     samples.size === 0
       ? expected
-      : planFor(configuration, withSamples(configured, samples), contracts);
+      : planFor(configuration, withSamples(configured, samples), contracts, selection);
   const judgedFrom = withoutRefusedSurfaces(source, refused);
-  for (const { asks } of planned) for (const ask of asks) void judgedFrom.exchange(ask);
+  if (!onDemand) sendAll(planned, judgedFrom);
   return {
     planned,
     source: judgedFrom,
@@ -91,10 +100,17 @@ function planFor(
   configuration: Judged,
   subject: Subject,
   contracts: Catalogue,
+  narrowed: Selection = () => true,
 ): readonly PlannedCheck[] {
   const register = loadRegister();
-  const selection = selectionOf(configuration, contracts, register);
+  const selected = selectionOf(configuration, contracts, register);
+  const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
   return planRun(allChecks, subject, contracts, register, selection);
+}
+
+/** Starts to send everything that these checks need, without waiting for it. */
+export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
+  for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
 }
 
 function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Samples>>): Subject {

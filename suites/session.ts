@@ -2,9 +2,9 @@ import type { RecordedExchange } from "../contracts/words.ts";
 import { surfaces } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { createLiveSource } from "../harness/live-source.ts";
-import { type Prepared, prepare } from "./prepare.ts";
+import { type Prepared, type PrepareOptions, prepare } from "./prepare.ts";
 
-export interface SessionOptions {
+export interface SessionOptions extends PrepareOptions {
   readonly configuration: Configuration;
   readonly keys: Keys;
   /** Ends the sending when aborted; what is under way is waited for. */
@@ -33,7 +33,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });
   return {
-    ...(await prepare(configuration, keys, live, live.stop)),
+    ...(await prepare(configuration, keys, live, live.stop, options)),
     redact: live.redact,
     close: async () => {
       signal?.removeEventListener("abort", stop);
