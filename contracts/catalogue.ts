@@ -1,3 +1,4 @@
+import type { ErrorEnvelope, Generation } from "./generations.ts";
 import type { Shape } from "./shape.ts";
 import type { Surface, Version } from "./words.ts";
 
@@ -13,8 +14,6 @@ export interface SchemaFinding {
 
 /** Judges a parsed body; an empty list means that it holds. */
 export type Validate = (body: unknown) => readonly SchemaFinding[];
-
-export type ErrorEnvelope = "current" | "legacy";
 
 /**
  * `stated`: the specification says that this endpoint has this version. `contested`: one of its
@@ -39,9 +38,9 @@ export interface Operation {
   readonly availability: Availability;
   /** False for ping, which is public. */
   readonly protected: boolean;
-  /** `open` where the specification shows no shape. */
-  readonly successEnvelope: "current" | "legacy" | "ping" | "open";
-  /** The envelope that matches this version. */
+  /** The family of envelopes that this version uses. */
+  readonly generation: Generation;
+  /** The error envelope that matches this version. */
   readonly errorEnvelope: ErrorEnvelope;
   /** Member of the success body that holds the items; null where there is none or it is not shown. */
   readonly list: string | null;

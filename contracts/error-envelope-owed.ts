@@ -1,4 +1,5 @@
-import type { ErrorEnvelope, Operation } from "./catalogue.ts";
+import type { Operation } from "./catalogue.ts";
+import type { ErrorEnvelope } from "./generations.ts";
 
 /** `/geolocation` has the legacy envelope for these statuses at every version (Errors, rule 1). */
 const geolocationLegacy = new Set([400, 401]);

@@ -82,8 +82,8 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     },
     // What an error looks like does not depend on the surface.
     errors: {
-      get current() {
-        return errorSchema("common/error-current.yaml");
+      get "metadata-and-errors"() {
+        return errorSchema("common/error-metadata-and-errors.yaml");
       },
       get legacy() {
         return errorSchema("common/error-legacy.yaml");

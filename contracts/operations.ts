@@ -1,5 +1,6 @@
-import type { Availability, ErrorEnvelope, Operation, RoleDescription } from "./catalogue.ts";
+import type { Availability, Operation, RoleDescription } from "./catalogue.ts";
 import type { ContractFiles } from "./contract-files.ts";
+import { errorEnvelopeOf, generations } from "./generations.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
 import { type Surface, surfaces, type Version } from "./words.ts";
 
@@ -14,10 +15,6 @@ export interface DescribedOperation
 }
 
 const availabilities: readonly Availability[] = ["stated", "contested", "unstated"];
-const successEnvelopes: readonly Operation["successEnvelope"][] = [
-  ...(["current", "legacy", "ping", "open"] as const),
-];
-const errorEnvelopes: readonly ErrorEnvelope[] = ["current", "legacy"];
 
 /** The path of a version's OpenAPI document from the contracts folder. */
 export function documentPath(surface: Surface, version: Version): string {
@@ -57,18 +54,20 @@ function readDocument(
 ): readonly DescribedOperation[] {
   const file = documentPath(surface, version);
   const document = files.read(file);
+  if (!isObject(document)) throw new Error(`${file}: no OpenAPI document`);
+  const generation = word(document, "x-generation", generations, file);
   return Object.entries(objectAt(document, "paths")).map(([endpoint, item]) => {
     const get = objectAt(item, "get");
     const where = `${file}: ${endpoint}`;
-    const security = isObject(document) ? (get.security ?? document.security) : undefined;
+    const security = get.security ?? document.security;
     return {
       surface,
       endpoint,
       version,
       availability: word(get, "x-availability", availabilities, where),
       protected: Array.isArray(security) && security.length > 0,
-      successEnvelope: word(get, "x-success-envelope", successEnvelopes, where),
-      errorEnvelope: word(get, "x-error-envelope", errorEnvelopes, where),
+      generation,
+      errorEnvelope: errorEnvelopeOf(generation),
       list: textAt(get, "x-list"),
       roleGroup: textAt(get, "x-role-group"),
       roles: listAt(get, "x-roles").map((role) => readRole(role, where)),

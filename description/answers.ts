@@ -71,7 +71,7 @@ function contractsOf(
 ): readonly Shape[] {
   if (status === 200) return [operation.successShape];
   const owed = errorEnvelopeOwed(operation, status);
-  const other = owed === "current" ? "legacy" : "current";
+  const other = owed === "legacy" ? "metadata-and-errors" : "legacy";
   const either = operation.surface === "news";
   return [errors[owed].shape, ...(either ? [errors[other].shape] : [])];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorEnvelope } from "../contracts/catalogue.ts";
+import type { ErrorEnvelope } from "../contracts/generations.ts";
 import type { Surface } from "../contracts/words.ts";
 import { Refusal } from "./refusal.ts";
 import { isLegacy, surfaceVersions } from "./versions.ts";
@@ -7,7 +7,7 @@ import { isLegacy, surfaceVersions } from "./versions.ts";
 /**
  * Which envelope an error takes: the one that matches the version, except that /geolocation has
  * the legacy one for 400 and 401 at every version (Errors, rules 1 and 2). A version that the
- * surface does not know gets the current one.
+ * surface does not know gets the one with metadata and errors.
  *
  * @param requested the `api-version` header as it came
  */
@@ -19,11 +19,11 @@ export function errorEnvelopeFor(
 ): ErrorEnvelope {
   if (surface === "aggregator" && endpoint === "/geolocation" && (status === 400 || status === 401))
     return "legacy";
-  if (requested === undefined || !isLegacy(requested)) return "current";
+  if (requested === undefined || !isLegacy(requested)) return "metadata-and-errors";
   const known =
     surfaceVersions[surface].includes(requested) ||
     (surface === "news" && endpoint === "/info/topics");
-  return known ? "legacy" : "current";
+  return known ? "legacy" : "metadata-and-errors";
 }
 
 /** @param startedAt of `performance.now()` */

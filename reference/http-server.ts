@@ -126,7 +126,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
       ? [431, "Request Header Fields Too Large"]
       : [400, "Bad Request"];
   const refusal = new Refusal(status, "BAD_REQUEST", "The request can't be understood.");
-  const body = JSON.stringify(renderError(refusal, "current", performance.now()));
+  const body = JSON.stringify(renderError(refusal, "metadata-and-errors", performance.now()));
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Date: ${new Date().toUTCString()}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +

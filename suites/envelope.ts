@@ -21,11 +21,11 @@ const bodyOf = ({ answer }: Exchange): unknown =>
   answer?.json.ok === true ? answer.json.value : undefined;
 
 const aggregator = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.protected;
+  operation.surface === "aggregator" && operation.list !== null;
 const legacy = (operation: Operation): boolean =>
-  aggregator(operation) && operation.successEnvelope === "legacy";
-const current = (operation: Operation): boolean =>
-  aggregator(operation) && operation.successEnvelope === "current";
+  aggregator(operation) && operation.generation !== "metadata-and-errors";
+const withMetadata = (operation: Operation): boolean =>
+  aggregator(operation) && operation.generation === "metadata-and-errors";
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
 
 export const envelopeChecks: readonly Check[] = [
@@ -124,10 +124,10 @@ export const envelopeChecks: readonly Check[] = [
       },
     ];
   }),
-  successCheck("envelope.pagination-fields-integers", current, (body, operation) =>
+  successCheck("envelope.pagination-fields-integers", withMetadata, (body, operation) =>
     isObject(body) ? paginationIntegers(body, operation) : skip("the body is no object"),
   ),
-  successCheck("envelope.pagination-fields-present", current, (body, operation) =>
+  successCheck("envelope.pagination-fields-present", withMetadata, (body, operation) =>
     ["hits_per_page", "total_pages"]
       .filter((name) => placesOf(body, name, operation).length === 0)
       .map((name) => ({ path: "", expected: `${name} somewhere`, actual: "absent" })),

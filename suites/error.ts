@@ -1,6 +1,7 @@
-import type { ErrorEnvelope, Operation } from "../contracts/catalogue.ts";
+import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import { errorEnvelopeOwed } from "../contracts/error-envelope-owed.ts";
+import type { ErrorEnvelope } from "../contracts/generations.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { skipForRole } from "./asks.ts";
 import { availabilityOf, type CellFilter, cellsOf } from "./cells.ts";
@@ -18,6 +19,7 @@ import { answerOf, errorBody, hasJsonMediaType, hasStatus } from "./matchers/ans
 import {
   describeErrorBody,
   errorEnvelopesOf,
+  errorEnvelopeText,
   errorEnvelopeToJudge,
 } from "./matchers/error-envelope.ts";
 import { entries, member } from "./matchers/json.ts";
@@ -51,13 +53,15 @@ const ruled = new Set([
   "/info/countries",
   "/info/topics",
 ]);
-const newsCurrent = ({ surface, errorEnvelope }: Operation): boolean =>
-  surface === "news" && errorEnvelope === "current";
+const newsWithMetadata = ({ surface, generation }: Operation): boolean =>
+  surface === "news" && generation === "metadata-and-errors";
 /** Whoever tolerates a version that only one description names may answer it like the latest. */
 const isRuled = ({ endpoint, availability }: Operation): boolean =>
   ruled.has(endpoint) && availability === "stated";
-const mustMatch = (operation: Operation): boolean => isRuled(operation) && !newsCurrent(operation);
-const mayDiffer = (operation: Operation): boolean => isRuled(operation) && newsCurrent(operation);
+const mustMatch = (operation: Operation): boolean =>
+  isRuled(operation) && !newsWithMetadata(operation);
+const mayDiffer = (operation: Operation): boolean =>
+  isRuled(operation) && newsWithMetadata(operation);
 const isOpen = (operation: Operation): boolean => !isRuled(operation);
 
 /** Statuses for which `/geolocation` has an envelope of its own. */
@@ -76,9 +80,9 @@ function whereOpen(
   };
 }
 
-function expectEnvelope(body: unknown, wanted: "current" | "legacy"): readonly Found[] {
+function expectEnvelope(body: unknown, wanted: ErrorEnvelope): readonly Found[] {
   if (errorEnvelopesOf(body).has(wanted)) return [];
-  return [{ path: "", expected: `the ${wanted} error envelope`, actual: describeErrorBody(body) }];
+  return [{ path: "", expected: errorEnvelopeText(wanted), actual: describeErrorBody(body) }];
 }
 
 function expectMatching(exchange: Exchange, context: CheckContext): readonly Found[] {
@@ -106,14 +110,14 @@ function inEnvelope(
     const found = errorEnvelopeToJudge(body, owed) ?? skip("in no known error envelope");
     return found === envelope
       ? judgeBody(body, exchange, context)
-      : notOwed(`answers in the ${found} error envelope`);
+      : notOwed(`answers in ${errorEnvelopeText(found)}`);
   };
 }
 
 /** Operations some of whose errors may be in this envelope. */
 const mayAnswerIn: Readonly<Record<ErrorEnvelope, CellFilter>> = {
-  current: {
-    operation: (operation) => operation.errorEnvelope === "current" || isOpen(operation),
+  "metadata-and-errors": {
+    operation: (operation) => operation.errorEnvelope !== "legacy" || isOpen(operation),
   },
   legacy: {
     operation: (operation) => operation.errorEnvelope === "legacy" || !mustMatch(operation),
@@ -164,14 +168,14 @@ export const errorChecks: readonly Check[] = [
     },
     { endpoints: ["/geolocation"] },
   ),
-  memberCheck("error.current-members", "current"),
-  envelopeCheck("error.current-errors-not-empty", "current", (body) => {
+  memberCheck("error.current-members", "metadata-and-errors"),
+  envelopeCheck("error.current-errors-not-empty", "metadata-and-errors", (body) => {
     const errors = member(body, "errors");
     if (!Array.isArray(errors)) skip("errors is no array");
     if (errors.length > 0) return [];
     return [{ path: "/errors", expected: "at least one error", actual: describeValue(errors) }];
   }),
-  envelopeCheck("error.details-present", "current", (body) => {
+  envelopeCheck("error.details-present", "metadata-and-errors", (body) => {
     const errors = entries(member(body, "errors"));
     if (errors.length === 0) skip("no entry of errors to sample");
     return errors.flatMap((entry, index) =>
@@ -192,7 +196,7 @@ export const errorChecks: readonly Check[] = [
   memberCheck("error.legacy-fields", "legacy"),
   refusalCheck(
     "error.invalid-parameter-code",
-    inEnvelope("current", (body) => {
+    inEnvelope("metadata-and-errors", (body) => {
       const codes = entries(member(body, "errors")).map((entry) => member(entry, "code"));
       if (codes.includes("INVALID_PARAMETER")) return [];
       const actual = describeValue(codes[0]);

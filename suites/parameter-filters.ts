@@ -150,7 +150,7 @@ export const filterChecks: readonly Check[] = [
       const same = differs(first, second, context).length > 0;
       const name = second?.ask.query[0]?.[0] === "q" ? "query" : "q";
       const text = context.subject.samples(context.cell.surface).query;
-      return same && operationOf(context).successEnvelope === "legacy"
+      return same && operationOf(context).parameters.includes("q")
         ? {
             other: ask(context, [[name, text]]),
             otherwise: ask(context, [[name, textWithoutHits]]),

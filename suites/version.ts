@@ -14,7 +14,7 @@ import {
 } from "./matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./matchers/error-envelope.ts";
 import { member } from "./matchers/json.ts";
-import { envelopeOwed, envelopesOf, foreignMembers } from "./matchers/success-envelope.ts";
+import { envelopeText, foreignMembers, generationsOf } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
 /** What the surface does not list: old and future dates, a name, and another surface's latest version. */
@@ -26,7 +26,7 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
 
 /** The aggregator's searches, the only bodies whose envelope is known at every version. */
 const enveloped = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.protected;
+  operation.surface === "aggregator" && operation.list !== null;
 
 function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
   const expected = operationOf(context).version;
@@ -74,13 +74,13 @@ export const versionChecks: readonly Check[] = [
   },
   {
     ...successCheck("version.own-envelope", enveloped, (body, operation) => {
-      const owed = envelopeOwed(operation);
-      const found = envelopesOf(body);
-      if (found.includes(owed)) return [];
+      const found = generationsOf(body);
+      if (found.includes(operation.generation)) return [];
       if (found[0] === undefined) {
         blocked("the body has no whole envelope of any version: see envelope.members-present");
       }
-      return [{ path: "", expected: owed, actual: found[0] }];
+      const expected = envelopeText(operation.generation);
+      return [{ path: "", expected, actual: envelopeText(found[0]) }];
     }),
     // The default cell is for version.default-is-latest.
     cells: (subject, contracts) =>
@@ -93,12 +93,12 @@ export const versionChecks: readonly Check[] = [
   },
   successCheck(
     "version.no-legacy-members",
-    (operation) => enveloped(operation) && operation.successEnvelope === "current",
+    (operation) => enveloped(operation) && operation.generation === "metadata-and-errors",
     (body, operation) => foreignMembers(body, operation),
   ),
   successCheck(
     "version.no-foreign-members",
-    (operation) => enveloped(operation) && operation.successEnvelope === "legacy",
+    (operation) => enveloped(operation) && operation.generation !== "metadata-and-errors",
     (body, operation) => foreignMembers(body, operation),
   ),
   {

@@ -11,7 +11,7 @@ export function totalOf(
   operation: Operation,
 ): { readonly path: string; readonly value: number } | null {
   const [path, value] =
-    operation.successEnvelope === "current"
+    operation.generation === "metadata-and-errors"
       ? ["/metadata/total_hits", member(member(body, "metadata"), "total_hits")]
       : operation.requiredMembers.includes("totalHits")
         ? ["/totalHits", member(body, "totalHits")]
@@ -61,7 +61,7 @@ export function placesOf(
   return places;
 }
 
-/** The pagination members of the current version are integers at every place. */
+/** The pagination members beside metadata are integers at every place. */
 export function paginationIntegers(body: unknown, operation: Operation): readonly Found[] {
   return ["hits_per_page", "total_pages"].flatMap((name) =>
     placesOf(body, name, operation)

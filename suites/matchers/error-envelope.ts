@@ -1,11 +1,13 @@
-import type { ErrorEnvelope } from "../../contracts/catalogue.ts";
+import type { ErrorEnvelope } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 
 /** The error envelopes that a body looks like; both where it carries members of both, none at all else. */
 export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
   const found = new Set<ErrorEnvelope>();
   if (!isObject(body)) return found;
-  if (Object.hasOwn(body, "errors") || Object.hasOwn(body, "metadata")) found.add("current");
+  if (Object.hasOwn(body, "errors") || Object.hasOwn(body, "metadata")) {
+    found.add("metadata-and-errors");
+  }
   if (
     Object.hasOwn(body, "success") ||
     (Object.hasOwn(body, "code") && Object.hasOwn(body, "message"))
@@ -22,9 +24,16 @@ export function errorEnvelopeToJudge(body: unknown, owed: ErrorEnvelope): ErrorE
   return [...found][0] ?? null;
 }
 
+/** An error envelope, for people. */
+export function errorEnvelopeText(envelope: ErrorEnvelope): string {
+  return envelope === "legacy"
+    ? "the legacy error envelope"
+    : "the error envelope with metadata and errors";
+}
+
 export function describeErrorBody(body: unknown): string {
   const [first] = errorEnvelopesOf(body);
-  if (first !== undefined) return `the ${first} error envelope`;
+  if (first !== undefined) return errorEnvelopeText(first);
   if (body === undefined) return "a body that is not JSON";
   return isObject(body)
     ? `an object with ${Object.keys(body).slice(0, 5).join(", ") || "no members"}`

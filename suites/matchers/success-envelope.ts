@@ -1,15 +1,16 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
+import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../check.ts";
 import { entries, member } from "./json.ts";
 
-/** The envelope members that tell the three aggregator versions apart (Versioning, table). */
-const signatures = {
-  "the current envelope": ["metadata", "parameters", "news_articles"],
-  "the envelope of 2024-01-01": ["success", "totalHits", "articles"],
-  "the envelope of 2022-01-01": ["success", "total", "data"],
-} as const;
+/** The members that tell the aggregator's envelopes apart (Versioning, table). */
+const signatures: Readonly<Record<Generation, readonly string[]>> = {
+  "metadata-and-errors": ["metadata", "parameters", "news_articles"],
+  "2024": ["success", "totalHits", "articles"],
+  "2022": ["success", "total", "data"],
+};
 
 /**
  * The members that the legacy envelopes list, but for `page` and `size`: where the pagination of the
@@ -36,27 +37,23 @@ const currentMembers = [
   "subtopic_links",
 ] as const;
 
-type EnvelopeName = keyof typeof signatures;
-
-/** The envelopes whose telling members a body has all of. */
-export function envelopesOf(body: unknown): readonly EnvelopeName[] {
-  const names = Object.keys(signatures) as EnvelopeName[];
-  return names.filter((name) => signatures[name].every((m) => member(body, m) !== undefined));
+/** The generations of whose envelopes a body has all telling members. */
+export function generationsOf(body: unknown): readonly Generation[] {
+  return generations.filter((generation) =>
+    signatures[generation].every((name) => member(body, name) !== undefined),
+  );
 }
 
-/** The envelope that an aggregator operation owes. */
-export function envelopeOwed(operation: Operation): EnvelopeName {
-  if (operation.successEnvelope === "current") return "the current envelope";
-  return operation.requiredMembers.includes("articles")
-    ? "the envelope of 2024-01-01"
-    : "the envelope of 2022-01-01";
+/** The aggregator's envelope of a generation, for people. */
+export function envelopeText(generation: Generation): string {
+  return `the envelope with ${signatures[generation].join(", ")}`;
 }
 
 /** Top-level members that belong to another version's envelope. */
 export function foreignMembers(body: unknown, operation: Operation): readonly Found[] {
   if (!isObject(body)) return [];
   const foreign: readonly string[] =
-    operation.successEnvelope === "current"
+    operation.generation === "metadata-and-errors"
       ? legacyMembers
       : [...currentMembers, ...legacyMembers].filter(
           (name) => !operation.requiredMembers.includes(name),
@@ -80,8 +77,8 @@ export function articlesOf(
   body: unknown,
   operation: Operation,
 ): readonly { readonly index: number; readonly article: JsonObject }[] {
-  const current = operation.successEnvelope === "current";
+  const hasTypes = operation.generation === "metadata-and-errors";
   return itemsOf(body, operation).flatMap((item, index) =>
-    isObject(item) && (!current || item.type === "article") ? [{ index, article: item }] : [],
+    isObject(item) && (!hasTypes || item.type === "article") ? [{ index, article: item }] : [],
   );
 }

@@ -55,7 +55,7 @@ export function bodyOf(group: ExampleGroup, { set = {}, remove = [] }: Example):
 export function judgeOf(contracts: Catalogue, name: string) {
   const [first, second = "", version = ""] = name.split(" ");
   if (first === "error") {
-    return contracts.errors[second === "legacy" ? "legacy" : "current"];
+    return contracts.errors[second === "legacy" ? "legacy" : "metadata-and-errors"];
   }
   const surface = surfaces.find((one) => one === first);
   const found = surface === undefined ? null : contracts.operation(surface, second, version);

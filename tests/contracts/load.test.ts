@@ -22,33 +22,33 @@ test("versions come newest first, without the one that is only contested", () =>
 
 test("operations stand in the order of the specification, the newest version first", () => {
   const row = contracts.operations.map(
-    ({ surface, endpoint, version, availability, successEnvelope, errorEnvelope, list }) =>
-      [surface, endpoint, version, availability, successEnvelope, errorEnvelope, list].join(" "),
+    ({ surface, endpoint, version, availability, generation, errorEnvelope, list }) =>
+      [surface, endpoint, version, availability, generation, errorEnvelope, list].join(" "),
   );
   expect(row).toEqual([
-    "aggregator /search 2026-05-25 stated current current news_articles",
-    "aggregator /search 2024-01-01 stated legacy legacy articles",
-    "aggregator /search 2022-01-01 stated legacy legacy data",
-    "aggregator /topics 2026-05-25 stated current current news_articles",
-    "aggregator /topics 2024-01-01 stated legacy legacy articles",
-    "aggregator /topics 2022-01-01 stated legacy legacy data",
-    "aggregator /geolocation 2026-05-25 stated current current news_articles",
-    "aggregator /geolocation 2024-01-01 stated legacy legacy articles",
-    "aggregator /geolocation 2022-01-01 stated legacy legacy data",
-    "aggregator /ping 2026-05-25 stated ping current ",
-    "aggregator /ping 2024-01-01 stated ping legacy ",
-    "aggregator /ping 2022-01-01 stated ping legacy ",
-    "news /search/articles 2026-08-01 unstated open current ",
-    "news /search/articles 2024-01-01 unstated open legacy ",
-    "news /search/publishers 2026-08-01 stated current current publishers",
-    "news /search/publishers 2024-01-01 stated open legacy ",
-    "news /info/countries 2026-08-01 stated current current countries",
-    "news /info/countries 2024-01-01 stated open legacy ",
-    "news /info/topics 2026-08-01 stated current current topics",
-    "news /info/topics 2024-01-01 stated open legacy ",
-    "news /info/topics 2022-01-01 contested open legacy ",
-    "news /ping 2026-08-01 stated ping current ",
-    "news /ping 2024-01-01 stated ping legacy ",
+    "aggregator /search 2026-05-25 stated metadata-and-errors metadata-and-errors news_articles",
+    "aggregator /search 2024-01-01 stated 2024 legacy articles",
+    "aggregator /search 2022-01-01 stated 2022 legacy data",
+    "aggregator /topics 2026-05-25 stated metadata-and-errors metadata-and-errors news_articles",
+    "aggregator /topics 2024-01-01 stated 2024 legacy articles",
+    "aggregator /topics 2022-01-01 stated 2022 legacy data",
+    "aggregator /geolocation 2026-05-25 stated metadata-and-errors metadata-and-errors news_articles",
+    "aggregator /geolocation 2024-01-01 stated 2024 legacy articles",
+    "aggregator /geolocation 2022-01-01 stated 2022 legacy data",
+    "aggregator /ping 2026-05-25 stated metadata-and-errors metadata-and-errors ",
+    "aggregator /ping 2024-01-01 stated 2024 legacy ",
+    "aggregator /ping 2022-01-01 stated 2022 legacy ",
+    "news /search/articles 2026-08-01 unstated metadata-and-errors metadata-and-errors ",
+    "news /search/articles 2024-01-01 unstated 2024 legacy ",
+    "news /search/publishers 2026-08-01 stated metadata-and-errors metadata-and-errors publishers",
+    "news /search/publishers 2024-01-01 stated 2024 legacy ",
+    "news /info/countries 2026-08-01 stated metadata-and-errors metadata-and-errors countries",
+    "news /info/countries 2024-01-01 stated 2024 legacy ",
+    "news /info/topics 2026-08-01 stated metadata-and-errors metadata-and-errors topics",
+    "news /info/topics 2024-01-01 stated 2024 legacy ",
+    "news /info/topics 2022-01-01 contested 2022 legacy ",
+    "news /ping 2026-08-01 stated metadata-and-errors metadata-and-errors ",
+    "news /ping 2024-01-01 stated 2024 legacy ",
   ]);
 });
 
@@ -194,6 +194,14 @@ describe("contracts with a mistake name the file", () => {
     expect(() => loadCatalogueFrom(folder)).toThrow("openapi.yaml");
   });
 
+  test("a version that names no generation", () => {
+    const folder = copyOfContracts();
+    writeYaml(folder, "news/2020-01-01/openapi.yaml", { "x-generation": "current", paths: {} });
+    expect(() => loadCatalogueFrom(folder)).toThrow(
+      "news/2020-01-01/openapi.yaml: x-generation has to be metadata-and-errors or 2024 or 2022",
+    );
+  });
+
   test.each([
     [{ "x-availability": "maybe" }, "x-availability has to be stated or contested or unstated"],
     [{ "x-roles": [{ role: "page" }] }, "a role without its meaning"],
@@ -210,12 +218,10 @@ describe("contracts with a mistake name the file", () => {
     const folder = copyOfContracts();
     const get = {
       "x-availability": "stated",
-      "x-success-envelope": "open",
-      "x-error-envelope": "legacy",
       responses: { "200": { content: { "application/json": { schema: {} } } } },
     };
     const paths = { "/info/topics": { get: { ...get, ...change } } };
-    writeYaml(folder, "news/2020-01-01/openapi.yaml", { paths });
+    writeYaml(folder, "news/2020-01-01/openapi.yaml", { "x-generation": "2022", paths });
     expect(() => loadCatalogueFrom(folder)).toThrow(/^news\/2020-01-01\/openapi\.yaml: \/info/);
     expect(() => loadCatalogueFrom(folder)).toThrow(message);
   });

@@ -7,7 +7,11 @@ import { paginationIntegers, placesOf, totalCoversItems } from "../../suites/mat
 import { echoesText, echoesValue } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
 import { leaves } from "../../suites/matchers/json.ts";
-import { articlesOf, envelopesOf, foreignMembers } from "../../suites/matchers/success-envelope.ts";
+import {
+  articlesOf,
+  foreignMembers,
+  generationsOf,
+} from "../../suites/matchers/success-envelope.ts";
 import { pingTimestampIsNow, timestampWithinADay } from "../../suites/matchers/times.ts";
 import { madeUpExchange } from "./sources.ts";
 
@@ -67,15 +71,15 @@ describe("envelopes", () => {
   };
 
   test.each([
-    [bodies.current, ["the current envelope"]],
-    [bodies.v2, ["the envelope of 2024-01-01"]],
-    [bodies.v1, ["the envelope of 2022-01-01"]],
-    [{ ...bodies.v1, ...bodies.v2 }, ["the envelope of 2024-01-01", "the envelope of 2022-01-01"]],
+    [bodies.current, ["metadata-and-errors"]],
+    [bodies.v2, ["2024"]],
+    [bodies.v1, ["2022"]],
+    [{ ...bodies.v1, ...bodies.v2 }, ["2024", "2022"]],
     [{ success: true }, []],
     [[], []],
     [null, []],
   ])("%j is %j", (body, names) => {
-    expect(envelopesOf(body)).toEqual(names);
+    expect(generationsOf(body)).toEqual(names);
   });
 
   test.each([
@@ -98,14 +102,14 @@ describe("envelopes", () => {
 
 describe("error envelopes", () => {
   test.each([
-    [{ metadata: {}, errors: [] }, ["current"]],
-    [{ errors: [] }, ["current"]],
+    [{ metadata: {}, errors: [] }, ["metadata-and-errors"]],
+    [{ errors: [] }, ["metadata-and-errors"]],
     [{ success: false }, ["legacy"]],
     [{ code: 400, message: "" }, ["legacy"]],
     [{ code: 400 }, []],
     [{ error: "no" }, []],
     [undefined, []],
-    [{ success: false, errors: [] }, ["current", "legacy"]],
+    [{ success: false, errors: [] }, ["metadata-and-errors", "legacy"]],
   ] as const)("%j looks like %j", (body, names) => {
     expect([...errorEnvelopesOf(body)]).toEqual(names);
   });
@@ -113,9 +117,9 @@ describe("error envelopes", () => {
   test("a body with members of both is held against the one that is owed", () => {
     const both = { success: false, errors: [] };
     expect(errorEnvelopeToJudge(both, "legacy")).toBe("legacy");
-    expect(errorEnvelopeToJudge(both, "current")).toBe("current");
-    expect(errorEnvelopeToJudge({ success: false }, "current")).toBe("legacy");
-    expect(errorEnvelopeToJudge({}, "current")).toBeNull();
+    expect(errorEnvelopeToJudge(both, "metadata-and-errors")).toBe("metadata-and-errors");
+    expect(errorEnvelopeToJudge({ success: false }, "metadata-and-errors")).toBe("legacy");
+    expect(errorEnvelopeToJudge({}, "metadata-and-errors")).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
-import type { ErrorEnvelope } from "../../../contracts/catalogue.ts";
 import { type ContractFiles, openContractFiles } from "../../../contracts/contract-files.ts";
+import { type ErrorEnvelope, errorEnvelopes } from "../../../contracts/generations.ts";
 import { contractsFolder } from "../../../contracts/load.ts";
 import { type DescribedOperation, describeOperations } from "../../../contracts/operations.ts";
 import { type Change, changesOf } from "./changes.ts";
@@ -36,7 +36,7 @@ function sidesOf(operation: DescribedOperation): readonly (readonly [Answers, st
   return [
     ...(successSchema === null ? [] : [["success", successSchema] as const]),
     ...(operation.protected
-      ? (["current", "legacy"] as const).map((one) => [one, `common/error-${one}.yaml`] as const)
+      ? errorEnvelopes.map((one) => [one, `common/error-${one}.yaml`] as const)
       : []),
   ];
 }

@@ -16,7 +16,7 @@ import { entries, leaves, member } from "../../../suites/matchers/json.ts";
 import { schemaFindings } from "../../../suites/matchers/schema-findings.ts";
 import {
   articlesOf,
-  envelopeOwed,
+  envelopeText,
   foreignMembers,
   itemsOf,
 } from "../../../suites/matchers/success-envelope.ts";
@@ -92,8 +92,8 @@ describe("error envelopes", () => {
   test.each([
     ["/geolocation", "2026-05-25", 400, "legacy"],
     ["/geolocation", "2026-05-25", 401, "legacy"],
-    ["/geolocation", "2026-05-25", 403, "current"],
-    ["/search", "2026-05-25", 400, "current"],
+    ["/geolocation", "2026-05-25", 403, "metadata-and-errors"],
+    ["/search", "2026-05-25", 400, "metadata-and-errors"],
     ["/search", "2024-01-01", 400, "legacy"],
   ])("%s at %s owes with %i the %s one", (endpoint, version, status, expected) => {
     const where = operation("aggregator", endpoint, version);
@@ -101,14 +101,14 @@ describe("error envelopes", () => {
   });
 
   test.each([
-    [{ metadata: {} }, ["current"]],
+    [{ metadata: {} }, ["metadata-and-errors"]],
     [{ message: "no" }, []],
   ])("%j looks like %j", (body, names) => {
     expect([...errorEnvelopesOf(body)]).toEqual(names);
   });
 
   test.each([
-    [{ errors: [] }, "the current error envelope"],
+    [{ errors: [] }, "the error envelope with metadata and errors"],
     [{ success: false }, "the legacy error envelope"],
     [undefined, "a body that is not JSON"],
     [[], "JSON, but no object"],
@@ -121,15 +121,15 @@ describe("error envelopes", () => {
 
 describe("success envelopes", () => {
   test.each([
-    [current, "the current envelope"],
-    [v2, "the envelope of 2024-01-01"],
-    [v1, "the envelope of 2022-01-01"],
-  ])("owed by %#", (where, expected) => {
-    expect(envelopeOwed(where)).toBe(expected);
+    [current, "the envelope with metadata, parameters, news_articles"],
+    [v2, "the envelope with success, totalHits, articles"],
+    [v1, "the envelope with success, total, data"],
+  ])("of %#, for people", ({ generation }, expected) => {
+    expect(envelopeText(generation)).toBe(expected);
   });
 
   test.each(["success", "data", "total", "articles", "totalHits", "pageSize", "totalPages"])(
-    "%s is foreign to the current envelope",
+    "%s is foreign to the envelope with metadata",
     (name) => {
       expect(foreignMembers({ [name]: 1 }, current)).toEqual([
         {
