@@ -1,35 +1,41 @@
 import type { Command } from "commander";
 import picocolors from "picocolors";
-import { loadRegister } from "../contracts/load.ts";
 import type { Requirement } from "../contracts/register.ts";
 import { type Ask, canonicalAsk } from "../harness/ask.ts";
-import { suggestion } from "../harness/configuration/nearest.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
 import { curlLine } from "../harness/curl.ts";
 import { cellLines } from "../reporters/cell-text.ts";
 import { labelled, wrap } from "../reporters/text.ts";
 import type { PlannedCheck } from "../suites/planning.ts";
+import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
 import { exemplarySurfaces, wholePlan } from "./whole-plan.ts";
 
-/** `explain ID`: one requirement, with what is sent for it. */
+/** `explain ID`: one requirement, with what is sent for it; several in a few lines each. */
 export function explainCommand(program: Command, output: Output): void {
   program
     .command("explain")
     .description("one requirement: statement, clause, what is sent, what is expected, what breaks")
-    .argument("<id>", "id of the requirement")
+    .argument("<id>", "id of the requirement; with * the statements of all that match")
     .action((id: string) => {
-      const { requirements, get } = loadRegister();
-      const requirement = get(id);
-      if (requirement === undefined) {
-        const hint = suggestion(
-          id,
-          requirements.map((one) => one.id),
-        );
-        throw new UsageError(`there is no requirement ${JSON.stringify(id)}`, hint);
-      }
-      output.result(explain(requirement, output));
+      const matching = matchingRequirements([id]);
+      const [only] = matching;
+      output.result(
+        matching.length === 1 && only !== undefined
+          ? explain(only, output)
+          : summarize(matching, output),
+      );
     });
+}
+
+function summarize(requirements: readonly Requirement[], { color, width }: Output): string {
+  const paint = picocolors.createColors(color);
+  return requirements
+    .map(({ id, level, statement }) =>
+      [paint.bold(`${id} (${level})`), ...labelled("  ", statement, Math.min(width, 100))].join(
+        "\n",
+      ),
+    )
+    .join("\n");
 }
 
 function explain(requirement: Requirement, { color, width }: Output): string {
@@ -57,7 +63,7 @@ function explain(requirement: Requirement, { color, width }: Output): string {
     ...row("cells", cellLines(planned.map(({ cell }) => cell)).join("\n")),
     ...(planned.length === 0 ? [] : ["", ...wrap(sent, Math.min(width, 100))]),
     ...(requests.length === 0 ? [] : ["", ...requests.map((ask) => `  ${curl(ask)}`)]),
-    ...(planned.length === 0 ? [] : ["", `news-conformance run --only ${requirement.id}`]),
+    ...(planned.length === 0 ? [] : ["", `npx news-conformance run --only ${requirement.id}`]),
   ].join("\n");
 }
 

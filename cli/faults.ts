@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import { idPatterns } from "../harness/configuration/id-patterns.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { wildcard } from "../harness/configuration/wildcard.ts";
@@ -9,6 +10,7 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
 import { createProgress } from "../reporters/progress.ts";
+import { faultList } from "./fault-list.ts";
 import type { Output } from "./output.ts";
 import { isClean, killMatrix } from "./teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "./teeth/kill-matrix-markdown.ts";
@@ -17,6 +19,7 @@ import { type MutantScore, runMutants } from "./teeth/mutants/run-mutants.ts";
 import { runFaults } from "./teeth/run-faults.ts";
 
 interface FaultsFlags {
+  readonly list?: boolean;
   readonly only?: readonly string[];
   readonly out: string;
   readonly quiet?: boolean;
@@ -27,10 +30,15 @@ export function faultsCommand(program: Command, output: Output): void {
   program
     .command("faults")
     .description("run the suite against every fault of the reference server: the kill matrix")
+    .option("--list", "print the names of the faults and what each does, and judge nothing")
     .option("--only <pattern...>", "names of faults or ids of requirements, with *")
     .option("--out <dir>", "folder for kill-matrix.json and kill-matrix.md", "conformance-report")
     .option("--quiet", "print no progress")
     .action(async (flags: FaultsFlags) => {
+      if (flags.list === true) {
+        output.result(faultList(chosenFaults(flags.only), output));
+        return;
+      }
       process.exitCode = await proveTeeth(flags, output);
     });
 }
@@ -88,7 +96,7 @@ function chosenFaults(patterns: readonly string[] | undefined): readonly Fault[]
       const known = [...new Set(faults.flatMap(({ name, breaks }) => [name, breaks]))];
       throw new UsageError(
         `no fault is called or breaks ${JSON.stringify(pattern)}`,
-        suggestion(pattern, known),
+        suggestion(pattern.replaceAll("*", ""), idPatterns(known)),
       );
     }
     for (const fault of named) chosen.add(fault);

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import picocolors from "picocolors";
 import { areas } from "../contracts/areas.ts";
-import { loadRegister } from "../contracts/load.ts";
+import type { Requirement } from "../contracts/register.ts";
 import type { Cell } from "../contracts/words.ts";
+import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
 import { wholePlan } from "./whole-plan.ts";
 
@@ -11,10 +12,14 @@ export function listCommand(program: Command, output: Output): void {
   program
     .command("list")
     .description("the register: requirements, levels, clauses, cells")
+    .argument("[pattern...]", "ids of requirements, with *; all of them without")
     .addOption(new Option("--format <format>", "how").choices(["text", "json"]).default("text"))
-    .action(({ format }: { format: "text" | "json" }) => {
+    .action((patterns: readonly string[], { format }: { format: "text" | "json" }) => {
+      const requirements = matchingRequirements(patterns.length === 0 ? ["*"] : patterns);
       const cells = cellsByRequirement();
-      output.result(format === "json" ? asJson(cells) : asText(cells, output.color));
+      output.result(
+        format === "json" ? asJson(requirements, cells) : asText(requirements, cells, output.color),
+      );
     });
 }
 
@@ -28,19 +33,18 @@ function cellsByRequirement(): CellsById {
   return cells;
 }
 
-function asJson(cells: CellsById): string {
-  const requirements = loadRegister().requirements.map(({ clauses: _, ...requirement }) => ({
+function asJson(matching: readonly Requirement[], cells: CellsById): string {
+  const requirements = matching.map(({ clauses: _, ...requirement }) => ({
     ...requirement,
     cells: cells.get(requirement.id) ?? [],
   }));
   return JSON.stringify({ schemaVersion: 1, requirements }, null, 2);
 }
 
-function asText(cells: CellsById, color: boolean): string {
+function asText(requirements: readonly Requirement[], cells: CellsById, color: boolean): string {
   const paint = picocolors.createColors(color);
-  const { requirements } = loadRegister();
   const width = Math.max(...requirements.map(({ id }) => id.length));
-  const blocks = areas.map((area) => {
+  const blocks = areas.flatMap((area) => {
     const lines = requirements
       .filter((requirement) => requirement.area === area)
       .map(({ id, level, notTested, clause }) => {
@@ -49,13 +53,13 @@ function asText(cells: CellsById, color: boolean): string {
           notTested === null ? `${count} ${count === 1 ? "cell" : "cells"}` : "not tested";
         return `  ${id.padEnd(width)}  ${level.padEnd(6)}  ${how.padEnd(10)}  ${paint.dim(clause)}`;
       });
-    return [paint.bold(area), ...lines].join("\n");
+    return lines.length === 0 ? [] : [[paint.bold(area), ...lines].join("\n")];
   });
   const tested = requirements.filter(({ notTested }) => notTested === null);
   const must = tested.filter(({ level }) => level === "must").length;
   return [
     ...blocks,
-    `${tested.length} requirements are tested (${must} must, ${tested.length - must} should) in ` +
-      `${[...cells.values()].flat().length} cells; ${requirements.length - tested.length} can't be observed.`,
+    `${tested.length} ${tested.length === 1 ? "requirement is" : "requirements are"} tested (${must} must, ${tested.length - must} should) in ` +
+      `${tested.flatMap(({ id }) => cells.get(id) ?? []).length} cells; ${requirements.length - tested.length} can't be observed.`,
   ].join("\n\n");
 }

@@ -1,6 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { faults, findFault } from "../reference/faults/index.ts";
+import { faultNames } from "./fault-list.ts";
 import type { Output } from "./output.ts";
 
 interface ServeFlags {
@@ -23,15 +25,19 @@ export function serveCommand(program: Command, output: Output): void {
     .option("--port <n>", "aggregator on this port, news and console on the next two", portNumber)
     .option(
       "--fault <name...>",
-      "be wrong in this way",
+      "be wrong in this way; the names stand below",
       (name: string, all: readonly string[] = []) => [...all, name],
+    )
+    .addHelpText(
+      "after",
+      () =>
+        `\nFaults, by the area of what they break (news-conformance faults --list tells what each does):\n${faultNames(faults, output)}`,
     )
     .action((flags: ServeFlags) => serve(flags, output));
 }
 
 async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
   const { startReferenceServer } = await import("../reference/server.ts");
-  const { faults, findFault } = await import("../reference/faults/index.ts");
   const chosen = fault.map((name) => {
     const found = findFault(name);
     if (found) return found;

@@ -1,4 +1,5 @@
 import type { Cell } from "../../contracts/words.ts";
+import { idPatterns } from "./id-patterns.ts";
 import type { Known } from "./known.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
@@ -54,14 +55,20 @@ function parsePattern(flag: string, text: string, known: Known): Pattern {
   const candidates = known[kinds[kind]];
   const matches = wildcard(value);
   if (candidates.some(matches)) return { kind, matches };
-  const prefix = kind === "requirement" ? "" : `${kind}:`;
+  // Who leaves out the kind may have meant any of them: news, /ping, 2024-01-01, bearer.
+  const patterns = kind === "requirement" ? allPatterns(known) : prefixed(kind, known);
   throw new UsageError(
     `${flag} ${text} matches nothing`,
-    suggestion(
-      prefix + value.replaceAll("*", ""),
-      candidates.map((candidate) => prefix + candidate),
-    ),
+    suggestion(value.replaceAll("*", ""), patterns, (pattern) => pattern.replace(/^[a-z]+:/, "")),
   );
+}
+
+function prefixed(kind: (typeof prefixes)[number], known: Known): readonly string[] {
+  return known[kinds[kind]].map((name) => `${kind}:${name}`);
+}
+
+function allPatterns(known: Known): readonly string[] {
+  return [...idPatterns(known.requirements), ...prefixes.flatMap((kind) => prefixed(kind, known))];
 }
 
 function splitPattern(flag: string, text: string): { kind: Kind; value: string } {

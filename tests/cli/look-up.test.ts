@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadRegister } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
+import { faults } from "../../reference/faults/index.ts";
 import { command, inFolder } from "./command.ts";
 
 /** Runs a command that has to succeed, and gives what it printed. */
@@ -35,6 +36,14 @@ describe("list", () => {
     expect(ids.filter((id) => !text.includes(id))).toEqual([]);
     expect(json.requirements.map(({ id }: { id: string }) => id)).toEqual(ids);
   });
+  test("takes patterns, in text and in JSON", async () => {
+    const ids = loadRegister().requirements.map(({ id }) => id);
+    const wanted = ids.filter((id) => id.startsWith("ping.") || id === "limit.rate");
+    const text = await printed(["list", "ping.*", "limit.rate"]);
+    expect(ids.filter((id) => text.includes(`  ${id} `))).toEqual(wanted);
+    const json = JSON.parse(await printed(["list", "limit.rate", "ping.*", "--format", "json"]));
+    expect(json.requirements.map(({ id }: { id: string }) => id)).toEqual(wanted);
+  });
   test("every requirement that is tested has cells, and no other has", async () => {
     const { requirements } = JSON.parse(await printed(["list", "--format", "json"]));
     const wrong = requirements.filter(
@@ -59,11 +68,48 @@ describe("explain", () => {
     expect(text).toContain("curl ");
     expect(text).toContain("run --only auth.missing-key-refused");
   });
+  test("shows the statement of each that a pattern matches, and the whole of a single one", async () => {
+    const text = (await printed(["explain", "ping.*"])).replace(/\s+/g, " ");
+    for (const { area, id, statement } of loadRegister().requirements) {
+      expect(text.includes(id), id).toBe(area === "ping");
+      if (area === "ping") expect(text).toContain(statement);
+    }
+    expect(await printed(["explain", "*.message-pong"])).toBe(
+      await printed(["explain", "ping.message-pong"]),
+    );
+  });
   test("says why a requirement is not tested", async () => {
     const untested = loadRegister().requirements.find(({ notTested }) => notTested !== null);
     const text = await printed(["explain", untested?.id ?? ""]);
     expect(text.replace(/\s+/g, " ")).toContain(untested?.notTested);
     expect(text).not.toContain("curl ");
+  });
+});
+
+describe("the names of faults", () => {
+  test("stand in faults --list, each with its sentence on one line", async () => {
+    const lines = (await printed(["faults", "--list"])).split("\n");
+    for (const { name, sentence, breaks } of faults) {
+      const own = lines.filter((line) => line.startsWith(`  ${name} `));
+      expect(own, name).toEqual([expect.stringContaining(sentence)]);
+      expect(own[0]).toContain(breaks);
+    }
+    expect(lines).toContain(`${faults.length} faults`);
+  });
+  test("are filtered by name and by requirement", async () => {
+    const text = await printed(["faults", "--list", "--only", "ping-shouts", "limit.empty-*"]);
+    const shown = faults.filter(({ name }) => text.includes(`  ${name} `));
+    expect(shown.map(({ breaks }) => breaks.split(".")[0])).toContain("ping");
+    expect(shown).toEqual(
+      faults.filter(
+        ({ name, breaks }) => name === "ping-shouts" || breaks.startsWith("limit.empty-"),
+      ),
+    );
+  });
+  test("stand in the help of serve", async () => {
+    const words = new Set((await printed(["serve", "--help"])).split(/\s+/));
+    expect(faults.filter(({ name }) => !words.has(name))).toEqual([]);
+    expect(words).toContain("--list");
   });
 });
 

@@ -38,6 +38,18 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["run", "--skip", "surface:newz"],
     says: ["--skip surface:newz matches nothing", "surface:news?"],
   },
+  "an area for a pattern": {
+    words: ["run", "--only", "ping"],
+    says: ["--only ping matches nothing", "Did you mean ping.*?"],
+  },
+  "an area for a pattern of skip": {
+    words: ["run", "--skip", "robustness"],
+    says: ["--skip robustness matches nothing", "Did you mean robustness.*?"],
+  },
+  "a name without its kind": {
+    words: ["plan", "--only", "/info/topics"],
+    says: ["--only /info/topics matches nothing", "Did you mean endpoint:/info/topics?"],
+  },
   "patterns that leave nothing together": {
     words: ["run", "--only", "surface:news", "endpoint:/geolocation"],
     says: ["leave nothing to check"],
@@ -99,6 +111,18 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "an unknown requirement": {
     words: ["explain", "auth.mising-key-refused"],
     says: ["auth.mising-key-refused", "Did you mean auth.missing-key-refused?"],
+  },
+  "an area in place of a requirement": {
+    words: ["explain", "auth"],
+    says: ['no requirement "auth"', "Did you mean auth.*?"],
+  },
+  "an area to be listed": {
+    words: ["list", "limit.*", "auth"],
+    says: ['no requirement "auth"', "Did you mean auth.*?"],
+  },
+  "an area of faults": {
+    words: ["faults", "--list", "--only", "ping"],
+    says: ["ping", "Did you mean ping.*?"],
   },
   "no requirement": { words: ["explain"], says: ["id"] },
   "an unknown surface": { words: ["openapi", "newz", "latest"], says: ["aggregator, news"] },

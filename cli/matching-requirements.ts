@@ -1,0 +1,27 @@
+import { loadRegister } from "../contracts/load.ts";
+import type { Requirement } from "../contracts/register.ts";
+import { idPatterns } from "../harness/configuration/id-patterns.ts";
+import { suggestion } from "../harness/configuration/nearest.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { wildcard } from "../harness/configuration/wildcard.ts";
+
+/**
+ * The requirements that any of the patterns matches, in the order of the register; those that can't be
+ * tested are among them.
+ *
+ * @param patterns ids, with `*` for any characters
+ * @throws UsageError where a pattern matches none
+ */
+export function matchingRequirements(patterns: readonly string[]): readonly Requirement[] {
+  const { requirements } = loadRegister();
+  const ids = requirements.map(({ id }) => id);
+  const tests = patterns.map((pattern) => {
+    const matches = wildcard(pattern);
+    if (ids.some(matches)) return matches;
+    throw new UsageError(
+      `there is no requirement ${JSON.stringify(pattern)}`,
+      suggestion(pattern.replaceAll("*", ""), idPatterns(ids)),
+    );
+  });
+  return requirements.filter(({ id }) => tests.some((matches) => matches(id)));
+}
