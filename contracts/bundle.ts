@@ -91,7 +91,8 @@ function withVersionHeaders(
         const ref = isObject(written) ? textAt(written, "$ref") : null;
         const parameter = ref === null ? written : valueAt(document, ref.slice(1));
         if (!isObject(parameter) || parameter.name !== "api-version") return written;
-        const schema = { type: "string", enum: versions, default: contracts.latest(surface) };
+        const byDefault = contracts.defaultOf(surface, endpoint) ?? contracts.latest(surface);
+        const schema = { type: "string", enum: versions, default: byDefault };
         return { ...parameter, schema };
       });
       return [endpoint, { ...objectAt(paths, endpoint), get: { ...get, parameters } }];

@@ -1,3 +1,4 @@
+import type { Entries } from "./entries.ts";
 import type { ErrorEnvelope, Generation } from "./generations.ts";
 import type { Shape } from "./shape.ts";
 import type { Surface, Version } from "./words.ts";
@@ -44,6 +45,8 @@ export interface Operation {
   readonly errorEnvelope: ErrorEnvelope;
   /** Member of the success body that holds the items; null where there is none or it is not shown. */
   readonly list: string | null;
+  /** What is said of those items; null where there is no list, or it is not shown. */
+  readonly entries: Entries | null;
   /** Group of the configuration that names this endpoint's roles; null where it has none. */
   readonly roleGroup: string | null;
   readonly roles: readonly RoleDescription[];
@@ -63,9 +66,14 @@ export interface Catalogue {
   /** Newest first. Versions of which every operation is contested are left out. */
   versions(surface: Surface): readonly Version[];
   latest(surface: Surface): Version;
+  /**
+   * The version of an endpoint that applies without the header: the newest that it has, contested ones
+   * left out. Null where the surface has no such endpoint, or only a contested version of it.
+   */
+  defaultOf(surface: Surface, endpoint: string): Version | null;
   /** Endpoint in the order of the specification, then newest version first. */
   readonly operations: readonly Operation[];
-  /** `default` is the latest version. Null where the contracts have no such operation. */
+  /** `default` is the version that applies without the header. Null where the contracts have no such operation. */
   operation(surface: Surface, endpoint: string, version: Version): Operation | null;
   readonly errors: Readonly<
     Record<ErrorEnvelope, { validate: Validate; requirements: ReadonlySet<string>; shape: Shape }>

@@ -8,6 +8,11 @@ export type Generation = (typeof generations)[number];
 export const errorEnvelopes = ["metadata-and-errors", "legacy"] as const;
 export type ErrorEnvelope = (typeof errorEnvelopes)[number];
 
+/** Whether success bodies carry `metadata` and `parameters`, and errors `metadata` and `errors`. */
+export function hasMetadata({ generation }: { readonly generation: Generation }): boolean {
+  return generation === "metadata-and-errors";
+}
+
 /** The error envelope that matches the versions of a generation (Errors, rule 2). */
 export function errorEnvelopeOf(generation: Generation): ErrorEnvelope {
   return generation === "metadata-and-errors" ? generation : "legacy";

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalogue, Operation } from "./catalogue.ts";
 import { type ContractFiles, openContractFiles, type Place } from "./contract-files.ts";
+import { entriesOf } from "./entries.ts";
 import { isObject, textsAt } from "./json.ts";
 import { type DescribedOperation, describeOperations } from "./operations.ts";
 import { loadRegister as loadRegisterFrom, type Register } from "./register.ts";
@@ -65,6 +66,11 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     if (newest === undefined) throw new Error(`${folder}: the ${surface} surface has no version`);
     return newest;
   };
+  const defaultOf = (surface: Surface, endpoint: string): Version | null =>
+    operations.find(
+      (one) =>
+        one.surface === surface && one.endpoint === endpoint && one.availability !== "contested",
+    )?.version ?? null;
   let digest: string | null = null;
   const errorSchema = (file: string) => ({
     ...validators.aggregator(file),
@@ -75,10 +81,13 @@ export function loadCatalogueFrom(folder: string): Catalogue {
   return {
     versions: (surface) => versions[surface],
     latest,
+    defaultOf,
     operations,
     operation(surface, endpoint, version) {
-      const date = version === defaultVersion ? latest(surface) : version;
-      return byName.get(nameOf({ surface, endpoint, version: date })) ?? null;
+      const date = version === defaultVersion ? defaultOf(surface, endpoint) : version;
+      return date === null
+        ? null
+        : (byName.get(nameOf({ surface, endpoint, version: date })) ?? null);
     },
     // What an error looks like does not depend on the surface.
     errors: {
@@ -142,6 +151,10 @@ function withSchema(
       return successSchema === null
         ? anyShape
         : shapeOf(placeIn(files, { file: successSchema, pointer: "" }));
+    },
+    get entries() {
+      if (successSchema === null || described.list === null) return null;
+      return entriesOf(placeIn(files, { file: successSchema, pointer: "" }), described.list);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Availability, Operation, RoleDescription } from "./catalogue.ts";
 import type { ContractFiles } from "./contract-files.ts";
 import { errorEnvelopeOf, generations } from "./generations.ts";
+import { group } from "./group.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
 import { type Surface, surfaces, type Version } from "./words.ts";
 
@@ -8,7 +9,7 @@ import { type Surface, surfaces, type Version } from "./words.ts";
 export interface DescribedOperation
   extends Omit<
     Operation,
-    "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
+    "entries" | "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
   > {
   /** The file of the success schema; null where any JSON is a success body. */
   readonly successSchema: string | null;
@@ -41,10 +42,27 @@ export function describeOperations(files: ContractFiles): readonly DescribedOper
     const described = versionFolders(files, surface).flatMap((version) =>
       readDocument(files, surface, version),
     );
-    // The latest document comes first, so it gives the order.
-    const endpoints = [...new Set(described.map(({ endpoint }) => endpoint))];
+    const documents = [...group(described, ({ version }) => version).values()];
+    const endpoints = merged(documents.map((list) => list.map(({ endpoint }) => endpoint)));
     return endpoints.flatMap((endpoint) => described.filter((one) => one.endpoint === endpoint));
   });
+}
+
+/**
+ * One order of names out of several that agree: a version that has only some of the endpoints does not
+ * move the others.
+ */
+function merged(orders: readonly (readonly string[])[]): readonly string[] {
+  const names: string[] = [];
+  for (const order of orders) {
+    let next = 0;
+    for (const name of order) {
+      const known = names.indexOf(name);
+      if (known < 0) names.splice(next, 0, name);
+      next = (known < 0 ? next : known) + 1;
+    }
+  }
+  return names;
 }
 
 function readDocument(
@@ -56,8 +74,12 @@ function readDocument(
   const document = files.read(file);
   if (!isObject(document)) throw new Error(`${file}: no OpenAPI document`);
   const generation = word(document, "x-generation", generations, file);
-  return Object.entries(objectAt(document, "paths")).map(([endpoint, item]) => {
-    const get = objectAt(item, "get");
+  return Object.entries(objectAt(document, "paths")).map(([endpoint, written]) => {
+    // An endpoint that did not change is a reference to the document of the version before.
+    const ref = isObject(written) ? textAt(written, "$ref") : null;
+    const place = ref === null ? null : files.resolve(ref, file);
+    const from = place?.file ?? file;
+    const get = objectAt(place === null ? written : files.at(place), "get");
     const where = `${file}: ${endpoint}`;
     const security = get.security ?? document.security;
     return {
@@ -71,8 +93,8 @@ function readDocument(
       list: textAt(get, "x-list"),
       roleGroup: textAt(get, "x-role-group"),
       roles: listAt(get, "x-roles").map((role) => readRole(role, where)),
-      parameters: queryParameters(files, get, file),
-      successSchema: successSchema(files, get, file, where),
+      parameters: queryParameters(files, get, from),
+      successSchema: successSchema(files, get, from, where),
     };
   });
 }

@@ -23,7 +23,7 @@ export function answersOf(
   described: DescribedSurface,
   basePath: string,
   operation: Operation,
-  contracts: Pick<Catalogue, "latest" | "versions" | "errors">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors">,
 ): readonly AnswerComparison[] {
   const known = compared.get(described) ?? new Map<string, readonly AnswerComparison[]>();
   compared.set(described, known);
@@ -41,7 +41,7 @@ function compareAnswers(
   described: DescribedSurface,
   basePath: string,
   operation: Operation,
-  contracts: Pick<Catalogue, "latest" | "versions" | "errors">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors">,
 ): readonly AnswerComparison[] {
   return comparedStatuses.flatMap((status) => {
     if (status !== 200 && !operation.protected) return [];

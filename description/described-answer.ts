@@ -52,14 +52,14 @@ export function describedAnswer(
   basePath: string,
   { surface, endpoint, version, status }: AnswerPlace,
   wanted: Shape,
-  contracts: Pick<Catalogue, "latest" | "versions">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions">,
 ): DescribedAnswer | null {
   const get = described.path(endpoint, basePath)?.get;
   const found = get?.response(status);
   if (found === null || found === undefined) return null;
   const forms = formsOf(found.place, found.pointer);
   if (forms.length === 1) {
-    const latest = contracts.latest(surface);
+    const latest = contracts.defaultOf(surface, endpoint);
     const date = version === defaultVersion ? latest : version;
     const own = contracts.versions(surface).find((one) => described.version.startsWith(one));
     if (date !== (own ?? latest)) return null;

@@ -63,7 +63,7 @@ export function driftOf(
   basePath: string,
   operations: readonly Operation[],
   exchanges: readonly RecordedExchange[],
-  contracts: Pick<Catalogue, "latest" | "versions" | "errors">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors">,
 ): Drift {
   const found = operations.flatMap((operation) =>
     answersOf(described, basePath, operation, contracts).flatMap((answer) =>
@@ -128,10 +128,13 @@ function bodiesOf(
   { surface, endpoint, version }: Operation,
   status: number,
   exchanges: readonly RecordedExchange[],
-  contracts: Pick<Catalogue, "latest">,
+  contracts: Pick<Catalogue, "defaultOf">,
 ): readonly unknown[] {
   return exchanges.flatMap(({ request, response, ...exchange }) => {
-    const date = exchange.version === defaultVersion ? contracts.latest(surface) : exchange.version;
+    const date =
+      exchange.version === defaultVersion
+        ? contracts.defaultOf(surface, endpoint)
+        : exchange.version;
     const isOf = exchange.surface === surface && exchange.endpoint === endpoint && date === version;
     if (!isOf || request.method !== "GET" || response?.status !== status) return [];
     return response.truncated ? [] : parsed(response.body);

@@ -22,10 +22,11 @@ export function ask(context: CheckContext, query: Query, credential?: Credential
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
 }
 
-/** The name that carries the search text at `/search`: at the older versions `q` will do as well. */
+/** The names that may carry the search text at `/search`: some versions know `q` as well. */
 function searchNames({ cell, contracts }: CheckContext): readonly string[] {
-  const latest = cell.version === "default" || cell.version === contracts.latest(cell.surface);
-  return latest ? ["query"] : ["q", "query"];
+  const { surface, endpoint, version } = cell;
+  const known = contracts.operation(surface, endpoint, version)?.parameters ?? [];
+  return known.includes("q") ? ["q", "query"] : ["query"];
 }
 
 /** Search text under each name that this version may know it by; the first that works counts. */

@@ -1,3 +1,5 @@
+import { hasMetadata } from "../contracts/generations.ts";
+import { defaultVersion } from "../contracts/words.ts";
 import type { Method, SingleCredential } from "../harness/ask.ts";
 import {
   ask,
@@ -66,12 +68,11 @@ export function plainRequest(context: CheckContext): Need {
 }
 
 /**
- * Free text in every script. The latest version is asked twice, with the header and without: one of
- * the two gets a few fragments, since a server may refuse the dense text for one of its parts.
+ * Free text in every script. The versions with metadata are asked with the header and without: who sends
+ * it sends a few fragments only, since a server may refuse the dense text for one of its parts.
  */
 export const freeTexts: Requests = (context) => {
-  const { cell, contracts } = context;
-  const isSparse = cell.version === contracts.latest(cell.surface);
+  const isSparse = context.cell.version !== defaultVersion && hasMetadata(operationOf(context));
   const dense = made(context, denseText, "dense text");
   const sparse = made(context, sparseText, "sparse text");
   return dense.map((text, index) => {

@@ -1,5 +1,13 @@
 import type { Availability, Catalogue, Operation } from "../contracts/catalogue.ts";
-import { type AuthStyle, authStyles, type Cell, defaultVersion } from "../contracts/words.ts";
+import type { Generation } from "../contracts/generations.ts";
+import { group } from "../contracts/group.ts";
+import {
+  type AuthStyle,
+  authStyles,
+  type Cell,
+  defaultVersion,
+  type Version,
+} from "../contracts/words.ts";
 import type { Subject } from "./subject.ts";
 
 /** Which cells a check is about; an absent member means every one. */
@@ -7,8 +15,7 @@ export interface CellFilter {
   readonly endpoints?: readonly string[];
   readonly protected?: boolean;
   readonly availability?: readonly Availability[];
-  /** `current`: the latest version and `default`. `legacy`: every older one. */
-  readonly age?: "current" | "legacy";
+  readonly generation?: readonly Generation[];
   readonly default?: "with" | "without" | "only";
   readonly operation?: (operation: Operation) => boolean;
 }
@@ -19,7 +26,7 @@ export type StyleRule = "none" | "each" | "turns";
 /** A column in which an operation may stand. */
 type Candidate = Pick<Operation, "version" | "availability">;
 
-const latestByDefault: Candidate = { version: defaultVersion, availability: "stated" };
+const byDefault: Candidate = { version: defaultVersion, availability: "stated" };
 
 /**
  * The cells of the matrix that a filter leaves, endpoints in the order of the specification,
@@ -34,15 +41,12 @@ export function cellsOf(
 ): readonly Cell[] {
   const cells: Cell[] = [];
   for (const surface of subject.surfaces) {
-    const latest = contracts.latest(surface);
     for (const operation of contracts.operations) {
       if (operation.surface !== surface) continue;
-      const isLatest = operation.version === latest;
-      const candidates: readonly Candidate[] = isLatest
-        ? [latestByDefault, operation]
-        : [operation];
+      const isDefault = operation.version === contracts.defaultOf(surface, operation.endpoint);
+      const candidates: readonly Candidate[] = isDefault ? [byDefault, operation] : [operation];
       for (const candidate of candidates) {
-        if (!passes(candidate, operation, latest, filter)) continue;
+        if (!passes(candidate, operation, filter)) continue;
         const place = { surface, endpoint: operation.endpoint, version: candidate.version };
         if (style === "none") cells.push({ ...place, auth: null });
         else if (style === "each") for (const auth of authStyles) cells.push({ ...place, auth });
@@ -53,17 +57,12 @@ export function cellsOf(
   return cells;
 }
 
-function passes(
-  candidate: Candidate,
-  operation: Operation,
-  latest: string,
-  filter: CellFilter,
-): boolean {
+function passes(candidate: Candidate, operation: Operation, filter: CellFilter): boolean {
   const isDefault = candidate.version === defaultVersion;
   if (filter.endpoints && !filter.endpoints.includes(operation.endpoint)) return false;
   if (filter.protected !== undefined && operation.protected !== filter.protected) return false;
   if (filter.availability && !filter.availability.includes(candidate.availability)) return false;
-  if (filter.age && (operation.version === latest) !== (filter.age === "current")) return false;
+  if (filter.generation && !filter.generation.includes(operation.generation)) return false;
   if (filter.default === "without" && isDefault) return false;
   if (filter.default === "only" && !isDefault) return false;
   return filter.operation?.(operation) ?? true;
@@ -74,31 +73,60 @@ function passes(
  * an endpoint to the next, so that every style is tried with every kind of request somewhere.
  */
 export function turn(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
-  const count = rowOf(contracts, place) + columnOf(contracts, place) + salt;
-  return authStyles[count % authStyles.length] ?? authStyles[0];
+  return inTurn(authStyles, rowOf(contracts, place) + columnOf(contracts, place) + salt);
+}
+
+/** The entry whose turn it is; the numbers may be negative. */
+export function inTurn<T>(list: readonly [T, ...(readonly T[])], number: number): T {
+  const { length } = list;
+  return list[((number % length) + length) % length] ?? list[0];
 }
 
 /**
- * The number of a version on its surface: 0 for one that only a single endpoint has, then `default`,
- * then the newest first.
+ * Of the oldest version of a surface. Any number would do; with this one a version asks for what it asked
+ * for when the numbers still began with the newest.
+ */
+const firstColumn = 4;
+
+/**
+ * The number of a version on its surface. It is counted from the oldest, so that a version keeps its
+ * number when a newer one appears. `default` stands next to the version that it means, and a version that
+ * is only contested has 0.
  */
 export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "version">): number {
-  return [defaultVersion, ...contracts.versions(place.surface)].indexOf(place.version) + 1;
+  const { surface, version } = place;
+  if (version === defaultVersion) {
+    return columnOf(contracts, { surface, version: contracts.latest(surface) }) - 1;
+  }
+  if (!contracts.versions(surface).includes(version)) return 0;
+  return firstColumn - datesOf(contracts, surface).indexOf(version);
+}
+
+/** Every date that an endpoint of a surface has, the oldest first. */
+function datesOf(contracts: Catalogue, surface: Cell["surface"]): readonly Version[] {
+  const own = contracts.operations.filter((one) => one.surface === surface);
+  return [...new Set(own.map(({ version }) => version))].sort();
 }
 
 const rows = new WeakMap<Catalogue, ReadonlyMap<string, number>>();
 
-/** The number of an endpoint in the order of the specification, over both surfaces. */
+/**
+ * The number of an endpoint over both surfaces. They are counted as the versions brought them, so that an
+ * endpoint keeps its number when a newer version brings another one.
+ */
 export function rowOf(contracts: Catalogue, place: Omit<Cell, "auth" | "version">): number {
-  const known =
-    rows.get(contracts) ??
-    new Map(
-      [...new Set(contracts.operations.map((o) => `${o.surface} ${o.endpoint}`))].map(
-        (name, index) => [name, index] as const,
-      ),
-    );
+  const known = rows.get(contracts) ?? countRows(contracts);
   rows.set(contracts, known);
   return known.get(`${place.surface} ${place.endpoint}`) ?? 0;
+}
+
+function countRows({ operations }: Catalogue): ReadonlyMap<string, number> {
+  const agreed = operations.filter(({ availability }) => availability !== "contested");
+  const byEndpoint = [...group(agreed, (one) => `${one.surface} ${one.endpoint}`)];
+  const brought = byEndpoint.map(([name, all]) => ({ name, version: all.at(-1)?.version ?? "" }));
+  // The sort is stable: what came together stays in the order of the specification.
+  brought.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
+  return new Map(brought.map(({ name }, index) => [name, index]));
 }
 
 /** How the contracts stand to an endpoint at the version of a cell; `default` is always stated. */

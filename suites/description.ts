@@ -150,7 +150,7 @@ function listedVersions(
   });
   const missing = stated.filter((version) => values?.includes(version) !== true);
   const foreign = (values ?? []).filter((value) => !allowed.some((one) => one === value));
-  const latest = contracts.latest(cell.surface);
+  const latest = contracts.defaultOf(cell.surface, cell.endpoint);
   return [
     ...(missing.length + foreign.length === 0
       ? []

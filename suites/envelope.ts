@@ -1,4 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
+import { hasMetadata } from "../contracts/generations.ts";
 import { isObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, ordinary, skipForRole } from "./asks.ts";
@@ -22,10 +23,9 @@ const bodyOf = ({ answer }: Exchange): unknown =>
 
 const aggregator = (operation: Operation): boolean =>
   operation.surface === "aggregator" && operation.list !== null;
-const legacy = (operation: Operation): boolean =>
-  aggregator(operation) && operation.generation !== "metadata-and-errors";
+const legacy = (operation: Operation): boolean => aggregator(operation) && !hasMetadata(operation);
 const withMetadata = (operation: Operation): boolean =>
-  aggregator(operation) && operation.generation === "metadata-and-errors";
+  aggregator(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
 
 export const envelopeChecks: readonly Check[] = [

@@ -1,7 +1,7 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import { errorEnvelopeOwed } from "../contracts/error-envelope-owed.ts";
-import type { ErrorEnvelope } from "../contracts/generations.ts";
+import { type ErrorEnvelope, hasMetadata } from "../contracts/generations.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { skipForRole } from "./asks.ts";
 import { availabilityOf, type CellFilter, cellsOf } from "./cells.ts";
@@ -53,8 +53,8 @@ const ruled = new Set([
   "/info/countries",
   "/info/topics",
 ]);
-const newsWithMetadata = ({ surface, generation }: Operation): boolean =>
-  surface === "news" && generation === "metadata-and-errors";
+const newsWithMetadata = (operation: Operation): boolean =>
+  operation.surface === "news" && hasMetadata(operation);
 /** Whoever tolerates a version that only one description names may answer it like the latest. */
 const isRuled = ({ endpoint, availability }: Operation): boolean =>
   ruled.has(endpoint) && availability === "stated";
@@ -202,7 +202,7 @@ export const errorChecks: readonly Check[] = [
       const actual = describeValue(codes[0]);
       return [{ path: "/errors/0/code", expected: '"INVALID_PARAMETER"', actual }];
     }),
-    { ...publishers, age: "current" },
+    { ...publishers, generation: ["metadata-and-errors"] },
     parameterAsks,
   ),
   refusalCheck(

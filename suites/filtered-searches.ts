@@ -1,4 +1,5 @@
 import { parseDateTime } from "../contracts/formats.ts";
+import { hasMetadata } from "../contracts/generations.ts";
 import type { JsonObject } from "../contracts/json.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, role } from "./asks.ts";
@@ -58,8 +59,8 @@ function byDomain(ordinary: Exchange, context: CheckContext): Needs {
 }
 
 /**
- * The searches by dates, as far as the names of their roles are known: at the older versions both
- * dates together, at the latest one each of them alone, beside the text of the ordinary search, whose
+ * The searches by dates, as far as the names of their roles are known: at the legacy versions both
+ * dates together, at the others each of them alone, beside the text of the ordinary search, whose
  * result is known to hold earlier and later items.
  */
 function byDates(ordinary: Exchange, context: CheckContext): Needs {
@@ -68,10 +69,7 @@ function byDates(ordinary: Exchange, context: CheckContext): Needs {
   const dates = sampleDates(ordinary, context);
   const since = [from, dates.from] as const;
   const until = [to, dates.to] as const;
-  const { version, surface } = context.cell;
-  if (version !== context.contracts.latest(surface)) {
-    return { dates: ask(context, [since, until]) };
-  }
+  if (!hasMetadata(operationOf(context))) return { dates: ask(context, [since, until]) };
   const { query } = ordinary.ask;
   return { from: ask(context, [...query, since]), to: ask(context, [...query, until]) };
 }

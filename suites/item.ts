@@ -1,6 +1,7 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../contracts/json.ts";
+import type { Shape } from "../contracts/shape.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, type Found, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
@@ -11,38 +12,23 @@ import { sampleWithHits } from "./remedies.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { operationOf, successCheck, successNeeds } from "./success.ts";
 
-/** Members that the tables list for an entry and that a single entry may lack, by the list they stand in. */
-const sparseMembers: Readonly<Record<string, readonly string[]>> = {
-  news_articles: [
-    "image",
-    "source",
-    "source.name",
-    "source.url",
-    "source.favicon",
-    "source.publication_id",
-    "authors",
-  ],
-  articles: [
-    "thumbnail",
-    "description",
-    "authors",
-    "source",
-    "source.name",
-    "source.url",
-    "source.favicon",
-    "source.publication_id",
-    "keywords",
-  ],
-  publishers: ["title", "url", "language", "description", "logo", "favicon", "links"],
-  countries: ["languages"],
-  topics: ["subtopics"],
-};
+/** Members that an entry may lack, as paths with dots; those of its objects too, but of no list in it. */
+function sparseMembers({ members }: Shape): readonly string[] {
+  return [...members].flatMap(([name, { presence, shape }]) => {
+    if (presence === "forbidden") return [];
+    const inner = sparseMembers(shape).map((path) => `${name}.${path}`);
+    return [...(presence === "optional" ? [name] : []), ...inner];
+  });
+}
+
+const sparseIn = ({ entries }: Operation): readonly string[] =>
+  entries === null ? [] : sparseMembers(entries.shape);
 
 /** Fewer distinct entries than this say nothing of a member that may be sparse. */
 const enoughEntries = 5;
 
 function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
-  return operation.list === "news_articles"
+  return operation.entries?.polymorphic
     ? articlesOf(body, operation).map(({ article }) => article)
     : itemsOf(body, operation).filter(isObject);
 }
@@ -80,7 +66,7 @@ export const itemChecks: readonly Check[] = [
       cellsOf(
         subject,
         contracts,
-        { default: "without", operation: ({ list }) => list !== null && list in sparseMembers },
+        { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
         "turns",
       ),
     asks: (context) => Object.fromEntries(successNeeds(context).map((need, i) => [`${i}`, need])),
@@ -97,7 +83,7 @@ export const itemChecks: readonly Check[] = [
         const reason = `${distinct.size} distinct entries are too few to miss a member in`;
         skip(reason, sampleWithHits(context.cell));
       }
-      return (sparseMembers[list] ?? [])
+      return sparseIn(operation)
         .filter((path) => ![...distinct.values()].some((entry) => isSeen(entry, path)))
         .map(
           (path): Found => ({

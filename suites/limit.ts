@@ -1,4 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
+import type { Generation } from "../contracts/generations.ts";
 import { isObject, pointerToken } from "../contracts/json.ts";
 import type { Ask } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
@@ -62,22 +63,22 @@ function refuses(exchange: Exchange): readonly Found[] {
   }));
 }
 
-/** The same rule as a `must` at the current version and as a `should` at the old one. */
-function atBothVersions(
+/** The same rule as a `must` at the versions with metadata and as a `should` at the legacy ones. */
+function inBothGenerations(
   requirement: string,
   asks: EachCheck["asks"],
   judge: EachCheck["judge"],
   cells: Pick<CellFilter, "default"> = { default: "without" },
   observed?: Observed,
 ): readonly Check[] {
-  const at = (id: string, age: CellFilter["age"]): Check => ({
+  const at = (id: string, ...generation: readonly Generation[]): Check => ({
     kind: "each",
     requirement: id,
     cells: (subject, contracts) =>
       cellsOf(
         subject,
         contracts,
-        { endpoints: ["/search/publishers"], ...cells, ...(age && { age }) },
+        { endpoints: ["/search/publishers"], ...cells, generation },
         "turns",
       ),
     plain: withoutParameters,
@@ -85,11 +86,11 @@ function atBothVersions(
     judge,
     ...(observed && { observed }),
   });
-  return [at(requirement, "current"), at(`${requirement}-2024`, "legacy")];
+  return [at(requirement, "metadata-and-errors"), at(`${requirement}-2024`, "2024", "2022")];
 }
 
 export const limitChecks: readonly Check[] = [
-  ...atBothVersions(
+  ...inBothGenerations(
     "limit.result-count-honoured",
     asksFor("limit", goodResultCounts),
     honoursCount,
@@ -99,7 +100,7 @@ export const limitChecks: readonly Check[] = [
       when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
     },
   ),
-  ...atBothVersions(
+  ...inBothGenerations(
     "limit.out-of-range-refused",
     asksFor("limit", resultCountsRefused),
     refuses,
@@ -110,7 +111,7 @@ export const limitChecks: readonly Check[] = [
         isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
     },
   ),
-  ...atBothVersions(
+  ...inBothGenerations(
     "limit.empty-query-refused",
     asksFor("query", [""]),
     refuses,
@@ -120,5 +121,5 @@ export const limitChecks: readonly Check[] = [
       when: (exchange, context) => isSettled(exchange) && sentAs(exchange, "query", context) === "",
     },
   ),
-  ...atBothVersions("limit.one-character-accepted", asksFor("query", ["a"]), isServedLikePlain),
+  ...inBothGenerations("limit.one-character-accepted", asksFor("query", ["a"]), isServedLikePlain),
 ];

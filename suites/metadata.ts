@@ -1,6 +1,6 @@
 import type { Operation } from "../contracts/catalogue.ts";
-import { ordinary } from "./asks.ts";
-import { cellsOf } from "./cells.ts";
+import { keyed, ordinary } from "./asks.ts";
+import { cellsOf, turn } from "./cells.ts";
 import { type Check, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
 import { member } from "./matchers/json.ts";
@@ -10,7 +10,7 @@ import {
   timestampWithinFiveMinutes,
 } from "./matchers/times.ts";
 import { schemaCheck } from "./schema-checks.ts";
-import { successCheck } from "./success.ts";
+import { successCheck, withoutHeader } from "./success.ts";
 
 /** Operations whose responses the text gives an identifier and a time. */
 const described = (operation: Operation): boolean =>
@@ -25,10 +25,15 @@ export const metadataChecks: readonly Check[] = [
     requirement: "metadata.id-distinct",
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { operation: described, default: "without" }, "turns"),
-    asks: (context) => ({
-      first: ordinary(context),
-      second: ordinary({ ...context, cell: { ...context.cell, version: "default" } }),
-    }),
+    asks: (context) => {
+      const other = withoutHeader(context);
+      // Two requests are wanted: what is the same is sent once.
+      const style = turn(context.contracts, context.cell, 1);
+      return {
+        first: ordinary(context),
+        second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
+      };
+    },
     judge: ({ first, second }) => {
       if (first === undefined || second === undefined) return [];
       const [one, two] = [first, second].map((exchange) =>

@@ -23,7 +23,12 @@ export const acceptanceChecks: readonly Check[] = [
     kind: "each",
     requirement: "parameter.location-required",
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/geolocation"] }, "turns"),
+      cellsOf(
+        subject,
+        contracts,
+        { operation: ({ parameters }) => parameters.includes("location") },
+        "turns",
+      ),
     asks: (context) => [withoutParameters(context)],
     observed: {
       in: ["success", "refusal"],
@@ -47,7 +52,12 @@ export const acceptanceChecks: readonly Check[] = [
     kind: "together",
     requirement: "parameter.query-accepted-at-older-versions",
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/search"], age: "legacy" }, "turns"),
+      cellsOf(
+        subject,
+        contracts,
+        { default: "without", operation: ({ parameters }) => parameters.includes("q") },
+        "turns",
+      ),
     asks: (context) => {
       const text = context.subject.samples(context.cell.surface).query;
       return { query: ask(context, [["query", text]]), q: ask(context, [["q", text]]) };
@@ -64,7 +74,11 @@ export const acceptanceChecks: readonly Check[] = [
       cellsOf(
         subject,
         contracts,
-        { endpoints: ["/search", "/geolocation"], default: "without" },
+        {
+          default: "without",
+          operation: ({ parameters }) =>
+            ["country", "language"].every((name) => parameters.includes(name)),
+        },
         "turns",
       ),
     plain: ordinary,

@@ -22,7 +22,7 @@ import { member } from "./matchers/json.ts";
 import { isBadResultCount, sentAs } from "./result-count.ts";
 import { withoutHits } from "./success.ts";
 
-/** Endpoints of the current versions whose request carries free text, with the name of that text. */
+/** Endpoints whose request carries free text, with the name of that text. */
 const texts: Readonly<Record<string, string>> = {
   "/search": "query",
   "/search/articles": "query",
@@ -38,7 +38,11 @@ function sent(exchange: Exchange, name: string): string {
   return exchange.ask.query.find(([sentName]) => sentName === name)?.[1] ?? "";
 }
 
-const current = (endpoints: readonly string[]): CellFilter => ({ endpoints, age: "current" });
+/** The versions whose answers echo the parameters (Parameters object). */
+const echoing = (endpoints: readonly string[]): CellFilter => ({
+  endpoints,
+  generation: ["metadata-and-errors"],
+});
 
 /** The ordinary text, and at a dated search the one without hits, which is harder to echo. */
 function textsSent(context: CheckContext): readonly Need[] {
@@ -66,7 +70,7 @@ function echoCheck(
   return {
     kind: "each",
     requirement,
-    cells: (subject, contracts) => cellsOf(subject, contracts, current(endpoints), "turns"),
+    cells: (subject, contracts) => cellsOf(subject, contracts, echoing(endpoints), "turns"),
     asks: textsSent,
     observed: {
       in: ["success"],
@@ -126,7 +130,7 @@ export const echoChecks: readonly Check[] = [
         subject,
         contracts,
         {
-          ...current(["/search", "/geolocation", "/topics", "/search/publishers"]),
+          ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
           default: "without",
         },
         "turns",
@@ -167,7 +171,7 @@ export const echoChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "parameter.geolocation-defaults",
-    cells: (subject, contracts) => cellsOf(subject, contracts, current(["/geolocation"]), "turns"),
+    cells: (subject, contracts) => cellsOf(subject, contracts, echoing(["/geolocation"]), "turns"),
     asks: (context) => [ordinary(context)],
     observed: {
       in: ["success"],

@@ -1,3 +1,5 @@
+import type { Operation } from "../contracts/catalogue.ts";
+import { hasMetadata } from "../contracts/generations.ts";
 import { defaultVersion } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, at, needRole, ordinary, withoutParameters } from "./asks.ts";
@@ -16,13 +18,17 @@ import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { differs } from "./parameter-filters.ts";
 import { sampleWithHits } from "./remedies.ts";
-import { isServedLikePlain } from "./success.ts";
+import { isServedLikePlain, operationOf } from "./success.ts";
 
-const explicitCurrent = (endpoints: readonly string[]): CellFilter => ({
-  endpoints,
-  age: "current",
+/** Whether answers at the version of a cell list such links. */
+const lists = (name: string, { requiredMembers }: Operation): boolean =>
+  requiredMembers.includes(name);
+
+const topicsWithSubtopics: CellFilter = {
+  endpoints: ["/topics"],
   default: "without",
-});
+  operation: (operation) => lists("subtopic_links", operation),
+};
 
 /** Two topics that the specification names; the one that is not the sample is the other. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
@@ -63,12 +69,11 @@ function linksServed(exchanges: Exchanges, context: CheckContext): readonly Foun
     );
 }
 
-/** Which links are tried: at the latest version the ends of the list, at an older one the opaque form. */
+/** Which links are tried: of the version's own the ends of the list, of another's the opaque form. */
 function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
   const ids = idsIn(from, "navigation_links", "topic_id");
-  const { version, surface } = context.cell;
   const opaque = opaqueIn(ids);
-  if (version === context.contracts.latest(surface) || opaque === undefined) return ends(ids);
+  if (lists("navigation_links", operationOf(context)) || opaque === undefined) return ends(ids);
   return [opaque];
 }
 
@@ -104,8 +109,7 @@ function followed(
     kind: "together",
     requirement,
     plain: ordinary,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, explicitCurrent(["/topics"]), "turns"),
+    cells: (subject, contracts) => cellsOf(subject, contracts, topicsWithSubtopics, "turns"),
     asks: (context) => {
       needRole(context, "topics", "subtopic");
       return { from: ordinary(context) };
@@ -137,6 +141,21 @@ function subtopicDiffers(
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
+/** The cell, or where its answers list no navigation links a version of its endpoint whose answers do. */
+function withLinks(context: CheckContext): CheckContext {
+  const { cell, contracts } = context;
+  const { surface, endpoint } = cell;
+  const listed = contracts.operations.filter(
+    (one) => one.surface === surface && one.endpoint === endpoint && lists("navigation_links", one),
+  );
+  if (listed.some(({ version }) => version === cell.version)) return context;
+  const [newest] = listed;
+  if (newest === undefined) skip("no version of this endpoint lists navigation links");
+  const isDefault = newest.version === contracts.defaultOf(surface, endpoint);
+  const version = isDefault ? defaultVersion : newest.version;
+  return { ...context, cell: { ...cell, version } };
+}
+
 export const linkChecks: readonly Check[] = [
   {
     kind: "each",
@@ -158,12 +177,12 @@ export const linkChecks: readonly Check[] = [
       const name = needRole(context, "topics", "topic");
       const sample = context.subject.samples(context.cell.surface).topic;
       const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
-      const { version, surface } = context.cell;
-      const latest = version === context.contracts.latest(surface);
-      // The older versions are asked without any topic anyway.
+      // The legacy versions are asked without any topic anyway.
       return {
         from: ordinary(context),
-        other: latest ? ask(context, [[name, other]]) : withoutParameters(context),
+        other: hasMetadata(operationOf(context))
+          ? ask(context, [[name, other]])
+          : withoutParameters(context),
       };
     },
     judge: someDiffers,
@@ -176,19 +195,19 @@ export const linkChecks: readonly Check[] = [
       cellsOf(
         subject,
         contracts,
-        { endpoints: ["/search", "/topics"], default: "without" },
+        {
+          default: "without",
+          operation: (operation) =>
+            operation.endpoint === "/topics" ||
+            (operation.endpoint === "/search" &&
+              lists("navigation_links", operation) &&
+              contracts.operation(operation.surface, "/topics", operation.version) !== null),
+        },
         "turns",
-      ).filter(
-        ({ endpoint, version, surface }) =>
-          endpoint === "/topics" || version === contracts.latest(surface),
       ),
     asks: (context) => {
       needRole(context, "topics", "topic");
-      const { version, surface } = context.cell;
-      // Older bodies have no navigation links; those of the latest version name the same topics.
-      const latest = version === context.contracts.latest(surface);
-      const cell = latest ? context.cell : { ...context.cell, version: defaultVersion };
-      return { from: ordinary({ ...context, cell }) };
+      return { from: ordinary(withLinks(context)) };
     },
     follow: ({ from }, context) => {
       const topics = at(context, "/topics");

@@ -8,13 +8,13 @@ import { isBelowServerError, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { differs } from "./parameter-filters.ts";
-import { isServedLikePlain, operationOf } from "./success.ts";
+import { isServedLikePlain, operationOf, withoutHeader } from "./success.ts";
 
 /** The differences of the old version are not shown. */
 const publishers: CellFilter = {
   endpoints: ["/search/publishers"],
   default: "without",
-  age: "current",
+  generation: ["metadata-and-errors"],
 };
 
 const filters = ["category", "country", "language"] as const;
@@ -75,8 +75,10 @@ function publisherCheck(
     plain: withoutParameters,
     asks: (context) => {
       for (const name of requests[0] ?? []) needRole(context, "publishers", name);
-      const latest = { ...context, cell: { ...context.cell, version: "default" } };
-      return { publishers: ordinary(latest), countries: ordinary(at(latest, "/info/countries")) };
+      return {
+        publishers: ordinary(withoutHeader(context)),
+        countries: ordinary(withoutHeader(at(context, "/info/countries"))),
+      };
     },
     follow: (known, context): Needs => {
       const values = valuesFor(context, known);

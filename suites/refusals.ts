@@ -1,8 +1,10 @@
+import { hasMetadata } from "../contracts/generations.ts";
 import { type AuthStyle, authStyles, defaultVersion } from "../contracts/words.ts";
 import { type Ask, type AuthForm, noCredential } from "../harness/ask.ts";
 import { ask, keyed, ordinaryOnce, role } from "./asks.ts";
-import { availabilityOf, columnOf, rowOf, turn } from "./cells.ts";
+import { availabilityOf, columnOf, inTurn, rowOf, turn } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
+import { operationOf } from "./success.ts";
 
 /** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
 const malformed = [
@@ -24,9 +26,11 @@ const neverIssued = ["unknown", "lengthened", "recased", "shortened"] as const;
 
 export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
   const { cell, contracts, subject } = context;
-  const keys = neverIssued.filter((key) => subject.hasKey(cell.surface, key));
+  const [first = "unknown", ...rest] = neverIssued.filter((key) =>
+    subject.hasKey(cell.surface, key),
+  );
   const place = rowOf(contracts, cell) + columnOf(contracts, cell);
-  const key = keys[(place + authStyles.indexOf(style)) % keys.length] ?? "unknown";
+  const key = inTurn([first, ...rest], place + authStyles.indexOf(style));
   return ordinaryOnce(context, keyed(style, key));
 }
 
@@ -43,9 +47,10 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
  */
 export function malformedAuthorization(context: CheckContext): Ask {
   const { cell, contracts } = context;
-  const turnOf =
-    (3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2) % malformed.length;
-  const wrong = malformed[turnOf] ?? malformed[0];
+  const wrong = inTurn<(typeof malformed)[number]>(
+    malformed,
+    3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2,
+  );
   return ordinaryOnce(context, { kind: "malformed", ...wrong });
 }
 
@@ -53,7 +58,7 @@ const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
 
 /** The scheme with which the own key is tried at an endpoint, besides the listed one, in turns. */
 export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
-  return otherSchemes[rowOf(contracts, cell) % otherSchemes.length] ?? "basic";
+  return inTurn(otherSchemes, rowOf(contracts, cell));
 }
 
 /** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
@@ -90,12 +95,12 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
 
 /**
  * Numbers of results that lie outside 1 to 100 or are no integers, by the version of the cell; the
- * default cell and the latest version, which are the same to a server, share them.
+ * default cell and the version that it means, which are the same to a server, share them.
  */
 const badResultCounts = {
   default: ["101", "1e2"],
-  latest: ["0", "-1", "101", "99999999999999999999", "1.5", "10abc", ""],
-  older: ["0", "-1", "101", "1.5", "1e2", ""],
+  withMetadata: ["0", "-1", "101", "99999999999999999999", "1.5", "10abc", ""],
+  legacy: ["0", "-1", "101", "1.5", "1e2", ""],
 } as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
@@ -114,11 +119,9 @@ export function parameterRefusals(context: CheckContext): readonly Ask[] {
 }
 
 /** The numbers of results that are to be refused in a cell. */
-export function resultCountsRefused({ cell, contracts }: CheckContext): readonly string[] {
-  if (cell.version === defaultVersion) return badResultCounts.default;
-  return cell.version === contracts.latest(cell.surface)
-    ? badResultCounts.latest
-    : badResultCounts.older;
+export function resultCountsRefused(context: CheckContext): readonly string[] {
+  if (context.cell.version === defaultVersion) return badResultCounts.default;
+  return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
 }
 
 /** Every refusal of a cell. */

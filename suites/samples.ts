@@ -40,7 +40,11 @@ export async function samplesWithHits(
 }
 
 function contextAt(endpoint: string, subject: Subject, contracts: Catalogue): CheckContext {
-  const filter = { endpoints: [endpoint], age: "current", default: "without" } as const;
+  const filter = {
+    endpoints: [endpoint],
+    generation: ["metadata-and-errors"],
+    default: "without",
+  } as const;
   const [cell] = cellsOf(subject, contracts, filter, "turns");
   if (cell === undefined) throw new Error(`there is no cell at ${endpoint}`);
   return { cell, subject, contracts };

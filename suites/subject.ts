@@ -1,5 +1,11 @@
-import type { Catalogue } from "../contracts/catalogue.ts";
-import { type Generated, type Surface, surfaces, type Version } from "../contracts/words.ts";
+import type { Catalogue, Operation } from "../contracts/catalogue.ts";
+import {
+  defaultVersion,
+  type Generated,
+  type Surface,
+  surfaces,
+  type Version,
+} from "../contracts/words.ts";
 import type { Description } from "../description/description.ts";
 import { type DiscoveredRole, discoverRoles } from "../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../description/operations.ts";
@@ -40,7 +46,7 @@ export interface Subject {
 export function createSubject(
   configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
-  contracts: Pick<Catalogue, "latest" | "operations">,
+  contracts: Pick<Catalogue, "defaultOf" | "operations">,
 ): Subject {
   const of = (surface: Surface) => {
     const found = configuration.surfaces[surface];
@@ -52,10 +58,17 @@ export function createSubject(
     return document === null ? null : describedSurface(document);
   };
   const basePath = (surface: Surface) => new URL(of(surface).baseUrl).pathname.replace(/\/+$/, "");
+  /** The date that `default` means at the endpoint of a group of roles. */
+  const dateOf = (surface: Surface, group: string, version: Version): Version => {
+    if (version !== defaultVersion) return version;
+    const isIt = (one: Operation) => one.surface === surface && one.roleGroup === group;
+    const endpoint = contracts.operations.find(isIt)?.endpoint;
+    return (endpoint === undefined ? null : contracts.defaultOf(surface, endpoint)) ?? version;
+  };
   const configuredName = (surface: Surface, group: string, role: string, version: Version) => {
     const name = of(surface).parameters[group]?.[role];
     if (name === undefined || name === null || typeof name === "string") return name;
-    const date = version === "default" ? contracts.latest(surface) : version;
+    const date = dateOf(surface, group, version);
     return name[date] ?? (version === "default" ? name[version] : undefined) ?? null;
   };
   const found = new Map<Surface, readonly DiscoveredRole[]>();
@@ -83,7 +96,7 @@ export function createSubject(
     role(surface, group, role, version) {
       const name = configuredName(surface, group, role, version);
       if (name !== undefined) return name;
-      const date = version === "default" ? contracts.latest(surface) : version;
+      const date = dateOf(surface, group, version);
       const isIt = (one: DiscoveredRole) =>
         one.group === group && one.role === role && (one.version ?? date) === date;
       return discovered(surface).find(isIt)?.name ?? null;

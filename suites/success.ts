@@ -33,6 +33,18 @@ export function operationOf({ cell, contracts }: CheckContext): Operation {
 }
 
 /**
+ * The cell's place without the version header, where that means a version of the same generation; else
+ * the cell as it is. What is asked without the header is asked once for all such versions.
+ */
+export function withoutHeader(context: CheckContext): CheckContext {
+  const { cell, contracts } = context;
+  const own = contracts.operation(cell.surface, cell.endpoint, cell.version);
+  const byDefault = contracts.operation(cell.surface, cell.endpoint, defaultVersion);
+  const isSame = own === null || own.generation === byDefault?.generation;
+  return isSame ? { ...context, cell: { ...cell, version: defaultVersion } } : context;
+}
+
+/**
  * Expects a 200 with the body of its version. What is wrong with the body of the plain request as
  * well is said by the requirement that it breaks, and not once more for each peculiar request.
  */

@@ -1,8 +1,10 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
+import { hasMetadata } from "../contracts/generations.ts";
+import { surfaces, type Version } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from "./asks.ts";
-import { cellsOf, rowOf } from "./cells.ts";
+import { cellsOf, inTurn, rowOf } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
 import {
   answerOf,
@@ -17,11 +19,14 @@ import { member } from "./matchers/json.ts";
 import { envelopeText, foreignMembers, generationsOf } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
-/** What the surface does not list: old and future dates, a name, and another surface's latest version. */
+/** What the surface does not list: old and future dates, a name, and a version of the other surface. */
 function unknownVersion({ cell, contracts }: CheckContext): string {
-  const foreign = contracts.latest(cell.surface === "news" ? "aggregator" : "news");
-  const values = ["1999-12-31", foreign, "v3", "2999-01-01"];
-  return values[rowOf(contracts, cell) % values.length] ?? foreign;
+  const own = cell.surface;
+  const [others = own] = surfaces.filter((surface) => surface !== own);
+  const isOwn = (version: Version) =>
+    contracts.operations.some((one) => one.surface === own && one.version === version);
+  const foreign = contracts.versions(others).find((version) => !isOwn(version)) ?? "2998-12-31";
+  return inTurn(["1999-12-31", foreign, "v3", "2999-01-01"], rowOf(contracts, cell));
 }
 
 /** The aggregator's searches, the only bodies whose envelope is known at every version. */
@@ -93,12 +98,12 @@ export const versionChecks: readonly Check[] = [
   },
   successCheck(
     "version.no-legacy-members",
-    (operation) => enveloped(operation) && operation.generation === "metadata-and-errors",
+    (operation) => enveloped(operation) && hasMetadata(operation),
     (body, operation) => foreignMembers(body, operation),
   ),
   successCheck(
     "version.no-foreign-members",
-    (operation) => enveloped(operation) && operation.generation !== "metadata-and-errors",
+    (operation) => enveloped(operation) && !hasMetadata(operation),
     (body, operation) => foreignMembers(body, operation),
   ),
   {

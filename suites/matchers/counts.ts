@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../check.ts";
 import { member } from "./json.ts";
@@ -10,12 +11,11 @@ export function totalOf(
   body: unknown,
   operation: Operation,
 ): { readonly path: string; readonly value: number } | null {
-  const [path, value] =
-    operation.generation === "metadata-and-errors"
-      ? ["/metadata/total_hits", member(member(body, "metadata"), "total_hits")]
-      : operation.requiredMembers.includes("totalHits")
-        ? ["/totalHits", member(body, "totalHits")]
-        : ["/total", member(body, "total")];
+  const [path, value] = hasMetadata(operation)
+    ? ["/metadata/total_hits", member(member(body, "metadata"), "total_hits")]
+    : operation.requiredMembers.includes("totalHits")
+      ? ["/totalHits", member(body, "totalHits")]
+      : ["/total", member(body, "total")];
   return typeof value === "number" ? { path, value } : null;
 }
 

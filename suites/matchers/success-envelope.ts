@@ -77,7 +77,7 @@ export function articlesOf(
   body: unknown,
   operation: Operation,
 ): readonly { readonly index: number; readonly article: JsonObject }[] {
-  const hasTypes = operation.generation === "metadata-and-errors";
+  const hasTypes = operation.entries?.polymorphic ?? false;
   return itemsOf(body, operation).flatMap((item, index) =>
     isObject(item) && (!hasTypes || item.type === "article") ? [{ index, article: item }] : [],
   );

@@ -82,6 +82,7 @@ function operation(surface: Surface, endpoint: string, version: string): Operati
     generation: "metadata-and-errors",
     errorEnvelope: "metadata-and-errors",
     list: null,
+    entries: null,
     roleGroup: null,
     roles: [],
     parameters: [],

@@ -45,9 +45,9 @@ describe("filters", () => {
   test.each([
     [{ default: "only" }, 1],
     [{ default: "without" }, 3],
-    [{ age: "current" }, 2],
-    [{ age: "legacy" }, 2],
-    [{ age: "current", default: "without" }, 1],
+    [{ generation: ["metadata-and-errors"] }, 2],
+    [{ generation: ["2024", "2022"] }, 2],
+    [{ generation: ["metadata-and-errors"], default: "without" }, 1],
   ] as const)("%j leaves %i", (filter, cells) => {
     expect(count(filter)).toBe(cells);
   });

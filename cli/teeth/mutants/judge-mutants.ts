@@ -1,5 +1,4 @@
 import { loadCatalogue } from "../../../contracts/load.ts";
-import { defaultVersion } from "../../../contracts/words.ts";
 import { answerWith } from "../../../harness/answer.ts";
 import type { Exchange } from "../../../harness/exchange.ts";
 import { createReplaySource } from "../../../harness/replay-source.ts";
@@ -97,8 +96,9 @@ function mutatedExchanges(
 
 function isConcerned({ operation, answers }: Mutant, { ask, answer }: Exchange): boolean {
   const { surface, endpoint, version } = operation;
-  const asked = ask.version === defaultVersion ? loadCatalogue().latest(surface) : ask.version;
-  if (ask.surface !== surface || ask.endpoint !== endpoint || asked !== version) return false;
+  const asked = loadCatalogue().operation(ask.surface, ask.endpoint, ask.version);
+  if (ask.surface !== surface || ask.endpoint !== endpoint) return false;
+  if (asked?.version !== version) return false;
   if (answer === null || !answer.json.ok) return false;
   if (answers === "success") return answer.status === 200;
   return answer.status >= 400 && errorEnvelopesOf(answer.json.value).has(answers);
