@@ -26,7 +26,7 @@ export function whereFound(judge: JudgeOne): JudgeFiltered {
   return (filtered, context) => {
     const judged = filtered.flatMap((exchange) => {
       const [body, operation] = [successBody(exchange), operationOf(context)];
-      return operation.list === "news_articles"
+      return operation.entries?.polymorphic
         ? articlesOf(body, operation)
         : itemsOf(body, operation);
     });

@@ -8,9 +8,14 @@ import { type CellFilter, cellsOf } from "./cells.ts";
 import type { Check, CheckContext, EachCheck, Found, Observed } from "./check.ts";
 import { isRefused, isServedWithKey, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
-import { resultCountsRefused } from "./refusals.ts";
+import { oddlySpelled, resultCountsRefused } from "./refusals.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "./result-count.ts";
 import { goodResultCounts, isServedLikePlain, operationOf } from "./success.ts";
+
+const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
+
+/** The default cell too. */
+const anyPublishers: CellFilter = { endpoints: ["/search/publishers"] };
 
 /** Asked for with the name of the role that the configuration gives. */
 function asksFor(
@@ -68,19 +73,13 @@ function inBothGenerations(
   requirement: string,
   asks: EachCheck["asks"],
   judge: EachCheck["judge"],
-  cells: Pick<CellFilter, "default"> = { default: "without" },
+  filter: CellFilter = publishers,
   observed?: Observed,
 ): readonly Check[] {
   const at = (id: string, ...generation: readonly Generation[]): Check => ({
     kind: "each",
     requirement: id,
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { endpoints: ["/search/publishers"], ...cells, generation },
-        "turns",
-      ),
+    cells: (subject, contracts) => cellsOf(subject, contracts, { ...filter, generation }, "turns"),
     plain: withoutParameters,
     asks,
     judge,
@@ -94,7 +93,7 @@ export const limitChecks: readonly Check[] = [
     "limit.result-count-honoured",
     asksFor("limit", goodResultCounts),
     honoursCount,
-    { default: "without" },
+    publishers,
     {
       in: ["success"],
       when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
@@ -104,22 +103,35 @@ export const limitChecks: readonly Check[] = [
     "limit.out-of-range-refused",
     asksFor("limit", resultCountsRefused),
     refuses,
-    {},
+    anyPublishers,
     {
       in: ["success", "refusal"],
       when: (exchange, context) =>
         isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
     },
   ),
+  {
+    kind: "each",
+    requirement: "limit.odd-spelling-refused",
+    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
+    plain: withoutParameters,
+    asks: asksFor("limit", oddlySpelled),
+    judge: refuses,
+  },
   ...inBothGenerations(
     "limit.empty-query-refused",
     asksFor("query", [""]),
     refuses,
-    {},
+    anyPublishers,
     {
       in: ["success", "refusal"],
       when: (exchange, context) => isSettled(exchange) && sentAs(exchange, "query", context) === "",
     },
   ),
-  ...inBothGenerations("limit.one-character-accepted", asksFor("query", ["a"]), isServedLikePlain),
+  // Zero is a character too, although many languages take it for nothing.
+  ...inBothGenerations(
+    "limit.one-character-accepted",
+    asksFor("query", ["a", "0"]),
+    isServedLikePlain,
+  ),
 ];

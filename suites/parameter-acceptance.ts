@@ -1,10 +1,21 @@
-import { ask, ordinary, withLowerCaseCodes, withoutParameters } from "./asks.ts";
+import { ask, ordinary, searchAsk, withLowerCaseCodes, withoutParameters } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
-import type { Check } from "./check.ts";
+import { blocked, type Check, type CheckContext, type Need, type Needs, notOwed } from "./check.ts";
 import { namesKnown } from "./known-parameters.ts";
-import { hasStatus, isServedWithKey, needKeyAccepted } from "./matchers/answer.ts";
+import { hasStatus, isRefusal, isServedWithKey, needKeyAccepted } from "./matchers/answer.ts";
+import { withoutHits } from "./success.ts";
 
 /** What may be left out, what may not, and which spellings are accepted. */
+/** Taken for nothing by whoever asks whether a text is true. */
+const zero = "0";
+
+/** `0` where a text is asked for; at the older versions of search under each name of it. */
+function zeroAsked(context: CheckContext): Need {
+  const { endpoint } = context.cell;
+  if (endpoint === "/search") return searchAsk(context, zero);
+  return ask(context, [[endpoint === "/geolocation" ? "location" : "query", zero]]);
+}
+
 export const acceptanceChecks: readonly Check[] = [
   {
     kind: "each",
@@ -65,6 +76,33 @@ export const acceptanceChecks: readonly Check[] = [
     judge: ({ query, q }) => {
       if (query === undefined || q === undefined) return [];
       return isServedWithKey(query.answer?.status === 200 ? query : q);
+    },
+  },
+  {
+    kind: "together",
+    requirement: "parameter.zero-accepted",
+    cells: (subject, contracts) => [
+      ...cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search", "/geolocation"], default: "without" },
+        "turns",
+      ),
+      ...cellsOf(subject, contracts, { endpoints: ["/search/articles"], default: "only" }, "turns"),
+    ],
+    plain: ordinary,
+    asks: (context): Needs => {
+      const nothing = withoutHits(context);
+      return { zero: zeroAsked(context), ...(nothing && { nothing }) };
+    },
+    judge: ({ zero: asked, nothing }, { cell }) => {
+      if (asked === undefined) return [];
+      if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
+        return cell.endpoint === "/geolocation"
+          ? notOwed("a place that there is not may be refused")
+          : blocked("a text without hits is refused too: see envelope.lists-when-empty");
+      }
+      return isServedWithKey(asked);
     },
   },
   {

@@ -19,7 +19,7 @@ import { namesKnown } from "./known-parameters.ts";
 import { successBody } from "./matchers/answer.ts";
 import { echoesText, echoesValue } from "./matchers/echo.ts";
 import { member } from "./matchers/json.ts";
-import { isBadResultCount, sentAs } from "./result-count.ts";
+import { isGoodResultCount, sentAs } from "./result-count.ts";
 import { withoutHits } from "./success.ts";
 
 /** Endpoints whose request carries free text, with the name of that text. */
@@ -141,8 +141,9 @@ export const echoChecks: readonly Check[] = [
       when: (exchange, context) => {
         const names = exchange.ask.query.map(([name]) => name);
         const known = namesKnown(context);
-        // What should have been refused may have been changed before it was echoed.
-        if (isBadResultCount(sentAs(exchange, "limit", context))) return false;
+        // What should have been refused, or is oddly spelled, may have been changed before it was echoed.
+        const limit = sentAs(exchange, "limit", context);
+        if (limit !== null && !isGoodResultCount(limit)) return false;
         return (
           names.length > 0 && names.every((name) => known.has(name) && sentPlainly(exchange, name))
         );

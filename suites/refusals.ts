@@ -95,13 +95,17 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
 
 /**
  * Numbers of results that lie outside 1 to 100 or are no integers, by the version of the cell; the
- * default cell and the version that it means, which are the same to a server, share them.
+ * default cell and the version that it means, which are the same to a server, share them. The long ones
+ * are 1 to whoever keeps 32 or 64 bits of them.
  */
 const badResultCounts = {
-  default: ["101", "1e2"],
-  withMetadata: ["0", "-1", "101", "99999999999999999999", "1.5", "10abc", ""],
-  legacy: ["0", "-1", "101", "1.5", "1e2", ""],
+  default: ["101", "4294967297"],
+  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
+  legacy: ["0", "-1", "101", "4294967297", "1.5"],
 } as const;
+
+/** Numbers of results whose spelling the specification leaves open: none at all, and an exponent. */
+const oddResultCounts = ["", "1e2"] as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
 export function parameterRefusals(context: CheckContext): readonly Ask[] {
@@ -113,7 +117,9 @@ export function parameterRefusals(context: CheckContext): readonly Ask[] {
   return [
     ...(limit === null
       ? []
-      : resultCountsRefused(context).map((value) => ask(context, [[limit, value]]))),
+      : [...resultCountsRefused(context), ...oddlySpelled(context)].map((value) =>
+          ask(context, [[limit, value]]),
+        )),
     ...(query === null ? [] : [ask(context, [[query, ""]])]),
   ];
 }
@@ -122,6 +128,11 @@ export function parameterRefusals(context: CheckContext): readonly Ask[] {
 export function resultCountsRefused(context: CheckContext): readonly string[] {
   if (context.cell.version === defaultVersion) return badResultCounts.default;
   return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
+}
+
+/** The numbers of results, oddly spelled, whose refusal is expected in a cell. */
+export function oddlySpelled({ cell }: CheckContext): readonly string[] {
+  return cell.version === defaultVersion ? [] : oddResultCounts;
 }
 
 /** Every refusal of a cell. */

@@ -79,7 +79,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "crash-on-text-for-a-number",
     breaks: "error.never-5xx",
-    also: ["limit.out-of-range-refused"],
+    also: ["limit.out-of-range-refused", "limit.odd-spelling-refused"],
     cells: { surface: "news", endpoint: "/search/publishers", version: latest },
     sentence: "A number of results that is no number at all ends in status 500.",
     response(response, { sent }) {

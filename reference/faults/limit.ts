@@ -95,20 +95,9 @@ export const limitFaults: readonly Fault[] = [
       ["zero-means-all", "0", "The number of results 0 means all, and is not refused."],
       ["sign-dropped", "-1", "The minus of a number of results is dropped, and it is not refused."],
       [
-        "overflow-wraps",
-        "99999999999999999999",
-        "A huge number of results overflows into one that is accepted.",
-      ],
-      [
         "number-with-a-tail",
         "10abc",
         "A number of results is read up to the first letter, and the rest ignored.",
-      ],
-      ["exponent-accepted", "1e2", "1e2 is taken for the number of results 100."],
-      [
-        "empty-number-ignored",
-        "",
-        "An empty number of results is ignored in place of being refused.",
       ],
     ] as const
   ).map(
@@ -123,6 +112,51 @@ export const limitFaults: readonly Fault[] = [
       witness: { query: { limit: value } },
     }),
   ),
+  ...([32, 64] as const).map(
+    (bits): Fault => ({
+      name: `number-kept-in-${bits}-bits`,
+      breaks: "limit.out-of-range-refused",
+      cells: publishers,
+      sentence: `Of a number of results ${bits} bits are kept, which may be one that is accepted.`,
+      request({ query }) {
+        const limit = query.get("limit") ?? "";
+        if (/^\d{3,30}$/.test(limit)) {
+          query.set("limit", String(BigInt.asIntN(bits, BigInt(limit))));
+        }
+      },
+      witness: { query: { limit: String(2n ** BigInt(bits) + 1n) } },
+    }),
+  ),
+  {
+    name: "exponent-accepted",
+    breaks: "limit.odd-spelling-refused",
+    cells: publishers,
+    sentence: "1e2 is taken for the number of results 100.",
+    request({ query }) {
+      if (query.get("limit") === "1e2") query.set("limit", "100");
+    },
+    witness: { query: { limit: "1e2" } },
+  },
+  {
+    name: "empty-number-ignored",
+    breaks: "limit.odd-spelling-refused",
+    cells: old,
+    sentence: "An empty number of results is ignored at 2024-01-01 in place of being refused.",
+    request({ query }) {
+      if (query.get("limit") === "") query.delete("limit");
+    },
+    witness: { query: { limit: "" } },
+  },
+  {
+    name: "zero-is-no-query",
+    breaks: "limit.one-character-accepted",
+    cells: publishers,
+    sentence: "The search text 0 is taken for an empty one.",
+    request(request) {
+      if (request.sent.get("query") === "0") refuse(request);
+    },
+    witness: { query: { query: "0" } },
+  },
   {
     name: "blank-query-taken-for-none",
     breaks: "limit.empty-query-refused-2024",
@@ -160,7 +194,7 @@ export const limitFaults: readonly Fault[] = [
     cells: old,
     sentence: "At 2024-01-01 a number of results outside 1 to 100 is brought to the nearest bound.",
     request({ query }) {
-      const limit = Number(query.get("limit") ?? "1");
+      const limit = Number(query.get("limit") || "1");
       if (limit > 100 || limit < 1) query.set("limit", limit < 1 ? "1" : "100");
     },
     witness: { query: { limit: "101" } },

@@ -60,6 +60,26 @@ export const acceptanceFaults: readonly Fault[] = [
     },
   },
   {
+    name: "zero-is-no-search-text",
+    breaks: "parameter.zero-accepted",
+    cells: search,
+    sentence: "Search refuses the text 0, which its language takes for nothing.",
+    request(request) {
+      if (["query", "q"].some((name) => request.sent.get(name) === "0")) refuse(request);
+    },
+    witness: { query: { query: "0" } },
+  },
+  {
+    name: "zero-is-no-location",
+    breaks: "parameter.zero-accepted",
+    cells: geolocation,
+    sentence: "The location 0 is taken for a missing one.",
+    request({ query }) {
+      if (query.get("location") === "0") query.delete("location");
+    },
+    witness: { query: { location: "0" } },
+  },
+  {
     name: "location-unprocessable",
     breaks: "parameter.location-required",
     also: ["error.matching-envelope-elsewhere"],

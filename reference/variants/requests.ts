@@ -70,6 +70,48 @@ export const requestVariants: readonly Variant[] = [
     },
   },
   {
+    name: "any-spelling-of-an-integer",
+    sentence:
+      "A number of results may have signs, zeros, spaces, a fraction of zero or an exponent, and may be empty.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "conformant",
+    request({ query }) {
+      const limit = query.get("limit");
+      if (limit?.trim() === "") query.delete("limit");
+      if (limit && /^\s*\+?\d+(\.0*)?(e\d+)?\s*$/i.test(limit)) {
+        query.set("limit", String(Number(limit)));
+      }
+    },
+    response({ status, body }, { sent }) {
+      const echoed = objectAt(body, "parameters");
+      if (status === 200 && echoed && sent.get("limit")) echoed.limit = Number(sent.get("limit"));
+    },
+  },
+  {
+    name: "plain-digits-only",
+    sentence: "A number of results is digits without a leading zero, or it is refused.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      const limit = request.sent.get("limit");
+      if (limit !== null && !/^[1-9]\d*$/.test(limit)) refuseParameters(request);
+    },
+  },
+  {
+    name: "unknown-places-refused",
+    sentence: "A place that there is not is refused, 0 among them.",
+    cells: { endpoint: "/geolocation" },
+    ends: "conformant",
+    quiet: true,
+    response(response, { sent }) {
+      if (response.status !== 200 || ["London", "Tokyo"].includes(sent.get("location") ?? ""))
+        return;
+      response.status = 404;
+      response.body = { success: false, code: 404, message: "There is no such place." };
+    },
+  },
+  {
     name: "filters-that-leave-nothing",
     sentence: "No publisher passes several filters at once.",
     cells: { endpoint: "/search/publishers" },

@@ -56,7 +56,6 @@ const seenInTraffic = [
   "crash-on-two-filters: error.never-5xx",
   "last-filter-wins: parameter.others-echoed",
   "crash-on-a-sort-order: error.never-5xx",
-  "number-with-a-tail: parameter.others-echoed",
   "crash-on-emoji: error.never-5xx",
   "percent-sign-decoded-twice: error.never-5xx",
   "brackets-end-at-the-firewall: error.known-envelope",
@@ -83,8 +82,6 @@ const unseenInTraffic = [
   "hundred-is-one-too-many (limit.result-count-honoured)",
   "one-is-too-few (limit.result-count-honoured)",
   "number-with-a-tail (limit.out-of-range-refused)",
-  "exponent-accepted (limit.out-of-range-refused)",
-  "empty-number-ignored (limit.out-of-range-refused)",
   "error-in-one-word (error.known-envelope)",
   "new-errors-of-old-articles (error.matching-envelope-elsewhere)",
 ];
