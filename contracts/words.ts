@@ -78,8 +78,13 @@ export interface CheckResult extends Cell {
   readonly remedy?: Remedy;
 }
 
-/** Why no answer could be had. `malformed` is the server's fault; the rest may be the network's. */
+/**
+ * Why no answer could be had. Two are the server's fault: `malformed`, an answer that is no HTTP message, and
+ * `dropped`, a connection closed without an answer to this request again and again while the surface
+ * answered others. The rest may be the network's.
+ */
 export type FailureKind =
+  | "dropped"
   | "refused"
   | "reset"
   | "timeout"
@@ -119,7 +124,10 @@ export interface RecordedExchange {
     readonly raw?: string;
   } | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
-  /** How many times the request was sent; more than 1 where it was retried. */
+  /**
+   * How many requests it took; more than 1 where it was retried, or where another request had to show
+   * whether the surface answers at all.
+   */
   readonly attempts: number;
   /** RFC 3339, UTC. */
   readonly startedAt: string;

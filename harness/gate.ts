@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 
-/** Stands before the sending of one surface's requests. */
+/** Stands before the sending of one surface's requests, or of those to one of its endpoints. */
 export interface Gate {
   /** Why nothing more is sent; null while it is open. */
   readonly reason: string | null;
@@ -55,6 +55,34 @@ export function createGate(): Gate {
       reason = null;
       controller = newController();
     },
+  };
+}
+
+/**
+ * A gate behind another one, for a part of what that one stands before: closed where either is. Throttling
+ * speaks of the client as a whole, so that the two share it.
+ */
+export function gateBehind(outer: Gate): Gate {
+  const own = createGate();
+  return {
+    get pausedUntil() {
+      return outer.pausedUntil;
+    },
+    get throttledMs() {
+      return outer.throttledMs;
+    },
+    throttle: outer.throttle,
+    relax: outer.relax,
+    get reason() {
+      return outer.reason ?? own.reason;
+    },
+    get signal() {
+      const either = AbortSignal.any([outer.signal, own.signal]);
+      setMaxListeners(0, either);
+      return either;
+    },
+    close: own.close,
+    open: own.open,
   };
 }
 

@@ -1,17 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { RecordedExchange, Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk, carriesKey } from "./ask.ts";
-import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
+import { defaultVersion, type RecordedExchange, type Surface } from "../contracts/words.ts";
+import { type Ask, canonicalAsk, carriesKey, noCredential } from "./ask.ts";
 import { type Client, createClient } from "./client.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
+import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
-import { createGate, type Gate } from "./gate.ts";
+import type { Gate } from "./gate.ts";
 import { createPacing, type Paced, type Priority } from "./pacing.ts";
 import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
 import { notSent } from "./reply.ts";
-import { buildRequest } from "./request.ts";
+import { buildRequest, type WireRequest } from "./request.ts";
 import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
+import { createSurfaceLine, type SurfaceLine } from "./surface-line.ts";
 import { realTime, type Time } from "./time.ts";
 
 export interface LiveSource extends ExchangeSource {
@@ -40,10 +41,8 @@ export interface LiveSourceOptions {
 
 /** Where one surface stands. */
 interface Line {
-  readonly gate: Gate;
-  breaker: BreakerState;
-  /** Stopped for good, unlike a gate that the breaker closed. */
-  stopped: boolean;
+  readonly state: SurfaceLine;
+  readonly dropped: DroppedRequests;
   /** Exchanges under way that are not meant to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
   /** Resolves to null once the key is revoked, otherwise to why it is not. */
@@ -63,7 +62,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const recorder = createRecorder(redact, Object.keys(network.headers));
   const client = options.client ?? createClient(network);
   const pacing = createPacing(network, time);
-  const lines: Readonly<Record<Surface, Line>> = { aggregator: newLine(), news: newLine() };
+  const lines: Readonly<Record<Surface, Line>> = {
+    aggregator: newLine("aggregator"),
+    news: newLine("news"),
+  };
   const exchanges = new Map<string, Promise<Exchange>>();
   const closing = new AbortController();
   let requests = 0;
@@ -76,6 +78,40 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return found;
   }
 
+  function newLine(surface: Surface): Line {
+    const ping: Ask = {
+      surface,
+      endpoint: "/ping",
+      version: defaultVersion,
+      credential: noCredential,
+      query: [],
+    };
+    const state = createSurfaceLine(
+      () => buildRequest(ping, surfaceOf(surface), keys, network.headers),
+      async (request) => (await send(request, "follow-up", state.gate, true)).reply,
+    );
+    return {
+      state,
+      dropped: createDroppedRequests(state.gate, state.isAlive, time),
+      beforeRevocation: new Set(),
+      revocation: null,
+      revocationBegun: false,
+    };
+  }
+
+  function send(
+    request: WireRequest,
+    priority: Priority,
+    gate: Gate,
+    freshConnection = false,
+  ): Promise<Paced> {
+    const once = (how: { readonly freshConnection: boolean }) => {
+      requests += 1;
+      return client.send(request, how);
+    };
+    return pacing.run(once, priority, gate, freshConnection);
+  }
+
   async function make(ask: Ask, priority: Priority): Promise<Exchange> {
     const surface = surfaceOf(ask.surface);
     const request = buildRequest(ask, surface, keys, network.headers);
@@ -83,19 +119,23 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const hindrance = await obstacle(ask, line);
     const paced: Paced =
       hindrance === null
-        ? await pacing.run(
-            (how) => {
-              requests += 1;
-              return client.send(request, how);
-            },
-            priority,
-            line.gate,
-          )
+        ? await transmit(ask, request, priority)
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
     const exchange = recorder.record(ask, surface, paced);
-    noteAnswer(line, exchange);
     onExchange?.(exchange.recorded);
     return exchange;
+  }
+
+  async function transmit(ask: Ask, request: WireRequest, priority: Priority): Promise<Paced> {
+    const { state, dropped } = lines[ask.surface];
+    const noted = async (sent: Promise<Paced>): Promise<Paced> => {
+      const { reply, attempts } = await sent;
+      return { reply, attempts: attempts + (await state.note(ask, request, reply)) };
+    };
+    const first = () => noted(send(request, priority, state.gateOf(ask.endpoint)));
+    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+    if (request.method !== "GET") return first();
+    return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
   }
 
   /** Why an ask can't be sent at all; null where it can. Waits for a revocation where one is due. */
@@ -118,7 +158,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     }
     await allBeforeRevocation();
     const revocation = lastRevocation.then(() => {
-      if (line.gate.reason !== null) return line.gate.reason;
+      const { reason } = line.state.gate;
+      if (reason !== null) return reason;
       line.revocationBegun = true;
       return hook.console === undefined
         ? runRevokeCommand(hook.command, key, redact, { signal: closing.signal })
@@ -142,22 +183,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     }
   }
 
-  function noteAnswer(line: Line, exchange: Exchange): void {
-    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
-    if (exchange.answer === null && (exchange.ask.method ?? "GET") !== "GET") return;
-    line.breaker = afterExchange(line.breaker, exchange.failure);
-    if (line.stopped) return;
-    if (line.breaker.reason === null) line.gate.open();
-    else line.gate.close(line.breaker.reason);
-  }
-
   function stop(surface: Surface, reason: string): void {
-    const line = lines[surface];
-    if (line.stopped) return;
-    line.stopped = true;
-    // The breaker may have closed it before, for another reason.
-    line.gate.open();
-    line.gate.close(reason);
+    lines[surface].state.stop(reason);
   }
 
   return {
@@ -186,17 +213,6 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       closing.abort();
       await client.close();
     },
-  };
-}
-
-function newLine(): Line {
-  return {
-    gate: createGate(),
-    breaker: closedBreaker,
-    stopped: false,
-    beforeRevocation: new Set(),
-    revocation: null,
-    revocationBegun: false,
   };
 }
 

@@ -22,11 +22,13 @@ export interface Pacing {
   /**
    * Runs one request, with its retries, as soon as concurrency and rate allow. Nothing of it is sent
    * any more once its gate is closed.
+   * @param freshConnection whether also the first attempt has a connection of its own
    */
   run(
     send: (options: { readonly freshConnection: boolean }) => Promise<Reply>,
     priority: Priority,
     gate: Gate,
+    freshConnection?: boolean,
   ): Promise<Paced>;
 }
 
@@ -89,8 +91,8 @@ export function createPacing(
   }
 
   return {
-    async run(send, priority, gate) {
-      let freshConnection = false;
+    async run(send, priority, gate, startFresh = false) {
+      let freshConnection = startFresh;
       let last: Reply | null = null;
       for (let attempts = 0; ; attempts += 1) {
         const rank = attempts === 0 ? ranks[priority] : ranks.retry;

@@ -27,9 +27,10 @@ const passing = new Set([429, 502, 503, 504]);
  * Whether a reply calls for another attempt, and when. Pure; the number of attempts is bounded by
  * the caller.
  *
- * A connection that was lost before any answer is tried again at once: most often the server closed
- * it as idle just when it was used. An answer that breaks HTTP's framing is confirmed once, since it
- * may be what an earlier answer left behind in the same connection.
+ * A connection that was lost before any answer is tried again at once, on a fresh one: most often the
+ * server closed it as idle just when it was used. So is an answer that breaks HTTP's framing, since it may
+ * be what an earlier answer left behind in the same connection. What happens on a fresh one as well is no
+ * accident of the connection.
  *
  * @param attempt how many attempts there were, the one that brought this reply included
  * @param wasFresh whether that attempt had a connection of its own
@@ -42,9 +43,9 @@ export function retryAfter(
   now: number,
 ): Retry | null {
   if (reply.kind === "failed") {
-    const worthIt =
-      reply.suspicion === "reset-before-answer" || (reply.suspicion === "framing" && !wasFresh);
-    return worthIt ? { waitMs: 0, freshConnection: true, throttled: false } : null;
+    return reply.suspicion !== null && !wasFresh
+      ? { waitMs: 0, freshConnection: true, throttled: false }
+      : null;
   }
   if (!passing.has(reply.status)) return null;
   const named =

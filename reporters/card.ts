@@ -1,6 +1,6 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
-import type { Cell, Finding, Level, Status } from "../contracts/words.ts";
+import type { Cell, FailureKind, Finding, Level, Status } from "../contracts/words.ts";
 import { excerpt } from "./excerpt.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import { type CardSource, rerunLine } from "./rerun.ts";
@@ -149,6 +149,10 @@ function sentOf({ request }: ReportExchange): FailureCard["sent"] {
   };
 }
 
+function failureText(kind: FailureKind): string {
+  return kind === "dropped" ? "dropped connection" : kind;
+}
+
 function receivedOf(
   { response, failure }: ReportExchange,
   path: string | null,
@@ -156,7 +160,7 @@ function receivedOf(
   if (response === null) {
     return failure === null
       ? null
-      : { kind: "failure", message: shortLine(`${failure.kind}: ${failure.message}`) };
+      : { kind: "failure", message: shortLine(`${failureText(failure.kind)}: ${failure.message}`) };
   }
   const pointer = path !== null && (path === "" || path.startsWith("/")) ? path : null;
   const contentType = response.headers["content-type"];

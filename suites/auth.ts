@@ -9,6 +9,7 @@ import {
   isRefusal,
   isRefused,
   isServed,
+  statusText,
   successBody,
 } from "./matchers/answer.ts";
 import {
@@ -148,7 +149,7 @@ export const authChecks: readonly Check[] = [
       const accepted = isServed(before);
       return accepted.length > 0
         ? skip(
-            `the revocable key got ${before.answer?.status} before it was revoked: is it a live one?`,
+            `the revocable key got ${statusText(before)} before it was revoked: is it a live one?`,
             revocableKey(before.ask.surface),
           )
         : isRefused(after);

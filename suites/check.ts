@@ -100,8 +100,6 @@ interface CheckBase {
 /** Judges every exchange by itself; one bad exchange is enough. */
 export interface EachCheck extends CheckBase {
   readonly kind: "each";
-  /** Judges also an answer that broke HTTP itself, where every other check is blocked. */
-  readonly judgesMalformed?: true;
   readonly asks: (context: CheckContext) => readonly Need[];
   /**
    * What is sent in place of a request that turned out badly, to find the least that does: the same

@@ -15,7 +15,7 @@ import {
   notOwed,
   skip,
 } from "./check.ts";
-import { answerOf, errorBody, hasJsonMediaType, hasStatus } from "./matchers/answer.ts";
+import { answerOf, errorBody, hasJsonMediaType, hasStatus, statusText } from "./matchers/answer.ts";
 import {
   describeErrorBody,
   errorEnvelopesOf,
@@ -220,9 +220,9 @@ export const errorChecks: readonly Check[] = [
   }),
   {
     ...refusalCheck("error.never-5xx", (exchange) => {
-      const { status } = answerOf(exchange);
-      if (status >= 500)
-        return [{ path: "status", expected: "a 4xx status", actual: String(status) }];
+      const actual = statusText(exchange);
+      if (exchange.answer === null || exchange.answer.status >= 500)
+        return [{ path: "status", expected: "a 4xx status", actual }];
       if (errorBody(exchange) === undefined)
         blocked("needs a JSON body to tell that the server answered");
       return [];

@@ -13,6 +13,7 @@ import {
   NotJudged,
   type TogetherCheck,
 } from "./check.ts";
+import { brokenAnswer } from "./matchers/answer.ts";
 import type { PlannedCheck } from "./planning.ts";
 import { description, longerTimeout, slowerPace } from "./remedies.ts";
 import { shortestOffender } from "./shrinking.ts";
@@ -52,7 +53,7 @@ export async function judge(
     if (planned.given !== null) {
       const given = await fetchNeed(planned.given, source, "normal");
       seen.push(given.id);
-      const missing = unanswered(given);
+      const missing = inconclusive(given);
       if (missing !== null) return finish(missing);
       const status = given.answer?.status ?? 0;
       if (status >= 400 && status < 500) {
@@ -167,6 +168,14 @@ export function unanswered(exchange: Exchange): Judged | null {
   return withoutAnswer(`answered ${status} to the end of the retries`, remedy);
 }
 
+/**
+ * Why an exchange shows nothing of the server; null where it does. A broken answer does: each check says
+ * whether it breaks what it judges, and is blocked where it would need the answer itself.
+ */
+function inconclusive(exchange: Exchange): Judged | null {
+  return brokenAnswer(exchange) === null ? unanswered(exchange) : null;
+}
+
 async function judgeEach(
   check: EachCheck,
   needs: Needs,
@@ -178,9 +187,8 @@ async function judgeEach(
     Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
   );
   const judgeOne = (exchange: Exchange): Judged => {
-    const missing = unanswered(exchange);
-    const malformed = exchange.failure?.kind === "malformed" && check.judgesMalformed === true;
-    if (missing !== null && !malformed) return missing;
+    const missing = inconclusive(exchange);
+    if (missing !== null) return missing;
     return attempt(() => check.judge(exchange, context), exchange.id);
   };
   const { shorter } = check;
@@ -190,7 +198,7 @@ async function judgeEach(
       const first = judgeOne(exchange);
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
-        unanswered(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
+        inconclusive(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
       const search = { requirement: check.requirement, offender: exchange.ask, shorter, offends };
       const shortest = await shortestOffender(search, source);
       if (shortest === null) return first;
@@ -218,7 +226,7 @@ async function judgeTogether(
     for (const [, exchange] of entries) {
       last = exchange.id;
       seen.push(exchange.id);
-      const missing = unanswered(exchange);
+      const missing = inconclusive(exchange);
       if (missing !== null) throw new NotJudged("blocked", missing.message, missing.remedy);
     }
     return Object.fromEntries(entries);

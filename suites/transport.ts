@@ -27,9 +27,7 @@ function okAnswer(exchange: Exchange): Answer {
 }
 
 /** Judged wherever a success is owed, ping among it. */
-function everywhere(
-  check: Pick<EachCheck, "requirement" | "judge" | "judgesMalformed" | "observed">,
-): EachCheck {
+function everywhere(check: Pick<EachCheck, "requirement" | "judge" | "observed">): EachCheck {
   return {
     kind: "each",
     cells: (subject, contracts) => [
@@ -51,17 +49,18 @@ export const transportChecks: readonly Check[] = [
       ),
     asks: successNeeds,
     judge: (exchange) => {
-      const { status } = answerOf(exchange);
+      const status = exchange.answer?.status;
       if (status === 401 || status === 403) {
         return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
       }
+      // A message that is none has no status; transport.http-message says so.
+      if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);
       return isServed(exchange);
     },
   },
   {
     ...everywhere({
       requirement: "transport.http-message",
-      judgesMalformed: true,
       judge: (exchange) => {
         const { failure } = exchange;
         if (failure?.kind === "malformed") {

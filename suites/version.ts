@@ -7,11 +7,11 @@ import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from
 import { cellsOf, inTurn, rowOf } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
 import {
-  answerOf,
   errorBody,
   isBelowServerError,
   isRefusal,
   isServed,
+  statusText,
   successBody,
 } from "./matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./matchers/error-envelope.ts";
@@ -121,9 +121,9 @@ export const versionChecks: readonly Check[] = [
     cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
     asks: withUnknownVersion,
     judge: (exchange) => {
-      const { status } = answerOf(exchange);
-      if (!isRefusal(status)) {
-        return [{ path: "status", expected: "a 4xx status", actual: String(status) }];
+      const actual = statusText(exchange);
+      if (exchange.answer === null || !isRefusal(exchange.answer.status)) {
+        return [{ path: "status", expected: "a 4xx status", actual }];
       }
       const body = errorBody(exchange);
       if (errorEnvelopesOf(body).size > 0) return [];
@@ -156,6 +156,6 @@ export const versionChecks: readonly Check[] = [
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
     asks: (context) => [ordinaryInAnyStyle(context)],
     judge: (exchange) =>
-      isRefusal(answerOf(exchange).status) ? isBelowServerError(exchange) : isServed(exchange),
+      isRefusal(exchange.answer?.status ?? 0) ? isBelowServerError(exchange) : isServed(exchange),
   },
 ];

@@ -19,6 +19,7 @@ import { pingFaults } from "./ping.ts";
 import { planFaults } from "./plan.ts";
 import { robustnessFaults } from "./robustness.ts";
 import { transportFaults } from "./transport.ts";
+import { dropFaults } from "./transport-drops.ts";
 import { versionFaults } from "./version.ts";
 
 /**
@@ -26,6 +27,7 @@ import { versionFaults } from "./version.ts";
  */
 export const faults: readonly Fault[] = [
   ...transportFaults,
+  ...dropFaults,
   ...pingFaults,
   ...authFaults,
   ...authFormFaults,

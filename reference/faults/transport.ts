@@ -155,6 +155,7 @@ export const transportFaults: readonly Fault[] = [
   {
     name: "compression-announced-only",
     breaks: "transport.http-message",
+    also: ["parameter.optional-can-be-left-out", "parameter.topic-accepted"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2026-05-25" },
     sentence: "Topics say that they are compressed with gzip, but are not.",
     response(response) {

@@ -8,6 +8,20 @@ export function answerOf(exchange: Exchange): Answer {
   return exchange.answer ?? blocked(exchange.failure?.message ?? "no answer");
 }
 
+/**
+ * How an answer that was owed is broken below any status: what stands in its place in a finding. null where
+ * there is an answer, and where its absence may be the network's.
+ */
+export function brokenAnswer({ failure }: Exchange): string | null {
+  if (failure?.kind === "dropped") return "a dropped connection";
+  return failure?.kind === "malformed" ? "an answer that is no HTTP message" : null;
+}
+
+/** The status, or what came in its place; blocked where nothing is known. */
+export function statusText(exchange: Exchange): string {
+  return brokenAnswer(exchange) ?? String(answerOf(exchange).status);
+}
+
 /** The parsed body of a 200; blocked where there is none, since other requirements say so. */
 export function successBody(exchange: Exchange): unknown {
   const { status, json } = answerOf(exchange);
@@ -29,9 +43,9 @@ export function isRefusal(status: number): boolean {
 
 /** Expects exactly this status. */
 export function hasStatus(exchange: Exchange, ...wanted: readonly number[]): readonly Found[] {
-  const { status } = answerOf(exchange);
-  if (wanted.includes(status)) return [];
-  return [{ path: "status", expected: wanted.join(" or "), actual: String(status) }];
+  const actual = statusText(exchange);
+  if (wanted.some((status) => String(status) === actual)) return [];
+  return [{ path: "status", expected: wanted.join(" or "), actual }];
 }
 
 /** Expects a 200; blocked where it has no JSON body, since an empty 200 answers nothing. */
@@ -43,15 +57,18 @@ export function isServed(exchange: Exchange): readonly Found[] {
 
 /** Any status below 500; an answer without a body that could be read says nothing. */
 export function isBelowServerError(exchange: Exchange): readonly Found[] {
-  const { status, json } = answerOf(exchange);
-  if (status >= 500) return [{ path: "status", expected: "below 500", actual: String(status) }];
-  if (!json.ok) blocked("needs a JSON body to tell that the server answered");
+  const actual = statusText(exchange);
+  const { answer } = exchange;
+  if (answer === null || answer.status >= 500) {
+    return [{ path: "status", expected: "below 500", actual }];
+  }
+  if (!answer.json.ok) blocked("needs a JSON body to tell that the server answered");
   return [];
 }
 
 /** Blocked where a good key was refused, since auth.style-accepted says so. */
 export function needKeyAccepted(exchange: Exchange): void {
-  const { status } = answerOf(exchange);
+  const status = exchange.answer?.status;
   if (status === 401 || status === 403) {
     blocked(`the key was refused with ${status}: see auth.style-accepted`);
   }
@@ -65,11 +82,11 @@ export function isServedWithKey(exchange: Exchange): readonly Found[] {
 
 /** Expects a refusal: any 4xx. A 5xx is a failure of the server and no refusal. */
 export function isRefused(exchange: Exchange): readonly Found[] {
-  const { status } = answerOf(exchange);
-  if (isRefusal(status)) return [];
+  const actual = statusText(exchange);
+  if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
   const what = credentialText(exchange.ask.credential);
   const expected = `a refusal with a 4xx status${what === null ? "" : ` of ${what}`}`;
-  return [{ path: "status", expected, actual: String(status) }];
+  return [{ path: "status", expected, actual }];
 }
 
 /** What is wrong with the credential of a request; null for the good key in a listed style. */

@@ -1,7 +1,7 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchange.ts";
 import type { CheckContext, Found } from "../check.ts";
-import { answerOf, isRefusal } from "./answer.ts";
+import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { member } from "./json.ts";
 
@@ -15,16 +15,19 @@ function describeBody(exchange: Exchange): string {
 }
 
 function wrongStatus(exchange: Exchange, expected: string): readonly Found[] {
-  return [{ path: "status", expected, actual: String(answerOf(exchange).status) }];
+  return [{ path: "status", expected, actual: statusText(exchange) }];
 }
 
 /** Expects a refusal in one of the two error envelopes; which one is for other requirements to say. */
 export function isKnownRefusal(exchange: Exchange): readonly Found[] {
-  const { status, json } = answerOf(exchange);
+  const { answer } = exchange;
   // 501 is HTTP's own word for a method that a server does not have.
-  const allowed = isRefusal(status) || (status === 501 && exchange.ask.method !== undefined);
-  if (!allowed) return wrongStatus(exchange, "a refusal with a 4xx status");
-  if (json.ok && errorEnvelopesOf(json.value).size > 0) return [];
+  const isAllowed = (status: number) =>
+    isRefusal(status) || (status === 501 && exchange.ask.method !== undefined);
+  if (answer === null || !isAllowed(answer.status)) {
+    return wrongStatus(exchange, "a refusal with a 4xx status");
+  }
+  if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return [];
   return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
 }
 
@@ -34,9 +37,10 @@ export function isKnownRefusal(exchange: Exchange): readonly Found[] {
  * with every body is said by the requirement that it breaks.
  */
 export function isKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const { status, json } = answerOf(exchange);
-  if (isRefusal(status)) return isKnownRefusal(exchange);
-  if (status !== 200) return wrongStatus(exchange, "200 or a refusal with a 4xx status");
+  const { answer } = exchange;
+  if (answer !== null && isRefusal(answer.status)) return isKnownRefusal(exchange);
+  if (answer?.status !== 200) return wrongStatus(exchange, "200 or a refusal with a 4xx status");
+  const { json } = answer;
   if (!json.ok) {
     return [{ path: "body", expected: "a success body in JSON", actual: describeBody(exchange) }];
   }
@@ -55,15 +59,15 @@ export function isKnownAnswer(exchange: Exchange, context: CheckContext): readon
 
 /** Expects any status but a 5xx or a redirect. No body is owed. */
 export function isKnownHead(exchange: Exchange): readonly Found[] {
-  const { status } = answerOf(exchange);
-  return status === 200 || isRefusal(status)
+  const status = exchange.answer?.status;
+  return status === 200 || (status !== undefined && isRefusal(status))
     ? []
     : wrongStatus(exchange, "200 or a refusal with a 4xx status");
 }
 
 /** Expects any 2xx, as for a preflight, or a refusal in an error envelope; a page of HTML is neither. */
 export function isKnownPreflight(exchange: Exchange): readonly Found[] {
-  const { status } = answerOf(exchange);
+  const status = exchange.answer?.status ?? 0;
   if (status < 200 || status >= 300) return isKnownRefusal(exchange);
   const body = describeBody(exchange);
   return body === "an HTML page" ? [{ path: "body", expected: "no HTML", actual: body }] : [];

@@ -4,7 +4,8 @@ import { afterExchange, breakerThreshold, closedBreaker } from "../../harness/ci
 
 const stateAfter = (kinds: readonly (FailureKind | null)[]) =>
   kinds.reduce(
-    (state, kind) => afterExchange(state, kind === null ? null : { kind, message: `${kind}!` }),
+    (state, kind) =>
+      afterExchange(state, kind === null ? null : { kind, message: `${kind}!` }, null),
     closedBreaker,
   );
 const times = (count: number, kind: FailureKind) => Array<FailureKind>(count).fill(kind);
@@ -23,6 +24,17 @@ describe("the circuit breaker", () => {
   it.each([null, "malformed", "too-large"] as const)("is reset by an answer (%s)", (kind) => {
     expect(stateAfter([...times(7, "reset"), kind, ...times(7, "timeout")]).reason).toBeNull();
     expect(stateAfter([...times(8, "reset"), kind])).toEqual(closedBreaker);
+  });
+
+  it("names the endpoint that it speaks of", () => {
+    const failure = { kind: "timeout", message: "timeout!" } as const;
+    const state = times(8, "timeout").reduce(
+      (before) => afterExchange(before, failure, "/topics"),
+      closedBreaker,
+    );
+    expect(state.reason).toBe(
+      "not sent, since 8 requests in a row to /topics went unanswered; the last one: timeout!",
+    );
   });
 
   it("learns nothing from what was not sent, and keeps its first reason", () => {

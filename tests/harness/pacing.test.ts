@@ -126,7 +126,7 @@ describe("retries", () => {
   });
 
   it.each([
-    ["reset-before-answer", 3],
+    ["reset-before-answer", 2],
     ["framing", 2],
     [null, 1],
   ] as const)("sends a request that fails for ever (%s) %i times", async (suspicion, attempts) => {

@@ -3,15 +3,17 @@ import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { allChecks } from "../../suites/all-checks.ts";
 import { judge } from "../../suites/judge.ts";
 import { planRun } from "../../suites/planning.ts";
-import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
+import { type MadeUpAnswer, type MadeUpFailure, madeUpSource } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 
 const planned = planRun(allChecks, completeSubject(), loadCatalogue(), loadRegister());
 
 /** A check that passes on one of these has looked at nothing. */
-const nothings: Readonly<Record<string, MadeUpAnswer | null>> = {
+const nothings: Readonly<Record<string, MadeUpAnswer | MadeUpFailure | null>> = {
   "an empty 200": { status: 200, body: "" },
   "a closed connection": null,
+  "a connection that is dropped again and again": { failure: "dropped" },
+  "an answer that is no HTTP message": { failure: "malformed" },
   "a 503": { status: 503, headers: { "content-type": "text/html" }, body: "<h1>down</h1>" },
 };
 

@@ -1,3 +1,4 @@
+import type { FailureKind } from "../../contracts/words.ts";
 import { type Ask, exchangeId } from "../../harness/ask.ts";
 import type { Answer, Exchange, ExchangeSource } from "../../harness/exchange.ts";
 
@@ -8,14 +9,18 @@ export interface MadeUpAnswer {
   readonly body: string;
 }
 
+/** How a made-up server fails to answer. */
+export interface MadeUpFailure {
+  readonly failure: FailureKind;
+}
+
+type MadeUp = MadeUpAnswer | MadeUpFailure | null;
+
 /** An exchange with a made-up answer, for judging without a server. */
-export function madeUpExchange(ask: Ask, made: MadeUpAnswer | null): Exchange {
-  const body = new TextEncoder().encode(made?.body ?? "");
-  const answer: Answer | null =
-    made === null
-      ? null
-      : { status: made.status, headers: made.headers ?? {}, body, json: parsed(made.body) };
-  const failure = answer === null ? { kind: "reset" as const, message: "connection closed" } : null;
+export function madeUpExchange(ask: Ask, made: MadeUp): Exchange {
+  const answer: Answer | null = made === null || "failure" in made ? null : answerFrom(made);
+  const kind = made !== null && "failure" in made ? made.failure : "reset";
+  const failure = answer === null ? { kind, message: "connection closed" } : null;
   const id = exchangeId(ask);
   const { surface, endpoint, version } = ask;
   return {
@@ -41,6 +46,10 @@ export function madeUpExchange(ask: Ask, made: MadeUpAnswer | null): Exchange {
   };
 }
 
+function answerFrom({ status, headers = {}, body }: MadeUpAnswer): Answer {
+  return { status, headers, body: new TextEncoder().encode(body), json: parsed(body) };
+}
+
 function parsed(text: string): Answer["json"] {
   try {
     return { ok: true, value: JSON.parse(text) };
@@ -50,6 +59,6 @@ function parsed(text: string): Answer["json"] {
 }
 
 /** A source that answers every ask by a function. */
-export function madeUpSource(answer: (ask: Ask) => MadeUpAnswer | null): ExchangeSource {
+export function madeUpSource(answer: (ask: Ask) => MadeUp): ExchangeSource {
   return { exchange: async (ask) => madeUpExchange(ask, answer(ask)) };
 }

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { CheckResult } from "../../contracts/words.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
+import { command, inFolder } from "./command.ts";
+import { configure, runAgainst, withReference } from "./target.ts";
+
+/** A server that closes the connection on some requests without an answer. */
+function dropping(
+  endpoint: readonly string[],
+  when: (query: URLSearchParams) => boolean = () => true,
+): Deviation {
+  return {
+    name: "dropping",
+    sentence: "A handler crashes.",
+    cells: { endpoint },
+    response(response, { sent }) {
+      if (when(sent)) response.cut = "before-answer";
+    },
+  };
+}
+
+interface Dropped {
+  readonly code: number | null;
+  /** The page on one line. */
+  readonly page: string;
+  readonly results: readonly CheckResult[];
+}
+
+/** Runs against such a server, and verifies what was written. */
+async function run(deviation: Deviation, use: (dropped: Dropped) => void): Promise<void> {
+  await withReference([deviation], (server) =>
+    inFolder(async (cwd) => {
+      configure(cwd, server);
+      const { code, stdout } = await runAgainst(server, cwd);
+      const file = join(cwd, "conformance-report", "report.json");
+      const { results, requests } = JSON.parse(readFileSync(file, "utf8"));
+      expect(requests).toBe(server.requests.aggregator + server.requests.news);
+      use({ code, page: stdout.replace(/\s+/g, " "), results });
+      expect((await command(["verify", "conformance-report"], { cwd })).code).toBe(0);
+    }),
+  );
+}
+
+test("at one endpoint of each surface it fails, and the neighbours are judged", async () => {
+  const endpoints = ["/topics", "/info/topics"];
+  await run(dropping(endpoints), ({ code, page, results }) => {
+    expect(code).toBe(1);
+    expect(page).toContain("✘ transport.success-status (must, 24 cells)");
+    expect(page).toMatch(/sent: GET \S+\/topics.* came back: nothing: dropped connection: 127/);
+    const elsewhere = results.filter(({ endpoint }) => !endpoints.includes(endpoint));
+    const broken = elsewhere.filter(({ outcome }) => outcome !== "pass" && outcome !== "blocked");
+    expect(broken).toEqual([]);
+    // Whatever follows links to the topics has to wait for them.
+    const open = elsewhere.filter(({ outcome }) => outcome === "blocked");
+    expect(new Set(open.map(({ requirement }) => requirement))).toEqual(
+      new Set(["parameter.navigation-link-opens"]),
+    );
+  });
+});
+
+test("at one value of one parameter it fails there alone", async () => {
+  const deviation = dropping(["/search/publishers"], (sent) => sent.get("limit") === "0");
+  await run(deviation, ({ code, page, results }) => {
+    expect(code).toBe(1);
+    expect(page).toContain("limit.out-of-range-refused (must");
+    const red = results.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
+    expect(new Set(red.map(({ requirement }) => requirement))).toEqual(
+      new Set(["limit.out-of-range-refused", "limit.out-of-range-refused-2024", "error.never-5xx"]),
+    );
+  });
+});
