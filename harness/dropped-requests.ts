@@ -75,8 +75,7 @@ export function createDroppedRequests(
         continue;
       }
       const attempts = first.attempts + second.attempts;
-      const reply =
-        alive && isDropped(second) ? brokenAnswer(second.reply) : second.reply;
+      const reply = alive && isDropped(second) ? brokenAnswer(second.reply) : second.reply;
       settle({ reply, attempts: attempts + extra });
       extra = 0;
     }

@@ -73,10 +73,13 @@ const seenInTraffic = [
 ];
 
 /**
- * Missed although traffic can show the requirement: a refusal may be for the key, and an odd request
- * is one of which nothing is concluded.
+ * Missed although traffic can show the requirement: a refusal may be for the key, an odd request is one of
+ * which nothing is concluded, and a recording does not tell whether a missing answer was an outage.
  */
 const unseenInTraffic = [
+  "ping-dropped (ping.public)",
+  "large-page-dropped (limit.result-count-honoured)",
+  "zero-results-dropped (limit.out-of-range-refused)",
   "ping-wants-a-key (ping.public)",
   "location-unprocessable (parameter.location-required)",
   "hundred-is-one-too-many (limit.result-count-honoured)",
