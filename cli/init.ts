@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { configurationNames } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { collect } from "./collect.ts";
 import { configurationTemplate } from "./configuration-template.ts";
 import type { Output } from "./output.ts";
 
@@ -13,9 +14,6 @@ interface InitFlags {
   readonly openapiAggregator?: string;
   readonly openapiNews?: string;
 }
-
-/** Commander hands over one value at a time, also for an option that takes several. */
-const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
 
 /** `init`: writes a configuration file to start from. */
 export function initCommand(program: Command, output: Output): void {

@@ -3,6 +3,7 @@ import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import { knownNames } from "../harness/configuration/known.ts";
 import { type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
+import { collect } from "./collect.ts";
 
 function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
@@ -17,9 +18,6 @@ function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE
     throw new InvalidArgumentError(`It has to be ${what}.`);
   };
 }
-
-/** Commander hands over one value at a time, also for an option that takes several. */
-const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
 
 /** The options that say what is tested and how; `run` and `plan` share them. */
 export function withRunOptions(command: Command): Command {

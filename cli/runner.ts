@@ -2,6 +2,7 @@ import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
 import { canonicalAsk } from "../harness/ask.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { checkKey } from "../reporters/check-key.ts";
 import { allChecks } from "../suites/all-checks.ts";
 import { judge } from "../suites/judge.ts";
 import { type PlannedCheck, planRun } from "../suites/planning.ts";
@@ -150,12 +151,12 @@ export function leftOut(
 ): Certified["unselected"] {
   const { only, skip } = configuration;
   if (!narrowed && only.length + skip.length === 0) return [];
-  const selected = new Set(planned.map(({ requirement, cell }) => keyOf(requirement.id, cell)));
+  const selected = new Set(planned.map((one) => checkKey(placeOf(one))));
   return planFor({ ...configuration, only: [], skip: [] }, keys)
-    .filter(({ requirement, cell }) => !selected.has(keyOf(requirement.id, cell)))
-    .map(({ requirement, cell }) => ({ ...cell, requirement: requirement.id }));
+    .map(placeOf)
+    .filter((place) => !selected.has(checkKey(place)));
 }
 
-function keyOf(requirement: string, { surface, endpoint, version, auth }: Cell): string {
-  return JSON.stringify([requirement, surface, endpoint, version, auth]);
+function placeOf({ requirement, cell }: PlannedCheck): Certified["unselected"][number] {
+  return { ...cell, requirement: requirement.id };
 }

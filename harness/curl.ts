@@ -1,3 +1,4 @@
+import { shellQuote } from "../contracts/shell-quote.ts";
 import type { Ask } from "./ask.ts";
 import type { SurfaceConfiguration } from "./configuration/types.ts";
 import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
@@ -73,7 +74,7 @@ function headerWords(name: string, value: string): string {
  * headers go over the wire; no URL has any of it.
  */
 function quote(text: string): string {
-  if (/^[ -~]*$/.test(text)) return `'${text.replaceAll("'", "'\\''")}'`;
+  if (/^[ -~]*$/.test(text)) return shellQuote(text);
   const escaped = text.replaceAll("%", "%%").replace(/[^ -~]|['"\\]/g, (character) => {
     return `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
   });

@@ -1,5 +1,6 @@
 import { surfaces } from "../contracts/words.ts";
 import type { Configuration, Keys } from "./configuration/types.ts";
+import { escapeRegExp } from "./escape-regexp.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 import { redactedHeader } from "./request.ts";
 
@@ -93,7 +94,7 @@ function escapesOf(character: string): ReadonlySet<string> {
   if (character === " ") escapes.add("\\+");
   if (character === "\t") escapes.add("\\\\+t");
   // Last, since `%` and `&` begin their own escapes.
-  escapes.add(character === "\\" ? "\\\\+" : `\\\\*${literally(character)}`);
+  escapes.add(character === "\\" ? "\\\\+" : `\\\\*${escapeRegExp(character)}`);
   return escapes;
 }
 
@@ -113,11 +114,7 @@ function inBase64(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const triples = bytes.subarray(0, bytes.length - (bytes.length % 3));
   const heads = new Set([triples.toString("base64"), triples.toString("base64url")]);
-  return [...heads].map((head) => `${literally(head)}[A-Za-z0-9+/_-]*={0,2}`);
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return [...heads].map((head) => `${escapeRegExp(head)}[A-Za-z0-9+/_-]*={0,2}`);
 }
 
 /** Headers whose values are nobody's business, whoever sent them. */

@@ -1,3 +1,5 @@
+import { pointerNames } from "../contracts/json.ts";
+
 /**
  * Where the value that a JSON pointer names begins in a body's own text, as an index; of a pointer
  * whose last members are missing, where the innermost object or array begins that is there. Works on
@@ -7,9 +9,8 @@ export function locate(text: string, pointer: string): number | null {
   const scanner = new Scanner(text);
   let at = scanner.value(0);
   if (at === null) return null;
-  const tokens = pointer === "" ? [] : pointer.split("/").slice(1);
-  for (const token of tokens) {
-    const next = scanner.member(at, token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  for (const name of pointerNames(pointer)) {
+    const next = scanner.member(at, name);
     if (next === null) break;
     at = next;
   }

@@ -1,3 +1,4 @@
+import { shellQuote } from "../contracts/shell-quote.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { visibleLine } from "./visible.ts";
 
@@ -22,5 +23,5 @@ function generatedFlags({ generated }: ReportResult): readonly string[] {
 }
 
 function wordOf(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : shellQuote(text);
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { Flags } from "../../harness/configuration/merge.ts";
 import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
+import { collect } from "../collect.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
 import { reportOf } from "../report-of.ts";
@@ -13,9 +14,6 @@ import { type JudgedTraffic, judgeTraffic } from "./judge-traffic.ts";
 interface HarFlags extends Flags {
   readonly quiet?: boolean;
 }
-
-/** Several values in a row, and the option several times. */
-const collect = (value: string, previous: readonly string[] = []) => [...previous, value];
 
 /** `check-har`: holds recorded traffic against the contracts. Sends nothing. */
 export function checkHarCommand(program: Command, output: Output): void {

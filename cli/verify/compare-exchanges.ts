@@ -1,5 +1,6 @@
 import type { Ask } from "../../harness/ask.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
+import { escapeRegExp } from "../../harness/escape-regexp.ts";
 import { describeRequest } from "../../harness/request.ts";
 import { canonicalJson } from "../../reporters/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/report.ts";
@@ -51,8 +52,7 @@ function isRedactionOf(recorded: string, wanted: string): boolean {
   if (recorded === wanted) return true;
   const parts = recorded.split(/\[redacted header [^\]]*\]/);
   if (parts.length === 1) return false;
-  const literal = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${literal.join(".+")}$`, "s").test(wanted);
+  return new RegExp(`^${parts.map(escapeRegExp).join(".+")}$`, "s").test(wanted);
 }
 
 function isOfTheRun({ startedAt, durationMs, attempts }: ReportExchange, report: Report): boolean {

@@ -1,4 +1,5 @@
 import type { CheckResult } from "../../contracts/words.ts";
+import { checkKey } from "../../reporters/check-key.ts";
 import { canonicalJson } from "../../reporters/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/report.ts";
 
@@ -22,12 +23,12 @@ export interface ComparedResults {
 
 /** Holds the results of a report against those that were judged again. Pure. */
 export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
-  const claimed = new Map(report.results.map((result) => [keyOf(result), result]));
+  const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
   const differences: ResultDifference[] = [];
   const untold: ResultDifference[] = [];
   const results = again.map((result) => {
-    const claim = claimed.get(keyOf(result));
-    claimed.delete(keyOf(result));
+    const claim = claimed.get(checkKey(result));
+    claimed.delete(checkKey(result));
     if (claim === undefined) {
       differences.push({ result, text: `not in the report, judged again: ${brief(result)}` });
       return result;
@@ -53,10 +54,6 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
 export function isImpaired(exchanges: ReportExchanges, id: string): boolean {
   const response = exchanges[id]?.response;
   return response?.truncated === true || response?.redacted === true;
-}
-
-function keyOf({ requirement, surface, endpoint, version, auth }: CheckResult): string {
-  return JSON.stringify([requirement, surface, endpoint, version, auth]);
 }
 
 /** A result without what waivers and exclusions made of it, which is judged by the verdict. */
