@@ -143,7 +143,12 @@ function isOwed({ id }: Exchange, context: CheckContext): boolean {
 export function successCheck(
   requirement: string,
   applies: (operation: Operation) => boolean,
-  judge: (body: unknown, operation: Operation, exchange: Exchange) => Judgement,
+  judge: (
+    body: unknown,
+    operation: Operation,
+    exchange: Exchange,
+    context: CheckContext,
+  ) => Judgement,
   needs: "all" | "owed" = "all",
 ): EachCheck {
   return {
@@ -161,7 +166,7 @@ export function successCheck(
       const { answer } = exchange;
       const served = answer?.status === 200 && answer.json.ok;
       if (!served && !isOwed(exchange, context)) skip("not served; another requirement says so");
-      return judge(successBody(exchange), operationOf(context), exchange);
+      return judge(successBody(exchange), operationOf(context), exchange, context);
     },
   };
 }

@@ -1,21 +1,18 @@
 import type { Operation } from "../contracts/catalogue.ts";
-import { describeValue } from "../contracts/describe-value.ts";
 import { hasMetadata } from "../contracts/generations.ts";
 import { surfaces, type Version } from "../contracts/words.ts";
-import type { Exchange } from "../harness/exchange.ts";
 import { keyed, ordinary, ordinaryInAnyStyle, ordinaryOnce, ping, styleOf } from "./asks.ts";
 import { cellsOf, inTurn, rowOf } from "./cells.ts";
-import { blocked, type Check, type CheckContext, type Found } from "./check.ts";
+import { blocked, type Check, type CheckContext } from "./check.ts";
+import { defaultIsLatest, versionInEffect } from "./default-version.ts";
 import {
   errorBody,
   isBelowServerError,
   isRefusal,
   isServed,
   statusText,
-  successBody,
 } from "./matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./matchers/error-envelope.ts";
-import { member } from "./matchers/json.ts";
 import { envelopeText, foreignMembers, generationsOf } from "./matchers/success-envelope.ts";
 import { operationOf, successCheck } from "./success.ts";
 
@@ -33,28 +30,6 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
 const enveloped = (operation: Operation): boolean =>
   operation.surface === "aggregator" && operation.list !== null;
 
-function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const expected = operationOf(context).version;
-  const actual = member(successBody(exchange), "version");
-  return actual === expected ? [] : [{ path: "/version", expected, actual: describeValue(actual) }];
-}
-
-/** Members that every current body of a protected endpoint has and no older one is known to have. */
-const tellingMembers = ["metadata", "parameters"];
-
-/** A body that has none of the telling members is an older version's, whatever else it has. */
-function looksLatest(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const operation = operationOf(context);
-  const body = successBody(exchange);
-  const telling = tellingMembers.filter((name) => operation.requiredMembers.includes(name));
-  if (telling.some((name) => member(body, name) !== undefined)) return [];
-  return telling.map((name) => ({
-    path: `/${name}`,
-    expected: `a member of ${operation.version}, the latest version`,
-    actual: "absent",
-  }));
-}
-
 /** An ordinary request with a version value that the surface does not list. */
 function withUnknownVersion(context: CheckContext) {
   const { protected: guarded } = operationOf(context);
@@ -63,20 +38,7 @@ function withUnknownVersion(context: CheckContext) {
 }
 
 export const versionChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "version.default-is-latest",
-    observed: { in: ["success", "ping"] },
-    cells: (subject, contracts) => [
-      ...cellsOf(subject, contracts, { protected: true, default: "only" }, "each"),
-      ...cellsOf(subject, contracts, { protected: false, default: "only" }, "none"),
-    ],
-    asks: (context) => [operationOf(context).protected ? ordinary(context) : ping(context)],
-    judge: (exchange, context) =>
-      operationOf(context).protected
-        ? looksLatest(exchange, context)
-        : versionInEffect(exchange, context),
-  },
+  defaultIsLatest,
   {
     ...successCheck("version.own-envelope", enveloped, (body, operation) => {
       const found = generationsOf(body);
@@ -99,12 +61,12 @@ export const versionChecks: readonly Check[] = [
   successCheck(
     "version.no-legacy-members",
     (operation) => enveloped(operation) && hasMetadata(operation),
-    (body, operation) => foreignMembers(body, operation),
+    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
   ),
   successCheck(
     "version.no-foreign-members",
     (operation) => enveloped(operation) && !hasMetadata(operation),
-    (body, operation) => foreignMembers(body, operation),
+    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
   ),
   {
     kind: "each",

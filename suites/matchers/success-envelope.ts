@@ -1,4 +1,4 @@
-import type { Operation } from "../../contracts/catalogue.ts";
+import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
@@ -13,29 +13,10 @@ const signatures: Readonly<Record<Generation, readonly string[]>> = {
 };
 
 /**
- * The members that the legacy envelopes list, but for `page` and `size`: where the pagination of the
- * current version stands is not shown, so that these may be part of it.
+ * Members that tell nothing, although an envelope lists them: where the pagination beside `metadata`
+ * stands is not shown, so that `page` and `size` may be part of it, and anything may have a title.
  */
-const legacyMembers = [
-  "success",
-  "data",
-  "total",
-  "articles",
-  "totalHits",
-  "pageSize",
-  "totalPages",
-] as const;
-
-/** Every member that the current aggregator envelopes list. */
-const currentMembers = [
-  "metadata",
-  "parameters",
-  "news_articles",
-  "navigation_links",
-  "related_topics",
-  "related_publications",
-  "subtopic_links",
-] as const;
+const commonMembers: ReadonlySet<string> = new Set(["page", "size", "title"]);
 
 /** The generations of whose envelopes a body has all telling members. */
 export function generationsOf(body: unknown): readonly Generation[] {
@@ -49,16 +30,19 @@ export function envelopeText(generation: Generation): string {
   return `the envelope with ${signatures[generation].join(", ")}`;
 }
 
-/** Top-level members that belong to another version's envelope. */
-export function foreignMembers(body: unknown, operation: Operation): readonly Found[] {
+/** Top-level members that belong to the envelope of another generation. */
+export function foreignMembers(
+  body: unknown,
+  operation: Operation,
+  { operations }: Pick<Catalogue, "operations">,
+): readonly Found[] {
   if (!isObject(body)) return [];
-  const foreign: readonly string[] =
-    operation.generation === "metadata-and-errors"
-      ? legacyMembers
-      : [...currentMembers, ...legacyMembers].filter(
-          (name) => !operation.requiredMembers.includes(name),
-        );
-  return foreign
+  const foreign = operations
+    .filter(({ surface, list }) => surface === operation.surface && list !== null)
+    .filter(({ generation }) => generation !== operation.generation)
+    .flatMap(({ requiredMembers }) => requiredMembers)
+    .filter((name) => !commonMembers.has(name) && !operation.successShape.members.has(name));
+  return [...new Set(foreign)]
     .filter((name) => Object.hasOwn(body, name))
     .map((name) => ({
       path: pointerToken(name),

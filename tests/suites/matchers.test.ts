@@ -90,7 +90,7 @@ describe("envelopes", () => {
     ["total in a 2024 body", { ...bodies.v2, total: 3 }, v2, ["/total"]],
     ["its own members", bodies.v2, v2, []],
   ])("foreign members: %s", (_, body, where, paths) => {
-    expect(foreignMembers(body, where).map(({ path }) => path)).toEqual(paths);
+    expect(foreignMembers(body, where, loadCatalogue()).map(({ path }) => path)).toEqual(paths);
   });
 
   test("articles are the items of type article, all items at the old versions", () => {

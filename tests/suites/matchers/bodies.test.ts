@@ -131,7 +131,7 @@ describe("success envelopes", () => {
   test.each(["success", "data", "total", "articles", "totalHits", "pageSize", "totalPages"])(
     "%s is foreign to the envelope with metadata",
     (name) => {
-      expect(foreignMembers({ [name]: 1 }, current)).toEqual([
+      expect(foreignMembers({ [name]: 1 }, current, loadCatalogue())).toEqual([
         {
           path: `/${name}`,
           expected: "no member of another version's envelope at 2026-05-25",
@@ -145,11 +145,11 @@ describe("success envelopes", () => {
     ...["metadata", "parameters", "news_articles", "navigation_links", "related_topics"],
     ...["related_publications", "subtopic_links", "totalHits"],
   ])("%s is foreign to the envelope of 2022-01-01", (name) => {
-    expect(foreignMembers({ [name]: 1 }, v1)).toHaveLength(1);
+    expect(foreignMembers({ [name]: 1 }, v1, loadCatalogue())).toHaveLength(1);
   });
 
   test("what is no object has no members", () => {
-    expect(foreignMembers(null, current)).toEqual([]);
+    expect(foreignMembers(null, current, loadCatalogue())).toEqual([]);
   });
 
   test("items and articles", () => {

@@ -1,0 +1,95 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { isObject } from "../../contracts/json.ts";
+import type { Shape } from "../../contracts/shape.ts";
+import { member } from "./json.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** A member of a body, or of the entries of its list, by the names that lead to it. */
+export interface TellingMember {
+  readonly of: "body" | "entries";
+  readonly names: readonly string[];
+  /** Whether every body of the version has it. */
+  readonly isRequired: boolean;
+}
+
+/**
+ * The members that one version of an endpoint has and another has not, the outermost of them. Of a
+ * version whose body is not shown only the list is taken to be alike.
+ */
+export function membersTelling(version: Operation, from: Operation): readonly TellingMember[] {
+  const isShown = from.successShape.members.size > 0;
+  const isShared = ({ names: [name] }: TellingMember) => !isShown && name === version.list;
+  const ofBody = added(version.successShape, from.successShape).map((one) => ({
+    ...one,
+    of: "body" as const,
+  }));
+  const entries = [version.entries, from.entries].map((one) => one?.shape);
+  const [own, other] = entries;
+  const ofEntries =
+    own === undefined || other === undefined || version.list !== from.list
+      ? []
+      : added(own, other).map((one) => ({ ...one, of: "entries" as const }));
+  return [...ofBody.filter((one) => !isShared(one)), ...ofEntries];
+}
+
+type Added = Pick<TellingMember, "names" | "isRequired">;
+
+/** The members of a shape that another one does not list, in its objects too but in none of its lists. */
+function added(shape: Shape, other: Shape): readonly Added[] {
+  return [...shape.members].flatMap(([name, described]): readonly Added[] => {
+    const known = other.members.get(name);
+    const isRequired = described.presence === "required";
+    if (described.presence === "forbidden") return [];
+    if (known === undefined || known.presence === "forbidden")
+      return [{ names: [name], isRequired }];
+    return added(described.shape, known.shape).map((inner) => ({
+      names: [name, ...inner.names],
+      isRequired: isRequired && inner.isRequired,
+    }));
+  });
+}
+
+/** What tells one entry from another, whatever else a version says of it. */
+const identities = ["url", "id", "code", "name"] as const;
+
+function identityOf(entry: unknown): string | null {
+  if (!isObject(entry)) return null;
+  const name = identities.find((one) => typeof entry[one] === "string");
+  return name === undefined ? null : `${name} ${entry[name]}`;
+}
+
+/**
+ * What of two answers to the same request can be compared: the bodies, and the entries that both list,
+ * since an entry may lack what another one has.
+ */
+export function comparable(
+  bodies: readonly unknown[],
+  operation: Operation,
+): readonly Comparable[] {
+  const listed = bodies.map(
+    (body) =>
+      new Map(
+        articlesOf(body, operation).flatMap(({ article }) => {
+          const identity = identityOf(article);
+          return identity === null ? [] : [[identity, article] as const];
+        }),
+      ),
+  );
+  return bodies.map((body, index) => ({
+    body,
+    entries: [...(listed[index] ?? [])].flatMap(([identity, entry]) =>
+      listed.every((one) => one.has(identity)) ? [entry] : [],
+    ),
+  }));
+}
+
+export interface Comparable {
+  readonly body: unknown;
+  readonly entries: readonly unknown[];
+}
+
+/** Whether a member occurs. */
+export function occurs({ of, names }: TellingMember, { body, entries }: Comparable): boolean {
+  const values = of === "body" ? [body] : entries;
+  return values.some((value) => names.reduce<unknown>(member, value) !== undefined);
+}
