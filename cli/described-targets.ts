@@ -1,6 +1,7 @@
 import { dirname, relative } from "node:path";
 import { loadCatalogue } from "../contracts/load.ts";
 import { type Surface, surfaces } from "../contracts/words.ts";
+import { describedEndpoints } from "../description/described-endpoints.ts";
 import { discoverRoles } from "../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../description/operations.ts";
 import { defaultNetwork, defaultSamples } from "../harness/configuration/defaults.ts";
@@ -54,7 +55,8 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
     revoke: null,
   };
   const network = { ...defaultNetwork, headers: {}, useProxy: true };
-  const options = { cwd: process.cwd(), fetch: true };
+  const { operations } = loadCatalogue();
+  const options = { cwd: process.cwd(), fetch: true, operations };
   const loaded = await loadDescriptions({ surfaces: { news: surface }, network }, noKeys, options);
   const description = loaded.news?.description ?? null;
   if (description === null || description.document === null) {
@@ -66,13 +68,9 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
 /** The surfaces that a description has operations of, ping aside. */
 function surfacesOf(described: DescribedSurface): readonly Surface[] {
   const { operations } = loadCatalogue();
-  return surfaces.filter((surface) =>
-    operations.some(
-      (one) =>
-        one.surface === surface &&
-        one.protected &&
-        described.path(one.endpoint, basePathOf(described))?.get,
-    ),
+  const basePath = basePathOf(described);
+  return surfaces.filter(
+    (surface) => describedEndpoints(described, surface, basePath, operations).length > 0,
   );
 }
 

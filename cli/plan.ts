@@ -5,6 +5,7 @@ import { type Ask, canonicalAsk, carriesKey } from "../harness/ask.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { mostLookupRequests } from "../harness/look-for-description.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
 import { mostShrinkingRequests } from "../suites/shrinking.ts";
 import { smokeNeeds } from "../suites/smoke.ts";
@@ -25,9 +26,17 @@ export function planCommand(program: Command, output: Output): void {
       const planned = planFor(configuration, keys);
       const smoke = smokeAsks(configuration, keys, planned);
       output.result(planText(configuration, planned, smoke));
-      for (const { openapi, description } of Object.values(configuration.surfaces)) {
-        if (openapi === null || description !== null) continue;
-        output.note(`${openapi} is not fetched here; a run may find names of roles there.`);
+      for (const { openapi, description, baseUrl, findDescription } of Object.values(
+        configuration.surfaces,
+      )) {
+        if (findDescription === true) {
+          output.note(
+            `A run looks for a description below ${baseUrl} first, with ${mostLookupRequests} requests at most, ` +
+              "and may find names of parameters there; --no-description leaves that.",
+          );
+        } else if (openapi !== null && description === null) {
+          output.note(`${openapi} is not fetched here; a run may find names of parameters there.`);
+        }
       }
       for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
     });

@@ -23,12 +23,14 @@ export function reportConfiguration(
   for (const surface of surfaces) {
     const found = tested[surface];
     if (found === undefined) continue;
-    const { baseUrl, parameters, samples, revoke } = found;
+    const { baseUrl, parameters, samples, revoke, lookup, descriptionRequests } = found;
     written[surface] = {
       baseUrl,
       parameters,
       samples,
       description: withoutViolations(found.description),
+      ...(lookup && { lookup }),
+      ...(descriptionRequests !== undefined && { descriptionRequests }),
       revokeKeyEnv: revoke?.keyEnv ?? null,
     };
   }

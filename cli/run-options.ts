@@ -30,6 +30,7 @@ export function withRunOptions(command: Command): Command {
       "OpenAPI description of the aggregator surface: a file or a URL",
     )
     .option("--openapi-news <file>", "the same for the news surface")
+    .option("--no-description", "look for no description below the base URLs where none is named")
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
       "--only <pattern...>",

@@ -54,6 +54,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   try {
     const { configuration, keys } = target;
     const quiet = flags.quiet === true;
+    if (!quiet) for (const note of await notesOf(configuration)) output.note(note);
     const certified = await certifyWithProgress(configuration, keys, quiet);
     const { reportRun } = await reporting();
     const format: WaiverFormat = extname(loaded.fileName ?? "") === ".json" ? "json" : "yaml";
@@ -71,6 +72,12 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   } finally {
     await target.close();
   }
+}
+
+/** Where descriptions were looked for, how that ended; loaded only then. */
+async function notesOf(configuration: Configuration): Promise<readonly string[]> {
+  const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
+  return isLooked ? (await import("./lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
 /** What writes the reports is slow to load, so that it is loaded while the worker is busy. */

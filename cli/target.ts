@@ -1,3 +1,4 @@
+import { loadCatalogue } from "../contracts/load.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 
@@ -36,8 +37,8 @@ export async function openTarget(loaded: Loaded): Promise<Target> {
 }
 
 /**
- * The configuration with the descriptions that it names.
- * @param fetch false: those behind a URL are left alone
+ * The configuration with the descriptions that it names, or that are found where it names none.
+ * @param fetch false: those behind a URL are left alone, and none is looked for
  */
 export async function withDescriptions<T extends Pick<Configuration, "surfaces" | "network">>(
   configuration: T,
@@ -45,8 +46,13 @@ export async function withDescriptions<T extends Pick<Configuration, "surfaces" 
   fetch: boolean,
 ): Promise<T> {
   const tested = Object.values(configuration.surfaces);
-  if (tested.every(({ openapi }) => openapi === null)) return configuration;
+  const isWanted = tested.some(
+    ({ openapi, findDescription }) => openapi !== null || (fetch && findDescription === true),
+  );
+  if (!isWanted) return configuration;
   const { loadDescriptions } = await import("../harness/load-descriptions.ts");
-  const surfaces = await loadDescriptions(configuration, keys, { cwd: process.cwd(), fetch });
+  const { operations } = loadCatalogue();
+  const options = { cwd: process.cwd(), fetch, operations };
+  const surfaces = await loadDescriptions(configuration, keys, options);
   return { ...configuration, surfaces };
 }

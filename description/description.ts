@@ -20,3 +20,11 @@ export interface Description {
   /** Empty for a valid one. */
   readonly violations: readonly Violation[];
 }
+
+/** How a description was looked for that nobody named. */
+export interface DescriptionLookup {
+  /** URL that it was found at; null where it was not. */
+  readonly found: string | null;
+  /** What was asked for, in this order, each with what came of it. */
+  readonly tried: readonly { readonly url: string; readonly outcome: string }[];
+}

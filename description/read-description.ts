@@ -76,6 +76,7 @@ function parse(text: unknown): unknown {
   const value = parseYaml(String(text));
   if (!isSmall(value)) throw new Error("it is too large, or refers to itself");
   if (!isObject(value)) throw new Error("it is no object, and so no OpenAPI document");
+  if (Object.keys(value).length === 0) throw new Error("it is empty, and so no OpenAPI document");
   return JSON.parse(JSON.stringify(value));
 }
 

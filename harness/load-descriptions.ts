@@ -1,20 +1,19 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isObject, type JsonObject } from "../contracts/json.ts";
+import type { Operation } from "../contracts/catalogue.ts";
 import { type Surface, surfaces } from "../contracts/words.ts";
 import type { Description } from "../description/description.ts";
-import { readDocument, withViolations } from "../description/read-description.ts";
-import { type Client, createClient } from "./client.ts";
+import { readDocument } from "../description/read-description.ts";
+import { cleanDescription } from "./clean-description.ts";
+import { createClient } from "./client.ts";
 import { isUrl } from "./configuration/description-location.ts";
 import type { Configuration, Keys, SurfaceConfiguration } from "./configuration/types.ts";
 import { UsageError } from "./configuration/usage-error.ts";
+import { createDescriptionFetcher, type DescriptionFetcher } from "./description-fetcher.ts";
 import { oneLine } from "./failures.ts";
-import { createGate } from "./gate.ts";
-import { createPacing } from "./pacing.ts";
+import { lookForDescription, mostLookupRequests } from "./look-for-description.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
-import { acceptedCodings } from "./request.ts";
-import { suiteVersion } from "./suite-version.ts";
 
 /** Of a configuration, what is needed to read descriptions. */
 type Reading = Pick<Configuration, "surfaces" | "network">;
@@ -22,14 +21,17 @@ type Reading = Pick<Configuration, "surfaces" | "network">;
 export interface LoadDescriptionsOptions {
   /** Where paths are shown from. */
   readonly cwd: string;
-  /** false: what stands behind a URL is left alone. */
+  /** false: what stands behind a URL is left alone, and none is looked for. */
   readonly fetch: boolean;
+  /** Of the contracts, to tell whether a document that was found describes a surface. */
+  readonly operations: readonly Operation[];
 }
 
 /**
  * The surfaces with what stands at their `openapi`: files are read, URLs fetched, with everything that
- * they refer to in the same folder tree or at the same origin. What is fetched from the origin of the
- * surface carries the configured headers, and its key where it is refused without one.
+ * they refer to in the same folder tree or at the same origin. Where none is named, one is looked for
+ * below the base URL. What is fetched from the origin of the surface carries the configured headers, and
+ * its key where it is refused without one.
  *
  * @throws UsageError where a file can't be read or is no description; what can't be fetched is noted in
  *   the description instead, since that may be the server's doing
@@ -37,26 +39,41 @@ export interface LoadDescriptionsOptions {
 export async function loadDescriptions(
   configuration: Reading,
   keys: Keys,
-  { cwd, fetch }: LoadDescriptionsOptions,
+  { cwd, fetch, operations }: LoadDescriptionsOptions,
 ): Promise<Configuration["surfaces"]> {
-  const wanted = surfaces.filter((name) => {
-    const location = configuration.surfaces[name]?.openapi ?? null;
-    return location !== null && (fetch || !isUrl(location));
-  });
-  if (wanted.length === 0) return configuration.surfaces;
   const redact = createRedactor(secretsOf(configuration, keys));
-  const client = createClient(configuration.network);
-  const fetcher = createFetcher(configuration, keys, client);
+  const { network } = configuration;
+  const client = createClient(network);
+  const fetcher = createDescriptionFetcher(configuration, keys, client, {
+    retries: network.retries,
+    most: Number.POSITIVE_INFINITY,
+  });
+  // Whoever looks for what need not be there does not insist.
+  const seeker = createDescriptionFetcher(configuration, keys, client, {
+    retries: 0,
+    most: mostLookupRequests,
+  });
+  const tools = { fetcher: seeker, redact, operations, timeoutMs: network.timeoutMs };
+  const load = async (name: Surface, surface: SurfaceConfiguration) => {
+    const { openapi, baseUrl } = surface;
+    if (openapi === null) {
+      if (!fetch || surface.findDescription !== true) return surface;
+      const found = await lookForDescription(name, baseUrl, tools);
+      return { ...surface, ...found, descriptionRequests: seeker.requests(name) };
+    }
+    if (!isUrl(openapi)) {
+      return { ...surface, description: await readDescription(openapi, cwd, redact) };
+    }
+    if (!fetch) return surface;
+    const description = await fetchDescription(name, openapi, fetcher, redact);
+    return { ...surface, description, descriptionRequests: fetcher.requests(name) };
+  };
   try {
     const loaded: Partial<Record<Surface, SurfaceConfiguration>> = { ...configuration.surfaces };
     await Promise.all(
-      wanted.map(async (name) => {
+      surfaces.map(async (name) => {
         const surface = configuration.surfaces[name];
-        if (surface === undefined || surface.openapi === null) return;
-        const description = isUrl(surface.openapi)
-          ? await fetchDescription(surface.openapi, (url) => fetcher(name, url), redact)
-          : await readDescription(surface.openapi, cwd, redact);
-        loaded[name] = { ...surface, description };
+        if (surface !== undefined) loaded[name] = await load(name, surface);
       }),
     );
     return loaded;
@@ -75,7 +92,7 @@ async function readDescription(file: string, cwd: string, redact: Redact): Promi
         "utf8",
       );
     });
-    return await described(redact(shown), document, redact);
+    return await cleanDescription(redact(shown), document, redact);
   } catch (error) {
     throw new UsageError(
       `the description ${shown} can't be used: ${redact(oneLine(messageOf(error)))}`,
@@ -85,8 +102,9 @@ async function readDescription(file: string, cwd: string, redact: Redact): Promi
 }
 
 async function fetchDescription(
+  surface: Surface,
   url: string,
-  fetchText: (url: string) => Promise<string>,
+  fetcher: DescriptionFetcher,
   redact: Redact,
 ): Promise<Description> {
   const { origin } = new URL(url);
@@ -97,69 +115,18 @@ async function fetchDescription(
       if (!isUrl(location) || new URL(location).origin !== origin) {
         throw new Error(`it refers to ${location}, which is at another origin and not fetched`);
       }
-      return fetchText(location);
+      const reply = await fetcher.get(surface, location);
+      if (reply.status !== 200) {
+        const where = pointer(location, reply.headers);
+        throw new Error(`${location} was answered with ${reply.status}${where}`);
+      }
+      return new TextDecoder().decode(reply.body);
     });
-    return await described(source, document, redact);
+    return await cleanDescription(source, document, redact);
   } catch (error) {
     const problem = redact(oneLine(messageOf(error)));
     return { source, document: null, problem, violations: [] };
   }
-}
-
-async function described(
-  source: string,
-  document: JsonObject,
-  redact: Redact,
-): Promise<Description> {
-  const clean = redactAll(document, redact);
-  if (!isObject(clean)) throw new Error("it is no object, and so no OpenAPI document");
-  return withViolations({ source, document: clean, problem: null });
-}
-
-/** Takes every secret out of every text, so that what is judged is what is written down. */
-function redactAll(value: unknown, redact: Redact): unknown {
-  if (typeof value === "string") return redact(value);
-  if (Array.isArray(value)) return value.map((entry) => redactAll(entry, redact));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [redact(name), redactAll(member, redact)]),
-  );
-}
-
-type FetchText = (surface: Surface, url: string) => Promise<string>;
-
-function createFetcher(configuration: Reading, keys: Keys, client: Client): FetchText {
-  const pacing = createPacing(configuration.network);
-  const gate = createGate();
-  return async (surface, url) => {
-    const base = configuration.surfaces[surface]?.baseUrl ?? "";
-    const isOwn = URL.canParse(base) && new URL(base).origin === new URL(url).origin;
-    const get = async (more: Readonly<Record<string, string>>) => {
-      const headers = {
-        ...(isOwn ? configuration.network.headers : {}),
-        accept: "application/json, application/yaml;q=0.9, */*;q=0.8",
-        "accept-encoding": acceptedCodings,
-        "user-agent": `news-conformance/${suiteVersion}`,
-        ...more,
-      };
-      const { reply } = await pacing.run(
-        (how) => client.send({ method: "GET", url, headers }, how),
-        "normal",
-        gate,
-      );
-      if (reply.kind === "failed") throw new Error(reply.failure.message);
-      return reply;
-    };
-    const { own } = keys[surface];
-    let reply = await get({});
-    if ([401, 403].includes(reply.status) && isOwn && own !== null) {
-      reply = await get({ authorization: `Bearer ${own}` });
-    }
-    if (reply.status !== 200) {
-      throw new Error(`${url} was answered with ${reply.status}${pointer(url, reply.headers)}`);
-    }
-    return new TextDecoder().decode(reply.body);
-  };
 }
 
 /** Redirects are not followed, since what the document refers to would be looked for at the wrong place. */

@@ -24,6 +24,11 @@ export interface CertifyOptions extends Omit<ConfigurationFile, "$schema"> {
    * the environment has no say.
    */
   readonly keys?: CertifyKeys | undefined;
+  /**
+   * false: no description is looked for below the base URLs where none is named. `openapi: null` says
+   * the same of one surface.
+   */
+  readonly findDescription?: boolean | undefined;
   /** Patterns as of `--only`. */
   readonly only?: readonly string[] | undefined;
   /** Patterns as of `--skip`. */

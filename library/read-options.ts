@@ -26,6 +26,7 @@ const ownMembers = {
   only: texts,
   skip: texts,
   allowIncomplete: { type: "boolean" },
+  findDescription: { type: "boolean" },
   outDir: text,
   baseline: { type: ["string", "object"] },
   keys: {
@@ -65,7 +66,7 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
   refuseMisplacedKeys(rest);
   const known = knownNames(loadCatalogue(), loadRegister());
   const file = validateFile(name, rest, known);
-  const { only, skip, allowIncomplete, outDir, keys } = options;
+  const { only, skip, allowIncomplete, outDir, keys, findDescription } = options;
   const inCode = (surface: (typeof surfaces)[number]) => file.surfaces?.[surface]?.baseUrl;
   return resolveConfiguration({
     cwd: process.cwd(),
@@ -79,6 +80,7 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
       ...(only === undefined ? {} : { only }),
       ...(skip === undefined ? {} : { skip }),
       ...(allowIncomplete === undefined ? {} : { allowIncomplete }),
+      ...(findDescription === undefined ? {} : { description: findDescription }),
       ...(outDir === undefined ? {} : { out: resolve(outDir) }),
     },
   });

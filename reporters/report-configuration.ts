@@ -1,5 +1,6 @@
 import type { JsonObject } from "../contracts/json.ts";
 import type { Generated, Surface, Version } from "../contracts/words.ts";
+import type { DescriptionLookup } from "../description/description.ts";
 
 /** Of one tested surface, what decides which requests are sent to it. */
 export interface ReportSurface {
@@ -19,8 +20,12 @@ export interface ReportSurface {
     readonly topic: string;
     readonly domain: string | null;
   };
-  /** What the surface says of itself; null where nobody named a description. */
+  /** What the surface says of itself; null where nobody named a description and none was found. */
   readonly description: ReportDescription | null;
+  /** How a description was looked for that nobody named; absent where none was. */
+  readonly lookup?: DescriptionLookup;
+  /** How many requests reading the description, or looking for it, took; absent where none was sent. */
+  readonly descriptionRequests?: number;
   /** Name of the variable of the key that could be revoked; null where none could. */
   readonly revokeKeyEnv: string | null;
 }

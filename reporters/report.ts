@@ -77,7 +77,7 @@ export interface Report {
   /** RFC 3339, UTC. */
   readonly startedAt: string;
   readonly durationMs: number;
-  /** Requests sent, retries included. */
+  /** Requests sent, retries and those for descriptions included. */
   readonly requests: number;
   readonly verdict: Verdict;
   readonly exitCode: ExitCode;
@@ -169,7 +169,12 @@ export function buildReport(
     target,
     startedAt: run.startedAt.toISOString(),
     durationMs: Math.round(run.durationMs),
-    requests: run.exchanges.reduce((sum, { attempts }) => sum + attempts, 0),
+    requests:
+      run.exchanges.reduce((sum, { attempts }) => sum + attempts, 0) +
+      Object.values(run.configuration?.surfaces ?? {}).reduce(
+        (sum, { descriptionRequests = 0 }) => sum + descriptionRequests,
+        0,
+      ),
     verdict: judgement.verdict,
     exitCode: judgement.exitCode,
     runUrl: run.runUrl,

@@ -1,7 +1,9 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { describeValue } from "../contracts/describe-value.ts";
+import { isObject, objectAt } from "../contracts/json.ts";
 import { shapeOf } from "../contracts/shape.ts";
 import type { Cell } from "../contracts/words.ts";
+import { describedEndpoints } from "../description/described-endpoints.ts";
 import {
   type DescribedOperation,
   type DescribedParameter,
@@ -80,10 +82,41 @@ function ofOperation(
   });
 }
 
-function securitySchemes({ security }: DescribedOperation): Judgement {
-  const isBearer = ({ scheme }: { scheme: Readonly<Record<string, unknown>> }) =>
-    scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer";
-  if (security.ways.some((way) => way.some(isBearer))) return [];
+function isBearer(scheme: unknown): boolean {
+  return (
+    isObject(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer"
+  );
+}
+
+/**
+ * Why a description that nobody named is not held to its security scheme: it may be a gateway's or
+ * generated from code, and was perhaps never meant to say how a key is sent. null where it is.
+ */
+function isNoWord(surface: DescribedSurface, context: CheckContext): string | null {
+  const { openapi, document } = surface;
+  const { cell, subject, contracts } = context;
+  if (!subject.isFound(cell.surface)) return null;
+  const found = "the description was found and not named, and";
+  if (openapi.startsWith("2.")) return `${found} OpenAPI 2.0 has no word for bearer`;
+  const schemes = Object.values(objectAt(objectAt(document, "components"), "securitySchemes"));
+  if (schemes.length === 0) return `${found} has no security schemes at all`;
+  if (schemes.some(isBearer)) return `${found} has bearer among its security schemes`;
+  const basePath = subject.basePath(cell.surface);
+  const described = describedEndpoints(surface, cell.surface, basePath, contracts.operations);
+  const all = contracts.operations.filter((one) => one.surface === cell.surface && one.protected);
+  return described.length < new Set(all.map(({ endpoint }) => endpoint)).size
+    ? `${found} has only a part of the operations`
+    : null;
+}
+
+function securitySchemes(
+  { security }: DescribedOperation,
+  context: CheckContext,
+  surface: DescribedSurface,
+): Judgement {
+  if (security.ways.some((way) => way.some(({ scheme }) => isBearer(scheme)))) return [];
+  const reason = isNoWord(surface, context);
+  if (reason !== null) return notOwed(reason);
   const named = security.ways.flatMap((way) =>
     way.map(({ name, scheme }) => `${name} (${schemeWords(scheme)})`),
   );

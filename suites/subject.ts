@@ -21,6 +21,8 @@ export interface Subject {
   samples(surface: Surface): Samples;
   /** What the surface says of itself; null where nobody named a description. */
   description(surface: Surface): Description | null;
+  /** Whether nobody named that description: it was found at a usual place. */
+  isFound(surface: Surface): boolean;
   /** The same to look things up in; null also where it could not be read. */
   described(surface: Surface): DescribedSurface | null;
   /** Path of the base URL; empty where it has none. */
@@ -90,6 +92,7 @@ export function createSubject(
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
     samples: (surface) => of(surface).samples,
     description: (surface) => of(surface).description,
+    isFound: (surface) => (of(surface).lookup?.found ?? null) !== null,
     described,
     basePath,
     discovered,

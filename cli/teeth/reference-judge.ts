@@ -93,7 +93,9 @@ async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, 
     { ...surface, openapi: surface.baseUrl + descriptionPath },
   ]);
   const configuration = { surfaces: Object.fromEntries(named), network };
-  return { surfaces: await loadDescriptions(configuration, keys, { cwd: "/", fetch: true }) };
+  const { operations } = loadCatalogue();
+  const options = { cwd: "/", fetch: true, operations };
+  return { surfaces: await loadDescriptions(configuration, keys, options) };
 }
 
 /** Whether some deviation changes what a surface says of itself. */

@@ -5,7 +5,8 @@ import type { RevokeHook, RoleName, Samples } from "./types.ts";
 /** One surface as the file describes it; `schema.json` holds for it. */
 export interface FileSurface {
   readonly baseUrl?: string;
-  readonly openapi?: string;
+  /** null: there is none, and none is looked for. */
+  readonly openapi?: string | null;
   readonly parameters?: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
   readonly samples?: Partial<Samples>;
   readonly revoke?: RevokeHook;

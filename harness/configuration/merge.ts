@@ -34,6 +34,8 @@ export interface Flags {
   readonly runs?: number;
   readonly openapiAggregator?: string;
   readonly openapiNews?: string;
+  /** false: none is looked for where none is named. */
+  readonly description?: boolean;
 }
 
 export interface MergeInput {
@@ -62,7 +64,7 @@ export function mergeConfiguration(input: MergeInput): Configuration {
     const baseUrl = baseUrlOf(surface, input);
     if (baseUrl === null) continue;
     const inFile = file.surfaces?.[surface] ?? {};
-    tested[surface] = surfaceOf(baseUrl, inFile, openapiOf(surface, input));
+    tested[surface] = surfaceOf(baseUrl, inFile, openapiOf(surface, input), flags);
   }
   const embedded = Object.keys(tested).length === 0;
   refuseUnusedDescriptions(flags, tested);
@@ -126,7 +128,7 @@ function openapiOf(surface: Surface, { flags, file, fileName, cwd }: MergeInput)
   const flag = surface === "news" ? flags.openapiNews : flags.openapiAggregator;
   if (flag !== undefined) return parseDescriptionLocation(flag, `--openapi-${surface}`, cwd);
   const inFile = file.surfaces?.[surface]?.openapi;
-  if (inFile === undefined) return null;
+  if (inFile === undefined || inFile === null) return null;
   // Beside the file that names it, wherever the command was called.
   const folder = fileName === null ? cwd : dirname(resolve(cwd, fileName));
   return parseDescriptionLocation(inFile, `${fileName}: surfaces.${surface}.openapi`, folder);
@@ -136,11 +138,14 @@ function surfaceOf(
   baseUrl: string,
   file: FileSurface,
   openapi: string | null,
+  flags: Flags,
 ): SurfaceConfiguration {
   const samples = { ...defaultSamples, ...file.samples };
+  const isOpen = openapi === null && file.openapi !== null && flags.description !== false;
   return {
     baseUrl,
     openapi,
+    ...(isOpen && { findDescription: true }),
     description: null,
     parameters: file.parameters ?? {},
     samples: { ...samples, country: samples.country.toLowerCase() },

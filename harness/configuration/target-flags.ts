@@ -19,8 +19,9 @@ export function targetFlags(
   keys: Keys,
 ): readonly string[] {
   const redact = createRedactor(secretsOf(configuration, keys));
-  return names.flatMap(([flag, name]) => {
+  const named = names.flatMap(([flag, name]) => {
     const value = flags[name];
     return value === undefined ? [] : [flag, redact(value)];
   });
+  return flags.description === false ? [...named, "--no-description"] : named;
 }

@@ -1,6 +1,6 @@
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Generated, Level, Surface, Version } from "../../contracts/words.ts";
-import type { Description } from "../../description/description.ts";
+import type { Description, DescriptionLookup } from "../../description/description.ts";
 
 /** The real name of a role, for every version or by version; null where the server has none. */
 export type RoleName = string | null | Readonly<Record<Version, string | null>>;
@@ -30,10 +30,16 @@ export interface RevokeHook {
 export interface SurfaceConfiguration {
   /** Without a trailing slash; may have a path prefix. */
   readonly baseUrl: string;
-  /** Where its description stands: a URL, or an absolute path. */
+  /** Where its description stands: a URL, or an absolute path; null where nobody says. */
   readonly openapi: string | null;
-  /** What stands there; null where there is none, or it has not been read yet. */
+  /** One is looked for below the base URL where nobody says; absent where that is not wanted. */
+  readonly findDescription?: true;
+  /** How one was looked for; absent where none was. */
+  readonly lookup?: DescriptionLookup;
+  /** What it says; null where there is none, or it has not been read yet. */
   readonly description: Description | null;
+  /** How many requests reading it, or looking for it, took; absent where none was sent. */
+  readonly descriptionRequests?: number;
   /** By group of roles (`search`, `topics`, `publishers`), then by role. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
   readonly samples: Samples;

@@ -77,7 +77,8 @@ describe("a server with other parameter names", () => {
   test("is judged by less without its description", async () => {
     await inFolder(async (cwd) => {
       await withReference(foreignNames, async (server) => {
-        const { code } = await runAgainst(server, cwd, [...urls(server), ...noRevocation]);
+        const words = [...urls(server), "--no-description", ...noRevocation];
+        const { code } = await runAgainst(server, cwd, words);
         expect(code).toBe(3);
         const skipped = outcomes(reportIn(cwd)).filter(({ status }) => status === "skip");
         expect(skipped.map(({ requirement }) => requirement)).toContain(

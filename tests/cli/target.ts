@@ -58,6 +58,8 @@ export function surfacesOf(server: ReferenceServer) {
   });
   const surface = (name: "aggregator" | "news", baseUrl: string) => ({
     baseUrl,
+    // It has one, but reading it takes a third of such a run.
+    openapi: null,
     parameters: referenceParameters[name],
     samples: referenceSamples[name],
     revoke: revoke(`${name.toUpperCase()}_SPARE_KEY`),

@@ -108,6 +108,7 @@ test("what could not be judged is said with its reason", async () => {
       surfaces: { news: { baseUrl: server.newsUrl } },
       keys: { news: server.keys.news.own },
       only: ["limit.*"],
+      findDescription: false,
     });
     expect(report).toMatchObject({ verdict: "incomplete", exitCode: 3 });
     expect(failureText(report)).toContain("surfaces.news.parameters.publishers.limit");
