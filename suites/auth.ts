@@ -17,7 +17,9 @@ import {
   malformedAuthorization,
   missingKey,
   otherScheme,
+  recasedKey,
   stylesTried,
+  twoInvalidKeys,
   unknownKey,
   unlistedForm,
   wrongKey,
@@ -179,6 +181,14 @@ export const authChecks: readonly Check[] = [
       ),
     (context) => [malformedAuthorization(context)],
   ),
+  refusalCheck(
+    "auth.several-invalid-keys-refused",
+    protectedCells("none", { default: "only" }),
+    (context) => [twoInvalidKeys(context)],
+  ),
+  refusalCheck("auth.key-case-matters", everyOther(1), (context) => [
+    recasedKey(context) ?? skip("the key has no letters"),
+  ]),
   formRefused("auth.bare-authorization-refused", () => "bare"),
   formRefused("auth.basic-authorization-refused", (context) =>
     otherScheme(context) === "basic" ? "basic" : null,
@@ -218,7 +228,8 @@ export const authChecks: readonly Check[] = [
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
       const { credential } = exchange.ask;
-      if (credential.kind === "malformed") return hasStatus(exchange, 401, 400);
+      const isOdd = credential.kind === "malformed" || credential.kind === "several";
+      if (isOdd) return hasStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? hasStatus(exchange, 401, 403) : hasStatus(exchange, 401);
     },
@@ -234,5 +245,20 @@ export const authChecks: readonly Check[] = [
     triedCells(geolocation),
     (context) => [unknownKey(context, context.cell.auth ?? authStyles[0])],
     (exchange) => hasStatus(exchange, 401),
+  ),
+  refusalCheck(
+    "auth.geolocation-invalid-credentials-401",
+    protectedCells("none", geolocation),
+    (context) => [
+      malformedAuthorization(context),
+      ...(context.subject.hasKey(context.cell.surface, "revoked")
+        ? [wrongKey(context, "revoked")]
+        : []),
+    ],
+    (exchange) => {
+      const { status } = answerOf(exchange);
+      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      return hasStatus(exchange, 401);
+    },
   ),
 ];

@@ -21,6 +21,18 @@ export const pingChecks: readonly Check[] = [
   },
   {
     kind: "each",
+    requirement: "ping.own-key-accepted",
+    plain: (context) => ping(context),
+    // Each style where the version header is omitted; elsewhere they take turns.
+    cells: (subject, contracts) => [
+      ...cellsOf(subject, contracts, { protected: false, default: "only" }, "each"),
+      ...cellsOf(subject, contracts, { protected: false, default: "without" }, "turns"),
+    ],
+    asks: (context) => [ping(context, keyed(styleOf(context)))],
+    judge: isServed,
+  },
+  {
+    kind: "each",
     requirement: "ping.wrong-key-tolerated",
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { protected: false, default: "only" }, "turns"),

@@ -22,7 +22,7 @@ export function missingKey(context: CheckContext): Ask {
 }
 
 /** Keys that were never issued, which take turns so that each style tries each somewhere. */
-const neverIssued = ["unknown", "lengthened", "recased", "shortened"] as const;
+const neverIssued = ["unknown", "lengthened", "shortened"] as const;
 
 export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
   const { cell, contracts, subject } = context;
@@ -32,6 +32,25 @@ export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
   const place = rowOf(contracts, cell) + columnOf(contracts, cell);
   const key = inTurn([first, ...rest], place + authStyles.indexOf(style));
   return ordinaryOnce(context, keyed(style, key));
+}
+
+/** A key that was never issued in two headers at once, so that each may be taken for checked by the other. */
+export function twoInvalidKeys(context: CheckContext): Ask {
+  const { cell, contracts } = context;
+  return ordinaryOnce(context, {
+    kind: "several",
+    of: [
+      { kind: "key", key: "unknown", form: turn(contracts, cell) },
+      { kind: "key", key: "unknown", form: turn(contracts, cell, 1) },
+    ],
+  });
+}
+
+/** The own key with its letters in the other case; null for a key without letters. */
+export function recasedKey(context: CheckContext): Ask | null {
+  const { cell, contracts, subject } = context;
+  if (!subject.hasKey(cell.surface, "recased")) return null;
+  return ordinaryOnce(context, keyed(turn(contracts, cell), "recased"));
 }
 
 /** The other product's key, or a revoked one, in the style whose turn it is. */
@@ -88,7 +107,11 @@ export function keyRefusals(context: CheckContext): readonly Ask[] {
       ? [malformedAuthorization(context)]
       : []),
     ...(cell.version === defaultVersion
-      ? [unlistedForm(context, "bare"), unlistedForm(context, otherScheme(context))]
+      ? [
+          twoInvalidKeys(context),
+          unlistedForm(context, "bare"),
+          unlistedForm(context, otherScheme(context)),
+        ]
       : []),
   ];
 }

@@ -115,7 +115,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "forbidden-without-a-key",
     breaks: "auth.geolocation-missing-key-401",
-    also: ["auth.refusal-status-401", "error.matching-envelope-elsewhere"],
+    also: ["auth.geolocation-invalid-credentials-401", "auth.refusal-status-401"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence: "The location endpoint answers a request without a key with 403 in place of 401.",
     response(response, request) {
@@ -189,6 +189,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "prefix-is-enough",
     breaks: "auth.unknown-key-refused",
+    also: ["auth.key-case-matters", "auth.several-invalid-keys-refused"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Whatever begins with bk_ is a key to topics.",
     request(request) {
@@ -210,13 +211,54 @@ export const authFaults: readonly Fault[] = [
   },
   {
     name: "keys-compared-ignoring-case",
-    breaks: "auth.unknown-key-refused",
+    breaks: "auth.key-case-matters",
     cells: { surface: "news" },
     sentence: "The news surface compares keys without regard to letter case, as its database does.",
     request(request) {
       if (request.key?.toLowerCase() === request.keys.news.own.toLowerCase()) letIn(request);
     },
     witness: { endpoint: "/info/countries", key: "recased" },
+  },
+  {
+    name: "each-key-checked-by-the-other",
+    breaks: "auth.several-invalid-keys-refused",
+    cells: { surface: "news" },
+    sentence:
+      "With keys in two headers each of two parts of the server leaves the check to the other.",
+    request(request) {
+      const { headers } = request;
+      const sent = ["api-key", "x-api-key", "authorization"].filter((name) => headers[name]);
+      if (sent.length > 1) letIn(request);
+    },
+    witness: {
+      endpoint: "/info/countries",
+      headers: { "api-key": "bk_one", authorization: "Bearer bk_two" },
+    },
+  },
+  {
+    name: "revoked-keys-forbidden-at-the-location-endpoint",
+    breaks: "auth.geolocation-invalid-credentials-401",
+    also: ["auth.refusal-status-401"],
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "The location endpoint answers a revoked key with 403 in place of 401.",
+    ...inError((body, request, response) => {
+      if (request.key === null || !request.isRevoked(request.key)) return;
+      response.status = 403;
+      body.code = 403;
+    }),
+    witness: { key: "revoked" },
+  },
+  {
+    name: "malformed-credentials-are-a-bad-request",
+    breaks: "auth.geolocation-invalid-credentials-401",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 answers a header without a key in it with 400.",
+    ...inError((body, request, response) => {
+      if (response.status !== 401 || !isMalformed(request)) return;
+      response.status = 400;
+      body.code = 400;
+    }),
+    witness: { headers: { authorization: "Bearer" } },
   },
   {
     name: "end-of-the-key-not-compared",

@@ -82,7 +82,6 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "location-unprocessable",
     breaks: "parameter.location-required",
-    also: ["error.matching-envelope-elsewhere"],
     cells: geolocation,
     sentence: "A missing location is refused with 422 in place of 400.",
     ...inError((body, _, response) => {

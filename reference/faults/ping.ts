@@ -18,6 +18,17 @@ export const pingFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "ping-refuses-bearers",
+    breaks: "ping.own-key-accepted",
+    cells: { surface: "aggregator", endpoint: "/ping", auth: "bearer" },
+    sentence: "Ping refuses whoever sends an Authorization header, whatever key is in it.",
+    response(response, { key, ownerOf }) {
+      if (key === null || ownerOf(key) === null) return;
+      response.status = 401;
+      response.body = { success: false, code: 401, message: "No key is needed here." };
+    },
+  },
+  {
     name: "ping-without-id",
     breaks: "ping.members-present",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2022-01-01" },

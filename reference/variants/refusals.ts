@@ -1,4 +1,4 @@
-import { isObject, latest, objectAt, objectsAt } from "../faults/edit.ts";
+import { isObject, latest, letIn, objectAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -10,9 +10,10 @@ function refuseWith(response: FaultResponse, status: number): void {
 }
 
 /** Whether the specification names the status of this refusal. */
-function isNamed({ endpoint, key, ownerOf, sent }: FaultRequest): boolean {
+function isNamed({ endpoint, key, ownerOf, isRevoked, sent }: FaultRequest): boolean {
   if (endpoint !== "/geolocation") return false;
-  return key === null || ownerOf(key) === null || !sent.has("location");
+  const isInvalid = key === null || ownerOf(key) === null || isRevoked(key);
+  return isInvalid || !sent.has("location");
 }
 
 /** The legacy form of a current error. */
@@ -100,6 +101,18 @@ export const refusalVariants: readonly Variant[] = [
     },
   },
   {
+    name: "legacy-errors-at-the-location-endpoint",
+    sentence:
+      "The location endpoint has the legacy error envelope whatever the status, such as 403 for a key of the other product.",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      if (response.status === 401 && !isNamed(request)) refuseWith(response, 403);
+      response.body = legacyError(response);
+    },
+  },
+  {
     name: "other-forms-of-keys-accepted",
     sentence: "A key is accepted bare in Authorization, as Basic and with any other scheme.",
     cells: {},
@@ -111,6 +124,16 @@ export const refusalVariants: readonly Variant[] = [
         ? Buffer.from(basic, "base64").toString().split(":")[0]
         : value.split(" ").at(-1);
       if (decoded?.startsWith("bk_")) headers.authorization = `Bearer ${decoded}`;
+    },
+  },
+  {
+    name: "keys-in-any-letter-case",
+    sentence: "The store of keys ignores letter case.",
+    cells: {},
+    ends: "conformant",
+    request(request) {
+      const { own } = request.keys[request.surface];
+      if (request.key?.toLowerCase() === own.toLowerCase()) letIn(request);
     },
   },
   {
