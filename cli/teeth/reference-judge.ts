@@ -19,14 +19,22 @@ import { type PlannedCheck, planRun } from "../../suites/planning.ts";
 import { createSubject, type Subject } from "../../suites/subject.ts";
 import { type Embedded, startEmbedded } from "../embedded.ts";
 
-/** Judges reference servers that are otherwise, in this process and over real HTTP. */
+/** What a run against a reference server comes to. */
+export interface JudgedReference {
+  /** Every check in every cell, always in the same order. */
+  readonly results: readonly CheckResult[];
+  /** What was sent to that server and what it answered, as a recorder would see it. */
+  readonly traffic: readonly RecordedExchange[];
+}
+
+/** Judges reference servers that deviate, in this process and over real HTTP. */
 export interface ReferenceJudge {
-  /** What a healthy reference server comes to: every check in every cell. */
-  readonly healthy: readonly CheckResult[];
-  /** The same for a fresh server that deviates; in the order of `healthy`. */
-  judge(deviations: readonly Deviation[]): Promise<readonly CheckResult[]>;
-  /** The traffic of a run against a fresh server that deviates, as a recorder would see it. */
-  traffic(deviations: readonly Deviation[]): Promise<readonly RecordedExchange[]>;
+  readonly healthy: JudgedReference;
+  /**
+   * Judges a fresh server that deviates. Its traffic is that which the deviations act on; whatever else
+   * such a server is asked, it answers as the healthy one does.
+   */
+  judge(deviations: readonly Deviation[]): Promise<JudgedReference>;
 }
 
 /** One check as a healthy server met it, with every request that it made on the way. */
@@ -44,46 +52,57 @@ interface Known {
  * look at one of them are judged again: the whole catalogue takes seconds, not minutes.
  */
 export async function createReferenceJudge(): Promise<ReferenceJudge> {
-  const recorded = new Map<string, Promise<Exchange>>();
   const contracts = loadCatalogue();
-  const known = await withServer([], async (embedded, live) => {
+  const { known, healthy } = await withServer([], async (embedded, live) => {
     const subject = createSubject(await describing(embedded), embedded.keys, contracts);
-    const source: ExchangeSource = {
-      exchange(ask, priority) {
-        const exchange = live.exchange(ask, priority);
-        recorded.set(exchangeId(ask), exchange);
-        return exchange;
-      },
-    };
-    return Promise.all(
+    const kept = keepExchanges(live);
+    const known = await Promise.all(
       planRun(allChecks, subject, contracts, loadRegister()).map(async (planned) => {
-        const { asks, source: noting } = noteAsks(source);
+        const { asks, source: noting } = noteAsks(kept.source);
         const result = await judge(planned, noting);
         return { planned, result, asks };
       }),
     );
+    return { known, healthy: kept.exchanges };
   });
   return {
-    healthy: known.map(({ result }) => result),
+    healthy: {
+      results: known.map(({ result }) => result),
+      traffic: await recordedOf(healthy),
+    },
     judge: (deviations) =>
       withServer(deviations, async (embedded, live) => {
         const again = describesOtherwise(deviations)
           ? replanned(known, createSubject(await describing(embedded), embedded.keys, contracts))
           : known;
-        return judgeAgain(again, live, recorded, isTouched(deviations, embedded));
-      }),
-    traffic: (deviations) =>
-      withServer(deviations, async (embedded, live) => {
+        const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
-        const all = [...recorded.values()].map(async (healthy) => {
-          const exchange = await healthy;
-          return touched(exchange.ask)
-            ? (await live.exchange(exchange.ask)).recorded
-            : exchange.recorded;
-        });
-        return Promise.all(all);
+        const results = await judgeAgain(again, kept.source, healthy, touched);
+        return { results, traffic: await recordedOf(kept.exchanges) };
       }),
   };
+}
+
+type Exchanges = ReadonlyMap<string, Promise<Exchange>>;
+
+/** A source that keeps its exchanges, by id. */
+function keepExchanges(source: ExchangeSource): { exchanges: Exchanges; source: ExchangeSource } {
+  const exchanges = new Map<string, Promise<Exchange>>();
+  return {
+    exchanges,
+    source: {
+      exchange(ask, priority) {
+        const exchange = source.exchange(ask, priority);
+        exchanges.set(exchangeId(ask), exchange);
+        return exchange;
+      },
+    },
+  };
+}
+
+async function recordedOf(exchanges: Exchanges): Promise<readonly RecordedExchange[]> {
+  const all = await Promise.all(exchanges.values());
+  return all.map(({ recorded }) => recorded);
 }
 
 /** The surfaces of a server with what they say of themselves. */
@@ -134,7 +153,7 @@ export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source
 async function judgeAgain(
   known: readonly Known[],
   live: ExchangeSource,
-  recorded: ReadonlyMap<string, Promise<Exchange>>,
+  recorded: Exchanges,
   touched: (ask: Ask) => boolean,
 ): Promise<readonly CheckResult[]> {
   const source: ExchangeSource = {

@@ -19,7 +19,8 @@ export async function runFaults(
   const queue = new PQueue({ concurrency: serversAtOnce });
   return queue.addAll(
     faults.map((fault) => async () => {
-      const verdict = faultVerdict(fault, await reference.judge([fault]));
+      const { results } = await reference.judge([fault]);
+      const verdict = faultVerdict(fault, results);
       onVerdict(verdict);
       return verdict;
     }),

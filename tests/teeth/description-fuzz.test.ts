@@ -1,8 +1,8 @@
 import { constant, integer, oneof, record, sample } from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import { createReferenceJudge, type ReferenceJudge } from "../../cli/teeth/reference-judge.ts";
+import { expect, test } from "vitest";
 import { descriptionPath } from "../../reference/description/path.ts";
 import { isObject } from "../../reference/faults/edit.ts";
+import { referenceJudge } from "./reference.ts";
 
 /** What stands in place of a part of a description; each has broken some tool. */
 const junk: readonly unknown[] = [
@@ -41,15 +41,11 @@ function apply(body: unknown, { place, value }: Change): void {
   else holder[name] = structuredClone(value);
 }
 
-let reference: ReferenceJudge;
-beforeAll(async () => {
-  reference = await createReferenceJudge();
-});
-
 test("whatever a description says, the suite has no defect, and judges everything else as before", async () => {
+  const reference = await referenceJudge();
   const changes = sample(change, { seed: 1, numRuns: 80 });
   for (let start = 0; start < changes.length; start += 2) {
-    const results = await reference.judge([
+    const { results } = await reference.judge([
       {
         name: "nonsense-described",
         cells: { endpoint: descriptionPath },

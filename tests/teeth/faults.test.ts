@@ -1,22 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { faultVerdict } from "../../cli/teeth/fault-verdict.ts";
-import { createReferenceJudge, type ReferenceJudge } from "../../cli/teeth/reference-judge.ts";
 import { loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
 import { faults } from "../../reference/faults/index.ts";
+import { createOutcomes, referenceJudge, shown } from "./reference.ts";
+import { alsoSeen, isSeen } from "./seen-in-traffic.ts";
 
-let reference: ReferenceJudge;
-beforeAll(async () => {
-  reference = await createReferenceJudge();
-});
+const outcomeOf = createOutcomes();
+const everyFault = faults.map((fault) => [fault.name, fault] as const);
 
-const shown = (r: CheckResult) =>
-  `${r.requirement} ${r.endpoint}@${r.version} ${r.auth} ${r.outcome}: ${r.message}`;
-
-test("the reference server passes everything, with nothing skipped", () => {
-  const rest = reference.healthy.filter(({ outcome }) => outcome !== "pass");
-  expect(rest.map(shown)).toEqual([]);
-  expect(reference.healthy.length).toBeGreaterThan(1500);
+test("the reference server passes everything, with nothing skipped", async () => {
+  const { results } = (await referenceJudge()).healthy;
+  expect(results.filter(({ outcome }) => outcome !== "pass").map(shown)).toEqual([]);
+  expect(results.length).toBeGreaterThan(1500);
 });
 
 test("every requirement that can be tested is broken by some fault", () => {
@@ -26,12 +21,28 @@ test("every requirement that can be tested is broken by some fault", () => {
 });
 
 describe.concurrent("every fault is caught by the requirement that it breaks, and by nothing unrelated", () => {
-  test.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_, fault) => {
-    const { verdict, unrelated, idle } = faultVerdict(fault, await reference.judge([fault]));
+  test.each(everyFault)("%s", async (_, fault) => {
+    const { results } = await outcomeOf(fault);
+    const { verdict, unrelated, idle } = faultVerdict(fault, results);
     expect({ verdict, unrelated: unrelated.map(shown), idle }).toEqual({
       verdict: "caught",
       unrelated: [],
       idle: [],
+    });
+  });
+});
+
+describe.concurrent("in recorded traffic a fault is caught where one answer shows it, and blamed for what it is", () => {
+  test.each(everyFault)("%s", async (name, fault) => {
+    const { inTraffic } = await outcomeOf(fault);
+    expect(inTraffic.filter(({ outcome }) => outcome === "error").map(shown)).toEqual([]);
+    const red = inTraffic.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
+    const ids = new Set(red.map(({ requirement }) => requirement));
+    const declared = new Set([fault.breaks, ...(fault.also ?? [])]);
+    const unrelated = [...ids].filter((id) => !declared.has(id));
+    expect({ caught: ids.has(fault.breaks), unrelated: unrelated.sort() }).toEqual({
+      caught: isSeen(fault),
+      unrelated: [...(alsoSeen[name] ?? [])].sort(),
     });
   });
 });

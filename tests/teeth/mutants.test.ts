@@ -5,7 +5,7 @@ describe("mutants that follow from the schemas of the contracts", () => {
   let score: MutantScore;
   beforeAll(async () => {
     score = await runMutants();
-  }, 60_000);
+  });
 
   test("there are thousands, and the areas of bodies have some", () => {
     expect(score.total).toBeGreaterThan(3500);

@@ -1,0 +1,47 @@
+import {
+  createReferenceJudge,
+  type JudgedReference,
+  type ReferenceJudge,
+} from "../../cli/teeth/reference-judge.ts";
+import type { CheckResult } from "../../contracts/words.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
+import { judgeRecorded } from "./recorded-traffic.ts";
+
+let judge: Promise<ReferenceJudge> | undefined;
+
+/** The judge of reference servers: the healthy one is recorded once, for every test of a worker. */
+export function referenceJudge(): Promise<ReferenceJudge> {
+  judge ??= createReferenceJudge();
+  return judge;
+}
+
+/** What a run against a server comes to, and what `check-har` makes of the traffic of that run. */
+export interface Outcome {
+  readonly results: JudgedReference["results"];
+  readonly inTraffic: readonly CheckResult[];
+}
+
+/**
+ * Judges servers by a run and by its traffic. Each is started and asked once, whichever test comes
+ * first; of its traffic, only what is not passed is kept.
+ */
+export function createOutcomes(): (deviation: Deviation) => Promise<Outcome> {
+  const outcomes = new Map<string, Promise<Outcome>>();
+  const outcomeOf = async (deviation: Deviation): Promise<Outcome> => {
+    const { results, traffic } = await (await referenceJudge()).judge([deviation]);
+    const inTraffic = await judgeRecorded(traffic);
+    const rest = (all: readonly CheckResult[]) => all.filter(({ outcome }) => outcome !== "pass");
+    return { results, inTraffic: rest(inTraffic) };
+  };
+  return (deviation) => {
+    const outcome = outcomes.get(deviation.name) ?? outcomeOf(deviation);
+    outcomes.set(deviation.name, outcome);
+    return outcome;
+  };
+}
+
+/** A result in one line, with the cell and what was said. */
+export function shown(result: CheckResult): string {
+  const { requirement, endpoint, version, auth, outcome, message } = result;
+  return `${requirement} ${endpoint}@${version} ${auth} ${outcome}: ${message}`;
+}

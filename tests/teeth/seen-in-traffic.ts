@@ -1,0 +1,69 @@
+import { loadRegister } from "../../contracts/load.ts";
+import type { Fault } from "../../reference/faults/fault.ts";
+import { observableChecks } from "../../suites/judge-observed.ts";
+
+/** The requirements that one answer in recorded traffic can show. */
+export const observable: ReadonlySet<string> = new Set(
+  observableChecks(loadRegister()).map(([{ requirement }]) => requirement),
+);
+
+/**
+ * By fault, what recorded traffic shows besides what it breaks. A request that was made for one
+ * requirement is like any other there: an empty result is a list of another type, a 5xx is a server
+ * error, the echo tells what a server understood, and a page in place of an error is no envelope.
+ */
+export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
+  "refused-with-200": ["envelope.members-present", "envelope.success-is-true"],
+  "revocation-breaks-the-cache": ["error.never-5xx"],
+  "null-when-nothing-is-found": ["envelope.member-types"],
+  "no-publishers-no-list": ["envelope.members-present"],
+  "empty-list-as-object": ["envelope.member-types"],
+  "crash-on-a-domain": ["error.never-5xx"],
+  "one-topic-for-all": ["parameter.others-echoed"],
+  "subtopic-ignored": ["parameter.others-echoed"],
+  "subtopic-not-known": ["parameter.others-echoed"],
+  "crash-on-a-country": ["error.never-5xx"],
+  "crash-on-two-filters": ["error.never-5xx"],
+  "last-filter-wins": ["parameter.others-echoed"],
+  "crash-on-a-sort-order": ["error.never-5xx"],
+  "crash-on-emoji": ["error.never-5xx"],
+  "percent-sign-decoded-twice": ["error.never-5xx"],
+  "brackets-end-at-the-firewall": [
+    "error.known-envelope",
+    "error.matching-envelope-elsewhere",
+    "error.json-content-type",
+  ],
+  "apology-for-right-to-left": ["version.default-is-latest", "envelope.members-present"],
+  "crash-on-broken-encoding": ["error.never-5xx"],
+  "crash-on-brackets-in-names": ["error.never-5xx"],
+  "crash-on-unknown-country": ["error.never-5xx"],
+  "crash-on-two-keys": ["error.never-5xx"],
+  "page-for-disagreeing-keys": [
+    "error.current-on-news",
+    "error.known-envelope",
+    "error.json-content-type",
+  ],
+};
+
+/**
+ * Faults that are missed although traffic can show the requirement: a refusal may be for the key, an
+ * odd request is one of which nothing is concluded, and a recording does not tell whether a missing
+ * answer was an outage.
+ */
+export const unseen: ReadonlySet<string> = new Set([
+  "ping-wants-a-key",
+  "ping-dropped",
+  "location-unprocessable",
+  "hundred-is-one-too-many",
+  "one-is-too-few",
+  "large-page-dropped",
+  "zero-results-dropped",
+  "number-with-a-tail",
+  "error-in-one-word",
+  "new-errors-of-old-articles",
+]);
+
+/** Whether recorded traffic shows what a fault breaks. */
+export function isSeen({ name, breaks }: Fault): boolean {
+  return observable.has(breaks) && !unseen.has(name);
+}
