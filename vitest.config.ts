@@ -8,8 +8,14 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.ts"],
-          globalSetup: ["tests/build.ts"],
-          testTimeout: 60_000,
+          globalSetup: ["tests/build.ts", "tests/reporters/html/browser-setup.ts"],
+          // Vitest takes a worker less than there are cores.
+          maxWorkers: "100%",
+          // No test changes a module, so that what one has loaded and compiled serves the next.
+          isolate: false,
+          // Against hanging: no test depends on how fast the machine is.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Whoever has a target of their own in the environment tests the suite all the same.
           env: {
             AGGREGATOR_BASE_URL: "",
@@ -29,7 +35,7 @@ export default defineConfig({
           pool: "threads",
           maxWorkers: 1,
           isolate: false,
-          sequence: { concurrent: true },
+          sequence: { groupOrder: 1, concurrent: true },
           maxConcurrency: Number.MAX_SAFE_INTEGER,
           testTimeout: 0,
           hookTimeout: 0,

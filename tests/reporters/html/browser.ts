@@ -1,18 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-
-/** Debian's Chromium, or the one that CHROMIUM names; null where there is none. */
-export const browserPath: string | null =
-  [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
-    (path) => path !== undefined && path !== "" && existsSync(path),
-  ) ?? null;
+import { inject } from "vitest";
 
 /** A browser that asks nobody but the page for anything. */
 export function launch(): Promise<Browser> {
-  if (browserPath === null) throw new Error("there is no browser");
+  const browserPath = inject("browserPath");
+  if (browserPath === null)
+    throw new Error("there is no Chromium: install it, or set CHROMIUM to its path");
   return chromium.launch({
     executablePath: browserPath,
     args: [

@@ -11,7 +11,7 @@ const less = "shows less of each of it than usual";
 let healthy: Report;
 beforeAll(async () => {
   healthy = await reportOn([]);
-}, 60_000);
+});
 
 /** Texts that the page spells with up to six times their bytes, each longer than anybody reads. */
 const texts = [

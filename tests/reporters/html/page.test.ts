@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../contracts/load.ts";
 import type { Deviation } from "../../../reference/faults/fault.ts";
 import { findFault } from "../../../reference/faults/index.ts";
 import { reportHtml } from "../../../reporters/html/page.ts";
 import type { Report } from "../../../reporters/report.ts";
-import { browserPath, launch, withPage } from "./browser.ts";
+import { launch, withPage } from "./browser.ts";
 import { hostile, reportOn } from "./reports.ts";
 
 const register = loadRegister();
@@ -58,7 +58,7 @@ beforeAll(async () => {
   });
   healthy = await reportOn([]);
   poisoned = await reportOn([hostileServer]);
-}, 120_000);
+});
 
 describe("the text of the page", () => {
   test("is the same for the same report", () => {
@@ -91,7 +91,7 @@ const ids = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
 const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:visible");
 
-describe.skipIf(browserPath === null)(
+describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
   "in a browser (Chromium, which is not found where this is skipped)",
   () => {
     let browser: Browser;
@@ -99,7 +99,7 @@ describe.skipIf(browserPath === null)(
     beforeAll(async () => {
       browser = await launch();
       html = reportHtml(faulty, register);
-    }, 60_000);
+    });
     afterAll(() => browser?.close());
 
     test("the verdict, the matrix and the cards are there", async () => {
