@@ -59,14 +59,16 @@ function benchWholeRun(): void {
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const out = join(folder, "out");
   const bare = () => node([vitest, "run"]);
-  const whole = () => node([cli, "run", "--quiet", "--out", out]);
+  const whole = () => node([cli, "run", "--reference", "--quiet", "--out", out]);
   seconds(bare);
   seconds(whole);
   const pairs = Array.from({ length: rounds }, () => [seconds(whole), seconds(bare)] as const);
   const ratios = pairs.map(([ours, floor]) => ours / floor);
   console.log(`whole run / bare vitest run: ${median(ratios).toFixed(2)} (aim: at most 3)`);
   console.log(`requests of a whole run: ${requestsIn(out)} (aim: at most 500)`);
-  seconds(() => node([cli, "run", "--quiet", "--skip", "robustness.*", "--out", out]));
+  seconds(() =>
+    node([cli, "run", "--reference", "--quiet", "--skip", "robustness.*", "--out", out]),
+  );
   console.log(`requests without the area robustness: ${requestsIn(out)} (aim: at most 350)`);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { configurationNames } from "../harness/configuration/file.ts";
+import { configurationNames, findConfigurationFile } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { collect } from "./collect.ts";
 import { configurationTemplate } from "./configuration-template.ts";
@@ -65,6 +65,10 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new UsageError(`cannot write ${name} (${reason})`);
   }
+  const hidden = hiddenBy(resolve(name));
+  if (hidden !== null) {
+    output.note(`${hidden} does not hold here any more: the nearest file holds, alone`);
+  }
   for (const [surface, { openapi, roles }] of Object.entries(described)) {
     output.note(`${surface}: ${roles.length} names of parameters found in ${openapi}`);
   }
@@ -72,4 +76,12 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
     `Wrote ${name}. Set the base URLs and what your server calls its parameters, put the keys into\n` +
       "AGGREGATOR_API_KEY and NEWS_API_KEY, and see what a run would send: news-conformance plan",
   );
+}
+
+/** The configuration file further up that a new one hides; null where there is none. */
+function hiddenBy(path: string): string | null {
+  const folder = dirname(path);
+  const isFound = configurationNames.some((name) => name === basename(path));
+  if (!isFound || dirname(folder) === folder) return null;
+  return findConfigurationFile(process.cwd(), dirname(folder));
 }

@@ -6,11 +6,14 @@ import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { mostLookupRequests } from "../harness/look-for-description.ts";
+import { targetText } from "../reporters/target-text.ts";
+import { visibleLine } from "../reporters/visible.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
 import { mostShrinkingRequests } from "../suites/shrinking.ts";
 import { smokeNeeds } from "../suites/smoke.ts";
 import { createSubject } from "../suites/subject.ts";
 import type { Output } from "./output.ts";
+import { reportedTarget } from "./reported-target.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
 import { withDescriptions } from "./target.ts";
 import { exemplarySurfaces } from "./whole-plan.ts";
@@ -21,10 +24,11 @@ export function planCommand(program: Command, output: Output): void {
     .description("the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
       const { planFor } = await import("./runner.ts");
-      const { configuration: told, keys, missingKeys } = plannedTarget(flags);
+      const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags);
       const configuration = await withDescriptions(told, keys, false);
       const planned = planFor(configuration, keys);
       const smoke = smokeAsks(configuration, keys, planned);
+      if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
       output.result(planText(configuration, planned, smoke));
       for (const { openapi, description, baseUrl, findDescription } of Object.values(
         configuration.surfaces,
@@ -107,9 +111,8 @@ function planText(
     if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
   const following = planned.filter(({ check }) => check.kind === "together" && check.follow);
   return [
-    ...(configuration.embedded
-      ? ["The embedded reference server; name a target for its own plan.", ""]
-      : []),
+    `target: ${targetText(reportedTarget(configuration))}`,
+    "",
     `${"".padEnd(34)} requests   with a live key`,
     ...lines,
     ...(elsewhere.length === 0

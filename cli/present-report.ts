@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
 import type { Report } from "../reporters/report.ts";
+import { targetLine } from "../reporters/target-text.ts";
 import { terminalPage } from "../reporters/terminal.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { ReportWriteError, writeReports } from "../reporters/write.ts";
@@ -33,7 +34,10 @@ export async function presentReport(
     if (output.pipeline === "github") {
       showInGitHubActions(report, register, process.env.GITHUB_STEP_SUMMARY, output);
     }
-    if (quiet) return output.result([...report.problems, verdictText(report)].join("\n"));
+    if (quiet) {
+      const lines = [targetLine(report), ...report.problems, verdictText(report)];
+      return output.result(lines.join("\n"));
+    }
     const { width, color } = output;
     output.page(terminalPage({ report, register, width, color, reportFolder }));
   };

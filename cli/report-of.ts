@@ -3,6 +3,7 @@ import type { Configuration } from "../harness/configuration/types.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { buildReport, type Report, type RunFacts } from "../reporters/report.ts";
 import { judgeRun } from "../reporters/verdict.ts";
+import { reportedTarget } from "./reported-target.ts";
 import type { Certified } from "./runner.ts";
 
 /** Of the configuration, what decides how results are judged. */
@@ -16,7 +17,13 @@ export type JudgedBy = Pick<
 /** What else stands in a report. */
 type Besides = Pick<
   RunFacts,
-  "runUrl" | "configuration" | "traffic" | "baseline" | "targetFlags" | "descriptions"
+  | "runUrl"
+  | "configuration"
+  | "configurationFile"
+  | "traffic"
+  | "baseline"
+  | "targetFlags"
+  | "descriptions"
 >;
 
 /** Results as a report: the one way from what was found to what is written, live or replayed. */
@@ -25,7 +32,7 @@ export function reportOf(
   certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
   besides: Besides,
 ): Report {
-  const { failOn, allowIncomplete, waivers, exclusions, embedded, surfaces } = judgedBy;
+  const { failOn, allowIncomplete, waivers, exclusions } = judgedBy;
   const { results, interrupted, partial, unselected, startedAt } = certified;
   const register = loadRegister();
   const judgement = judgeRun({
@@ -43,11 +50,7 @@ export function reportOf(
   return buildReport(
     {
       suite: { name: "news-conformance", version: suiteVersion },
-      target: {
-        aggregator: surfaces.aggregator?.baseUrl ?? null,
-        news: surfaces.news?.baseUrl ?? null,
-        embedded,
-      },
+      target: reportedTarget(judgedBy),
       ...certified,
       ...besides,
       failOn,

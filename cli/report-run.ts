@@ -1,5 +1,6 @@
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import type { Baseline } from "../reporters/baseline.ts";
+import { verdictText } from "../reporters/verdict-text.ts";
 import { waiverEntries } from "../reporters/waiver-entries.ts";
 import { type WaiverFormat, waiverEntriesText } from "../reporters/waiver-entries-text.ts";
 import type { Output } from "./output.ts";
@@ -14,6 +15,8 @@ import type { Certified } from "./runner.ts";
 export interface FinishedRun {
   readonly configuration: Configuration;
   readonly keys: Keys;
+  /** As it is shown; null where there was none. */
+  readonly configurationFile: string | null;
   /** The flags that named the target. */
   readonly targetFlags: readonly string[];
   readonly quiet: boolean;
@@ -39,6 +42,7 @@ export async function reportRun(
     runUrl: runUrl(process.env),
     configuration: reportConfiguration(configuration, run.keys),
     traffic: null,
+    configurationFile: run.configurationFile,
     targetFlags: run.targetFlags,
     descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
     baseline: run.baseline,
@@ -56,6 +60,6 @@ export async function reportRun(
   const code = await presentReport(built, certified.exchanges, { ...run, ...configuration }, aside);
   const entries = waiverEntries(built, certified.unselected);
   if (entries.length === 0) output.note("Nothing fails, so that there is nothing to waive.");
-  else output.result(waiverEntriesText(entries, writeWaivers));
+  else output.result(waiverEntriesText(entries, writeWaivers, verdictText(built)));
   return code;
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import { knownNames } from "../harness/configuration/known.ts";
-import { type Loaded, loadConfiguration } from "../harness/configuration/load.ts";
+import { type Loaded, type LoadOptions, loadConfiguration } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import { collect } from "./collect.ts";
 
@@ -22,9 +22,16 @@ function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE
 /** The options that say what is tested and how; `run` and `plan` share them. */
 export function withRunOptions(command: Command): Command {
   return command
+    .option(
+      "--reference",
+      "the built-in reference server as target, whatever base URLs or keys are set",
+    )
     .option("--aggregator-url <url>", "base URL of the aggregator surface")
     .option("--news-url <url>", "base URL of the news surface")
-    .option("--config <file>", "configuration file (news-conformance.config.json or .yaml)")
+    .option(
+      "--config <file>",
+      "configuration file (news-conformance.config.json or .yaml, here or in a folder above)",
+    )
     .option(
       "--openapi-aggregator <file>",
       "OpenAPI description of the aggregator surface: a file or a URL",
@@ -77,7 +84,7 @@ export function withRunOptions(command: Command): Command {
 }
 
 /** The configuration that flags, environment and file amount to. */
-export function configurationFor(flags: Flags, purpose: "run" | "plan"): Loaded {
+export function configurationFor(flags: Flags, purpose: LoadOptions["purpose"]): Loaded {
   return loadConfiguration({
     flags,
     environment: process.env,

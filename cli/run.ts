@@ -11,19 +11,19 @@ import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
 import type { Certified } from "./runner.ts";
+import { sayTarget } from "./say-target.ts";
 import { openTarget } from "./target.ts";
 
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
   readonly har?: boolean;
-  readonly baseline?: string;
   readonly writeWaivers?: boolean;
 }
 
 /** `run`: certifies a target and writes the reports. */
 export function runCommand(program: Command, output: Output): void {
   withRunOptions(program.command("run", { isDefault: true }))
-    .description("certify a target; without a base URL the embedded reference server")
+    .description("certify a target, or with --reference the built-in reference server")
     .option("--out <dir>", "folder for the reports (conformance-report)")
     .option("--allow-incomplete", "exit with 0 where nothing failed but something was not judged")
     .option(
@@ -50,6 +50,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     flags.baseline === undefined
       ? null
       : (await import("./report-file.ts")).readReportFile(flags.baseline, process.cwd());
+  sayTarget(loaded, output);
   const target = await openTarget(loaded);
   try {
     const { configuration, keys } = target;
@@ -62,7 +63,8 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     const run = {
       configuration,
       keys,
-      targetFlags: targetFlags(flags, configuration, keys),
+      configurationFile: loaded.fileName,
+      targetFlags: targetFlags(flags, loaded),
       quiet,
       har: flags.har === true,
       baseline,

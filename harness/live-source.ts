@@ -162,7 +162,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       if (reason !== null) return reason;
       line.revocationBegun = true;
       return hook.console === undefined
-        ? runRevokeCommand(hook.command, key, redact, { signal: closing.signal })
+        ? runRevokeCommand(hook.command, key, redact, {
+            folder: hook.folder,
+            signal: closing.signal,
+          })
         : revokeAtConsole(hook.console, key);
     });
     lastRevocation = revocation.catch(() => {});

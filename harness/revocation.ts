@@ -14,6 +14,8 @@ const trailingOutputMs = 500;
 
 export interface RevokeOptions {
   readonly timeoutMs?: number;
+  /** The folder in which the command runs; the working directory by default. */
+  readonly folder?: string | undefined;
   /** Aborted where the run ends before the command does. */
   readonly signal?: AbortSignal;
 }
@@ -42,12 +44,13 @@ export function runRevokeCommand(
   command: string,
   key: string,
   redact: Redact,
-  { timeoutMs = revokeTimeoutMs, signal }: RevokeOptions = {},
+  { timeoutMs = revokeTimeoutMs, folder, signal }: RevokeOptions = {},
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const inGroup = process.platform !== "win32";
     const child = spawn(command, {
       shell: true,
+      cwd: folder,
       env: { ...process.env, REVOKE_KEY: key },
       stdio: ["ignore", "ignore", "pipe"],
       // A group of its own, so that what the shell started ends with it.

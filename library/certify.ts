@@ -6,6 +6,9 @@ import { runUrl } from "../cli/run-url.ts";
 import { certify as judgeTarget } from "../cli/runner.ts";
 import { openTarget } from "../cli/target.ts";
 import { loadRegister } from "../contracts/load.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
 import { ReportReadError } from "../reporters/read-report.ts";
@@ -15,11 +18,11 @@ import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";
 
 /**
- * Judges a target and returns its report, whose `verdict` is the result. Without a base URL, in the
- * options or in the environment, the target is the embedded reference server. Prints nothing, writes
- * nothing but into `outDir`, and leaves exit code and environment of the process alone.
+ * Judges a target and returns its report, whose `verdict` is the result. The target is at the base URLs
+ * of the options or the environment, or the built-in reference server (`target: "reference"`). Prints
+ * nothing, writes nothing but into `outDir`, and leaves exit code and environment of the process alone.
  *
- * @throws UsageError where the options are wrong or a key is missing; nothing was sent then
+ * @throws UsageError where the options are wrong, or no target or a key is missing; nothing was sent then
  * @throws ReportWriteError where `outDir` can't be written
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
@@ -41,6 +44,7 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
       runUrl: runUrl(process.env),
       configuration: reportConfiguration(configuration, keys),
       traffic: null,
+      targetFlags: targetFlags(flagsOf(loaded, options), loaded),
       descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
       baseline,
     });
@@ -53,6 +57,18 @@ export async function certify(options: CertifyOptions = {}): Promise<Report> {
   } finally {
     await target.close();
   }
+}
+
+/** What the options name stands in no file and no environment, so that a command has to repeat it. */
+function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOptions): Flags {
+  const { aggregator, news } = surfaces;
+  return {
+    ...(aggregator === undefined ? {} : { aggregatorUrl: aggregator.baseUrl }),
+    ...(news === undefined ? {} : { newsUrl: news.baseUrl }),
+    ...(aggregator?.openapi ? { openapiAggregator: aggregator.openapi } : {}),
+    ...(news?.openapi ? { openapiNews: news.openapi } : {}),
+    ...(options.findDescription === false ? { description: false } : {}),
+  };
 }
 
 /** A report that is passed on in code is validated like one that is read. */

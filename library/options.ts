@@ -20,6 +20,13 @@ export interface CertifyKeys {
  */
 export interface CertifyOptions extends Omit<ConfigurationFile, "$schema"> {
   /**
+   * Judge the built-in reference server, whatever the environment holds. Without it and without a base
+   * URL, in `surfaces` or in the environment, it is judged only where nothing shows that another target
+   * is meant: no `surfaces`, `keys`, `baseline`, `waivers` or `exclusions`, no key in the environment and
+   * no `CI`.
+   */
+  readonly target?: "reference" | undefined;
+  /**
    * Without it the keys come from the environment, under the names that the command line uses. With it
    * the environment has no say.
    */

@@ -19,10 +19,17 @@ const name = "certify options";
 const keysFromOptions =
   "Pass it in keys, or without keys set it in the environment: keys.news or NEWS_API_KEY, for example.";
 
+const targetInCode =
+  'Pass surfaces.aggregator.baseUrl or surfaces.news.baseUrl, or target: "reference" for the built-in reference server.';
+
+/** What is of use for a target of one's own only; passing it, even as undefined, shows that one is meant. */
+const ownTarget = ["surfaces", "keys", "baseline", "waivers", "exclusions"] as const;
+
 const texts = { type: "array", items: { type: "string" } };
 const text = { type: "string", pattern: "\\S" };
 /** What stands beside the configuration's own members; the rest is after the configuration's schema. */
 const ownMembers = {
+  target: { enum: ["reference"] },
   only: texts,
   skip: texts,
   allowIncomplete: { type: "boolean" },
@@ -66,7 +73,10 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
   refuseMisplacedKeys(rest);
   const known = knownNames(loadCatalogue(), loadRegister());
   const file = validateFile(name, rest, known);
-  const { only, skip, allowIncomplete, outDir, keys, findDescription } = options;
+  const { target, only, skip, allowIncomplete, outDir, keys, findDescription } = options;
+  if (target !== undefined && surfaces.some((surface) => file.surfaces?.[surface] !== undefined)) {
+    throw new UsageError(`${name}: target and surfaces name two different targets`, targetInCode);
+  }
   const inCode = (surface: (typeof surfaces)[number]) => file.surfaces?.[surface]?.baseUrl;
   return resolveConfiguration({
     cwd: process.cwd(),
@@ -74,9 +84,14 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
     purpose: "run",
     file,
     fileName: name,
+    signs: ownTarget
+      .filter((member) => Object.hasOwn(passed, member))
+      .map((member) => `the option ${member} is given`),
     keyHint: keysFromOptions,
+    targetHint: targetInCode,
     environment: environmentFor(environment, keys, file.surfaces, surfaces.some(inCode)),
     flags: {
+      ...(target === undefined ? {} : { reference: true }),
       ...(only === undefined ? {} : { only }),
       ...(skip === undefined ? {} : { skip }),
       ...(allowIncomplete === undefined ? {} : { allowIncomplete }),

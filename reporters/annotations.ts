@@ -3,12 +3,12 @@ import { cellLines } from "./cell-text.ts";
 import type { Report } from "./report.ts";
 import { shortLine } from "./short-line.ts";
 import { brokenCards, warnings } from "./summary.ts";
-import { plural } from "./verdict-text.ts";
+import { plural, verdictText } from "./verdict-text.ts";
 import { waiverCases } from "./waiver-text.ts";
 
 /** A remark that a pipeline shows beside a run. All text is safe to print; it may have several lines. */
 export interface Annotation {
-  readonly level: "error" | "warning";
+  readonly level: "error" | "warning" | "notice";
   readonly title: string;
   readonly text: string;
 }
@@ -17,8 +17,9 @@ export interface Annotation {
 export const mostAnnotations = 10;
 
 /**
- * One annotation for each broken requirement, however many cells it is broken in, the most severe first;
- * before them what is to be said of the whole run. Where there are too many of a level the last one
+ * The verdict, which names the target, as a notice; then one annotation for each broken requirement,
+ * however many cells it is broken in, the most severe first; before them what is to be said of the whole
+ * run. Where there are too many of a level the last one
  * counts and names the rest.
  */
 export function annotationsOf(report: Report, register: Register): readonly Annotation[] {
@@ -42,7 +43,12 @@ export function annotationsOf(report: Report, register: Register): readonly Anno
     const lines = [statement, shortLine(same[0]?.message ?? ""), ...cellLines(same)];
     return { level: "warning", title, text: lines.filter((line) => line !== "").join("\n") };
   });
-  return [...atMost([...problems, ...stale, ...broken]), ...atMost(warned)];
+  const verdict: Annotation = {
+    level: "notice",
+    title: report.suite.name,
+    text: verdictText(report),
+  };
+  return [verdict, ...atMost([...problems, ...stale, ...broken]), ...atMost(warned)];
 }
 
 function error(title: string, text: string): Annotation {

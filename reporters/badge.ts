@@ -1,5 +1,6 @@
 import { surfaces } from "../contracts/words.ts";
 import type { Report } from "./report.ts";
+import { targetText } from "./target-text.ts";
 
 /** What a badge says: left part, right part, and the colour of the right part. */
 export interface Badge {
@@ -45,16 +46,19 @@ const padding = 6;
 const characterWidth = 6.6;
 
 /**
- * The badge as a picture in the flat style. Its texts are made of our own words and numbers only, so
- * nothing has to be escaped.
+ * The badge as a picture in the flat style. What it shows is made of our own words and numbers only, so
+ * that nothing of it has to be escaped; its title names the target as well.
  */
 export function badgeSvg(report: Report): string {
   const { label, message, color } = badgeOf(report);
   const left = widthOf(label);
   const right = widthOf(message);
   const width = left + right;
-  const title = `${label}: ${message}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-label="${title}">
+  const said = `${label}: ${message}`;
+  // The label of the reference server's badge names it already.
+  const target = report.target.embedded ? "" : ` (${targetText(report.target)})`;
+  const title = xmlText(said + target);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" role="img" aria-label="${said}">
   <title>${title}</title>
   <clipPath id="round"><rect width="${width}" height="${height}" rx="3"/></clipPath>
   <g clip-path="url(#round)">
@@ -67,6 +71,16 @@ export function badgeSvg(report: Report): string {
   </g>
 </svg>
 `;
+}
+
+function xmlText(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 function widthOf(text: string): number {

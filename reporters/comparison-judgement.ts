@@ -1,4 +1,5 @@
 import type { ChangedChecks, Comparison } from "./comparison.ts";
+import { targetText } from "./target-text.ts";
 import { plural } from "./verdict-text.ts";
 
 export interface ComparisonRules {
@@ -17,8 +18,8 @@ export function comparisonExitCode(comparison: Comparison, rules: ComparisonRule
   return weighs(comparison, "open") && !rules.allowIncomplete ? 3 : 0;
 }
 
-/** The comparison in one line, with the number of checks of each kind. */
-export function comparisonSummary(comparison: Comparison): string {
+/** The comparison in one line, with its targets and the number of checks of each kind. @param mark as of `targetText` */
+export function comparisonSummary(comparison: Comparison, mark?: (url: string) => string): string {
   const said = weighs(comparison, "fails")
     ? "something broke"
     : weighs(comparison, "open")
@@ -33,7 +34,11 @@ export function comparisonSummary(comparison: Comparison): string {
     `${comparison.unchanged} as before`,
   ];
   const slower = comparison.times.filter((one) => one.slower).length;
-  return `${said}: checks ${counts.join(", ")}; ${plural(slower, "endpoint")} slower`;
+  const [a, b] = [comparison.before, comparison.after].map(({ target }) =>
+    targetText(target, mark),
+  );
+  const targets = a === b ? a : `${a} before, ${b} now`;
+  return `${said}: ${targets}; checks ${counts.join(", ")}; ${plural(slower, "endpoint")} slower`;
 }
 
 export function checksOf(groups: readonly ChangedChecks[]): number {

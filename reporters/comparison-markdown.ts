@@ -15,7 +15,7 @@ import { plural } from "./verdict-text.ts";
 export function comparisonMarkdown(comparison: Comparison): string {
   const slower = comparison.times.filter((one) => one.slower);
   const parts = [
-    [`**${comparisonSummary(comparison)}**`],
+    [`**${comparisonSummary(comparison, code)}**`],
     [
       `- A: ${code(runText(comparison.before))}`,
       `- B: ${code(runText(comparison.after))}`,

@@ -2,6 +2,7 @@ import type { Status } from "../contracts/words.ts";
 import { cellLines } from "./cell-text.ts";
 import type { ChangedChecks, ComparedRun, Comparison } from "./comparison.ts";
 import { checksOf } from "./comparison-judgement.ts";
+import { targetText } from "./target-text.ts";
 import type { EndpointTime } from "./times.ts";
 import { plural } from "./verdict-text.ts";
 import { visibleLine } from "./visible.ts";
@@ -32,9 +33,10 @@ export function comparisonSections(comparison: Comparison): readonly ComparisonS
   });
 }
 
-/** `conformant, 2026-10-01T12:00:00.000Z, news-conformance 0.1.0`. */
-export function runText({ verdict, startedAt, suite }: ComparedRun): string {
-  return visibleLine(`${verdict}, ${startedAt}, ${suite.name} ${suite.version}`);
+/** `conformant: news https://n.example; 2026-10-01T12:00:00.000Z, news-conformance 0.1.0`. */
+export function runText({ verdict, target, startedAt, suite }: ComparedRun): string {
+  const made = `${startedAt}, ${suite.name} ${suite.version}`;
+  return `${verdict}: ${targetText(target)}; ${visibleLine(made)}`;
 }
 
 /** `pass → fail`; a check that a report does not have is `absent`. */

@@ -4,6 +4,8 @@ import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
 import { type TestCase, testCases } from "./case.ts";
 import type { Report, ReportResult } from "./report.ts";
+import { targetText } from "./target-text.ts";
+import { verdictText } from "./verdict-text.ts";
 
 /** Columns of the cards, as in JUnit. */
 const cardWidth = 100;
@@ -50,6 +52,8 @@ export function ctrfJson(report: Report, register: Register): string {
       },
       tests: cases.map((one) => testOf(one, report, register)),
       environment: {
+        reportName: verdictText(report),
+        testEnvironment: targetText(report.target),
         healthy: report.exitCode === 0,
         extra: { target: report.target, contractsDigest: report.suite.contractsDigest },
       },

@@ -5,6 +5,7 @@ import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
 import { type TestCase, testCases } from "./case.ts";
 import type { Report, ReportResult } from "./report.ts";
+import { targetText } from "./target-text.ts";
 import { type JUnitElement, junitElement } from "./verdict.ts";
 import { waiverCases } from "./waiver-text.ts";
 import { escapeText } from "./xml-text.ts";
@@ -48,7 +49,7 @@ interface SuiteElement {
 export function junitXml(report: Report, register: Register): string {
   const suites = [...suitesOf(report, register), ...waiverSuite(report)];
   const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
-    name: report.suite.name,
+    name: escapeText(`${report.suite.name}: ${targetText(report.target)}`),
     ...totals(suites.flatMap(({ cases }) => cases)),
     time: seconds(report.durationMs / 1000),
   });
@@ -97,6 +98,7 @@ function suitesOf(report: Report, register: Register): readonly SuiteElement[] {
     name,
     properties: suiteProperties(
       cases.map(({ result }) => result),
+      report,
       register,
     ),
     cases: cases.map((one) => caseElement(one, report, register)),
@@ -105,6 +107,7 @@ function suitesOf(report: Report, register: Register): readonly SuiteElement[] {
 
 function suiteProperties(
   results: readonly ReportResult[],
+  report: Report,
   register: Register,
 ): SuiteElement["properties"] {
   const requirements = [...group(results, ({ requirement }) => requirement)];
@@ -118,6 +121,7 @@ function suiteProperties(
           ["version", first.version],
         ];
   return [
+    ["target", targetText(report.target)],
     ...place,
     ...requirements.flatMap(([id, [result]]): SuiteElement["properties"] => [
       [`${id}.level`, result?.level ?? ""],

@@ -61,11 +61,10 @@ function headOf(report: Report): readonly string[] {
     ...surfaces.flatMap((surface) =>
       target[surface] === null ? [] : [`- ${surface}: ${code(target[surface])}`],
     ),
-    ...(target.embedded ? ["- the reference server that is built in, and nobody's own"] : []),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
   return [
-    `## ${verdictMarks[report.verdict]} ${verdictText(report)}`,
+    `## ${verdictMarks[report.verdict]} ${verdictText(report, code)}`,
     ...(report.partial
       ? ["**A partial run: it speaks of the selected checks only and certifies nothing.**"]
       : []),

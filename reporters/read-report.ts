@@ -55,6 +55,7 @@ const absent = {
   generated: null,
   runUrl: null,
   configuration: null,
+  configurationFile: null,
   traffic: null,
   targetFlags: [],
   descriptions: {},

@@ -85,6 +85,8 @@ export interface Report {
   readonly runUrl: string | null;
   /** What the run was told; null where recorded traffic was judged instead. */
   readonly configuration: ReportConfiguration | null;
+  /** Path of the configuration file that was read, from the working directory; null where there was none. */
+  readonly configurationFile: string | null;
   /** What was looked at where recorded traffic was judged; else null. */
   readonly traffic: RecordedTraffic | null;
   readonly partial: boolean;
@@ -136,6 +138,7 @@ export interface RunFacts {
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
   readonly baseline?: Baseline | null;
+  readonly configurationFile?: string | null;
   readonly targetFlags?: readonly string[];
   readonly descriptions?: Report["descriptions"];
   readonly exchanges: readonly RecordedExchange[];
@@ -179,6 +182,7 @@ export function buildReport(
     exitCode: judgement.exitCode,
     runUrl: run.runUrl,
     configuration: run.configuration,
+    configurationFile: run.configurationFile ?? null,
     traffic: run.traffic,
     partial: judgement.partial,
     interrupted: run.interrupted,

@@ -13,7 +13,7 @@ export function rerunLine(result: ReportResult, { targetFlags, traffic }: CardSo
       ? ["run", ...only, ...generatedFlags(result), ...targetFlags]
       : // The files come first, since they would be taken for further patterns behind `--only`.
         ["check-har", ...traffic.files, ...only, ...targetFlags];
-  return visibleLine(["news-conformance", ...words.map(wordOf)].join(" "));
+  return visibleLine(["npx", "news-conformance", ...words.map(wordOf)].join(" "));
 }
 
 /** What makes the same requests come again; nothing where they are the same in every run. */

@@ -15,6 +15,7 @@ import {
   requirementsOf,
   warnings,
 } from "./summary.ts";
+import { targetLine } from "./target-text.ts";
 import { clip, labelled, wrap } from "./text.ts";
 import { plural, verdictText } from "./verdict-text.ts";
 import { visibleBlock, visibleLine } from "./visible.ts";
@@ -51,8 +52,11 @@ export interface PagePart {
 /** What is printed when a run has ended: matrix, failure cards, and what else is to be known. Pure. */
 export function terminalPage(options: TerminalOptions): readonly PagePart[] {
   const width = Math.min(options.width, widest);
+  const { report } = options;
   const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
   const parts: readonly (readonly [fold: string | null, lines: readonly string[]])[] = [
+    // One line, however long, as the verdict.
+    [null, [targetLine(report)]],
     [null, matrix(page)],
     ...failures(page),
     ["known", knownFailures(page)],

@@ -1,5 +1,6 @@
 import type { Verdict } from "../contracts/words.ts";
 import type { Report, ReportBaseline } from "./report.ts";
+import { targetText } from "./target-text.ts";
 
 /** `1 check`, `2 checks`. */
 export function plural(count: number, noun: string): string {
@@ -25,8 +26,12 @@ function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
   return `${same ? "as in" : "beside"} the baseline of ${date} (${counts.join(", ")})`;
 }
 
-/** The verdict with its numbers, in one sentence. */
-export function verdictText(report: Report): string {
+/**
+ * The verdict with the target that it is about and its numbers, in one sentence.
+ *
+ * @param mark makes a base URL safe where plain text is not, as in Markdown
+ */
+export function verdictText(report: Report, mark?: (url: string) => string): string {
   const { must, should } = report.counts;
   const total = Object.values(must).reduce((sum, count) => sum + count, 0);
   const missing = must.skip + must.blocked + must.error;
@@ -48,5 +53,6 @@ export function verdictText(report: Report): string {
     report.traffic === null
       ? `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`
       : `${plural(report.traffic.judged, "recorded answer")}`;
-  return `${report.verdict}: ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
+  const target = targetText(report.target, mark);
+  return `${report.verdict}: ${target}; ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
 }

@@ -11,5 +11,5 @@ for version in 20.19.0 22 24; do
   cd "$project"
   echo '{ "private": true }' > package.json
   npx -y -p "node@$version" -p npm@10 -- sh -c \
-    "node --version && npm install --engine-strict --loglevel warn --no-audit --no-fund '$archive' && npx news-conformance run --quiet"
+    "node --version && npm install --engine-strict --loglevel warn --no-audit --no-fund '$archive' && npx news-conformance run --reference --quiet"
 done

@@ -1,7 +1,10 @@
 import { type Command, Option } from "commander";
+import { surfaces as surfacesInOrder } from "../../contracts/words.ts";
+import type { Loaded } from "../../harness/configuration/load.ts";
 import type { Flags } from "../../harness/configuration/merge.ts";
 import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
+import { visibleLine } from "../../reporters/visible.ts";
 import { collect } from "../collect.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
@@ -10,6 +13,7 @@ import { reportedDescriptions } from "../reported-descriptions.ts";
 import { configurationFor } from "../run-options.ts";
 import { withDescriptions } from "../target.ts";
 import { type JudgedTraffic, judgeTraffic } from "./judge-traffic.ts";
+import type { BaseUrls } from "./places.ts";
 
 interface HarFlags extends Flags {
   readonly quiet?: boolean;
@@ -46,7 +50,8 @@ export function checkHarCommand(program: Command, output: Output): void {
 
 async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
   // Nothing is sent, so that no key is needed.
-  const { configuration: told, keys } = configurationFor(flags, "plan");
+  const loaded = configurationFor(flags, "recording");
+  const { configuration: told, keys, fileName, sources } = loaded;
   const configuration = await withDescriptions(told, keys, false);
   const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
   const judged = await judgeTraffic(recordings, configuration, keys);
@@ -54,14 +59,17 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
   const surfaces = Object.fromEntries(
     Object.entries(bases).map(([surface, baseUrl]) => [surface, { baseUrl }]),
   );
+  const places = placeLines(bases, sources);
+  if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
+  for (const place of places) output.note(`base URL of ${place}`);
   const report = reportOf(
-    { ...configuration, surfaces, embedded: false },
+    { ...configuration, surfaces },
     {
       results,
       exchanges,
       interrupted: false,
       partial: true,
-      problems: problemsOf(judged),
+      problems: problemsOf(judged, places),
       startedAt: new Date(from),
       durationMs: to - from,
     },
@@ -69,7 +77,8 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
       runUrl: null,
       configuration: null,
       traffic,
-      targetFlags: targetFlags(flags, configuration, keys),
+      configurationFile: fileName,
+      targetFlags: targetFlags(flags, loaded),
       descriptions: reportedDescriptions(configuration.surfaces, exchanges),
     },
   );
@@ -78,11 +87,25 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
   return presentReport(report, exchanges, presentation, output);
 }
 
-function problemsOf({ traffic, bases }: JudgedTraffic): readonly string[] {
+/** `news: https://n.example (from NEWS_BASE_URL)`, for each surface. */
+function placeLines(bases: BaseUrls, sources: Loaded["sources"]): readonly string[] {
+  return surfacesInOrder.flatMap((surface) => {
+    const baseUrl = bases[surface];
+    if (baseUrl === undefined) return [];
+    const source = sources[surface];
+    const from = source === undefined ? "found in the traffic" : `from ${source.name}`;
+    return [visibleLine(`${surface}: ${baseUrl} (${from})`)];
+  });
+}
+
+function problemsOf(
+  { traffic, bases }: JudgedTraffic,
+  places: readonly string[],
+): readonly string[] {
   if (traffic.judged > 0) return [];
   return Object.keys(bases).length === 0
     ? [
         "nothing in the traffic looks like this service: name its base URLs with --aggregator-url and --news-url",
       ]
-    : ["nothing in the traffic could be judged"];
+    : [`nothing in the traffic could be judged for ${places.join(" and ")}`];
 }

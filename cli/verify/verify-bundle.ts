@@ -38,7 +38,8 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
   const { certified, surfaces, asks, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
-  const { failOn, allowIncomplete, waivers, exclusions, runUrl, target, targetFlags } = report;
+  const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
+  const { target, targetFlags, configurationFile } = report;
   const judgedAgain = reportOf(
     {
       surfaces,
@@ -53,6 +54,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
       runUrl,
       configuration,
       traffic: null,
+      configurationFile,
       targetFlags,
       descriptions: reportedDescriptions(surfaces, certified.exchanges),
     },

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { targetLine } from "../../reporters/target-text.ts";
 import { plural, verdictText } from "../../reporters/verdict-text.ts";
 import { visibleLine } from "../../reporters/visible.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -28,26 +29,34 @@ function exitCodeOf({ differences, untold }: Verification): number {
 }
 
 function verificationText(verification: Verification): string {
-  const { report, differences, untold, files } = verification;
+  return [targetLine(verification.report), ...verificationLines(verification)].join("\n");
+}
+
+function verificationLines({
+  report,
+  differences,
+  untold,
+  files,
+}: Verification): readonly string[] {
   if (differences.length > 0) {
     return [
       `This folder is not what it claims to be: ${plural(differences.length, "difference")}.`,
       ...listed(differences),
-    ].join("\n");
+    ];
   }
   if (untold.length > 0) {
     return [
       "It can't be told whether this folder is what it claims to be: answers were cut off, or had a",
       "secret taken out, when they were recorded. Where they are judged again, this comes out otherwise:",
       ...listed(untold),
-    ].join("\n");
+    ];
   }
   const exchanges = Object.keys(report.exchanges).length;
   return [
     `This folder is what it claims to be: ${plural(report.results.length, "check")} judged again from ${plural(exchanges, "recorded exchange")} come to the same.`,
     `${files.join(", ")}: as made again. Who made them only a signature can say.`,
     verdictText(report),
-  ].join("\n");
+  ];
 }
 
 function listed(lines: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ export interface FileSurface {
   readonly openapi?: string | null;
   readonly parameters?: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
   readonly samples?: Partial<Samples>;
-  readonly revoke?: RevokeHook;
+  readonly revoke?: Pick<RevokeHook, "keyEnv" | "command">;
 }
 
 export interface FileNetwork {

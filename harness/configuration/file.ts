@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { extname, resolve } from "node:path";
+import { dirname, extname, relative, resolve } from "node:path";
 import { YAMLException } from "js-yaml";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
 import { findJsonMistake } from "./json-syntax.ts";
 import { withoutSecrets } from "./secrets-in-file.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The names under which a configuration is found in the working directory. */
+/** The names under which a configuration is found in the working directory, or above it. */
 export const configurationNames = [
   "news-conformance.config.json",
   "news-conformance.config.yaml",
@@ -15,33 +15,45 @@ export const configurationNames = [
 
 /** A file that was read and parsed, and not validated yet. */
 export interface ParsedFile {
-  /** As it is shown in messages. */
+  /** As it is shown in messages: as it was named, or its path from the working directory. */
   readonly name: string;
   readonly content: unknown;
 }
 
 /**
- * Reads the configuration file: the one that is named, or the one in the working directory.
+ * Reads the configuration file: the one that is named, or the nearest one in the working directory and
+ * the folders above it.
  *
  * @returns null where none is named and none is there
- * @throws UsageError where it can't be read or parsed, or where there are several to choose from
+ * @throws UsageError where it can't be read or parsed, or where a folder has several to choose from
  */
 export function readConfigurationFile(cwd: string, named: string | undefined): ParsedFile | null {
-  const name = named ?? findName(cwd);
+  const name = named ?? findConfigurationFile(cwd);
   if (name === null) return null;
   const text = readText(resolve(cwd, name), `configuration file ${name}`);
   return { name, content: parseText(name, text) };
 }
 
-function findName(cwd: string): string | null {
-  const found = configurationNames.filter((name) => existsSync(resolve(cwd, name)));
-  if (found.length > 1) {
+/**
+ * The configuration file that holds in a folder: the nearest one, in the folder itself or above it.
+ *
+ * @param cwd absolute path, from which the result is relative
+ * @throws UsageError where a folder has several
+ */
+export function findConfigurationFile(cwd: string, from: string = cwd): string | null {
+  const found = configurationNames
+    .map((name) => resolve(from, name))
+    .filter((file) => existsSync(file));
+  const [first, second] = found.map((file) => relative(cwd, file));
+  if (second !== undefined) {
     throw new UsageError(
-      `several configuration files are here: ${found.join(", ")}`,
+      `several configuration files are in one folder: ${found.map((file) => relative(cwd, file)).join(", ")}`,
       "Keep one of them, or choose one with --config FILE.",
     );
   }
-  return found[0] ?? null;
+  if (first !== undefined) return first;
+  const above = dirname(from);
+  return above === from ? null : findConfigurationFile(cwd, above);
 }
 
 const reasons: Readonly<Record<string, string>> = {

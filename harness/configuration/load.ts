@@ -1,3 +1,5 @@
+import type { Surface } from "../../contracts/words.ts";
+import type { BaseUrlSource } from "./chosen-target.ts";
 import { type Environment, missingKeys, readEnvironment, readKeys } from "./environment.ts";
 import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
@@ -15,8 +17,11 @@ export interface LoadOptions {
   readonly environment: Environment;
   readonly flags: Flags;
   readonly known: Known;
-  /** `plan` sends nothing, so that keys and the variables of headers may be missing. */
-  readonly purpose: "run" | "plan";
+  /**
+   * `plan` sends nothing, so that keys and the variables of headers may be missing; `recording` does not
+   * either, and finds the surfaces in the recording where none is named.
+   */
+  readonly purpose: "run" | "plan" | "recording";
 }
 
 export interface Loaded {
@@ -28,6 +33,8 @@ export interface Loaded {
   readonly missingKeys: readonly string[];
   /** The configuration file that was read; null where there was none. */
   readonly fileName: string | null;
+  /** Where the base URL of each tested surface was named; empty where the target is embedded. */
+  readonly sources: Readonly<Partial<Record<Surface, BaseUrlSource>>>;
 }
 
 /** What stands in a configuration, wherever it was written, and what is put over it. */
@@ -37,12 +44,20 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly file: ConfigurationFile;
   /** What messages call it; null where there is none. */
   readonly fileName: string | null;
+  /** What besides the environment shows that a target of one's own is meant. */
+  readonly signs: readonly string[];
   /** What to do where a key is missing. */
   readonly keyHint: string;
+  /** What to do where no target is named. */
+  readonly targetHint: string;
 }
 
 const keysFromEnvironment =
   "Set it in the environment, or in a file that --env-file names. Keys can't be given in any other way.";
+
+const targetFromAnywhere =
+  "Set --aggregator-url, AGGREGATOR_BASE_URL or surfaces.aggregator.baseUrl in the configuration file, " +
+  "or the same for news; --reference judges the built-in reference server.";
 
 const noKeys: Keys = {
   aggregator: { own: null, revoked: null, revocable: null },
@@ -66,7 +81,13 @@ export function loadConfiguration(options: LoadOptions): Loaded {
     environment,
     file,
     fileName,
+    signs: [
+      ...(fileName === null ? [] : [`there is a configuration file (${fileName})`]),
+      ...(flags.baseline === undefined ? [] : [`--baseline ${flags.baseline} is given`]),
+      ...(flags.envFile === undefined ? [] : [`--env-file ${flags.envFile} is given`]),
+    ],
     keyHint: keysFromEnvironment,
+    targetHint: targetFromAnywhere,
   });
 }
 
@@ -77,9 +98,14 @@ export function loadConfiguration(options: LoadOptions): Loaded {
  */
 export function resolveConfiguration(options: ResolveOptions): Loaded {
   const { environment, fileName, known, purpose } = options;
-  const configuration = mergeConfiguration({ ...options, lenient: purpose === "plan" });
+  const { configuration, sources } = mergeConfiguration({
+    ...options,
+    lenient: purpose !== "run",
+    optional: purpose === "recording",
+  });
   createSelection(configuration.only, configuration.skip, known);
-  if (configuration.embedded) return { configuration, keys: noKeys, missingKeys: [], fileName };
+  const told = { configuration, fileName, sources };
+  if (configuration.embedded) return { ...told, keys: noKeys, missingKeys: [] };
   const keys = readKeys(environment, configuration.surfaces);
   const missing = missingKeys(configuration.surfaces, keys);
   if (purpose === "run" && missing.length > 0) {
@@ -88,5 +114,5 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
       options.keyHint,
     );
   }
-  return { configuration, keys, missingKeys: missing, fileName };
+  return { ...told, keys, missingKeys: missing };
 }

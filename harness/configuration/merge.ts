@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { type Level, type Surface, surfaces } from "../../contracts/words.ts";
-import { parseBaseUrl } from "./base-url.ts";
+import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import {
   defaultFailOn,
   defaultNetwork,
@@ -9,16 +9,20 @@ import {
   defaultSamples,
 } from "./defaults.ts";
 import { parseDescriptionLocation } from "./description-location.ts";
-import { type Environment, fillHeaders } from "./environment.ts";
-import type { ConfigurationFile, FileSurface } from "./file-types.ts";
+import { fillHeaders } from "./environment.ts";
+import type { FileSurface } from "./file-types.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the command line says; absent members say nothing. Numbers have been checked. */
 export interface Flags {
+  /** Judge the built-in reference server, whatever else is named. */
+  readonly reference?: boolean;
   readonly aggregatorUrl?: string;
   readonly newsUrl?: string;
   readonly config?: string;
+  /** An earlier report; here it only shows that a target is meant. */
+  readonly baseline?: string;
   readonly envFile?: string;
   readonly out?: string;
   readonly only?: readonly string[];
@@ -38,38 +42,42 @@ export interface Flags {
   readonly description?: boolean;
 }
 
-export interface MergeInput {
+export interface MergeInput extends Omit<TargetInput, "flags"> {
   readonly flags: Flags;
-  readonly environment: Environment;
-  readonly file: ConfigurationFile;
-  /** Name of the file, for messages; null where there is none. */
-  readonly fileName: string | null;
   /** Relative paths of flags and defaults begin here. */
   readonly cwd: string;
   /** Nothing will be sent, so that variables which headers need may be missing. */
   readonly lenient: boolean;
 }
 
+export interface Merged {
+  readonly configuration: Configuration;
+  /** Where the base URL of each tested surface was named. */
+  readonly sources: Readonly<Partial<Record<Surface, BaseUrlSource>>>;
+}
+
 /**
- * One configuration out of four sources: flag over environment over file over default. Where no
- * surface has a base URL it is `embedded` and has no surfaces yet: whoever starts the reference
- * server adds them.
+ * One configuration out of four sources: flag over environment over file over default. Where the
+ * reference server is to be judged it is `embedded` and has no surfaces yet: whoever starts that server
+ * adds them.
  *
- * @throws UsageError where a base URL or a header is not usable
+ * @throws UsageError where a base URL or a header is not usable, or no target is named that should be
  */
-export function mergeConfiguration(input: MergeInput): Configuration {
+export function mergeConfiguration(input: MergeInput): Merged {
   const { flags, file, cwd } = input;
+  const target = chooseTarget(input);
+  const embedded = target.kind === "reference";
   const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
+  const sources: Partial<Record<Surface, BaseUrlSource>> = {};
   for (const surface of surfaces) {
-    const baseUrl = baseUrlOf(surface, input);
-    if (baseUrl === null) continue;
-    const inFile = file.surfaces?.[surface] ?? {};
-    tested[surface] = surfaceOf(baseUrl, inFile, openapiOf(surface, input), flags);
+    const named = embedded ? undefined : target.baseUrls[surface];
+    if (named === undefined) continue;
+    tested[surface] = surfaceOf(named.url, surface, input);
+    sources[surface] = named.source;
   }
-  const embedded = Object.keys(tested).length === 0;
   refuseUnusedDescriptions(flags, tested);
   const { network = {} } = file;
-  return {
+  const configuration: Configuration = {
     surfaces: tested,
     embedded,
     network: {
@@ -93,17 +101,7 @@ export function mergeConfiguration(input: MergeInput): Configuration {
     exclusions: file.exclusions ?? [],
     outputDirectory: resolve(cwd, flags.out ?? defaultOutputDirectory),
   };
-}
-
-function baseUrlOf(surface: Surface, input: MergeInput): string | null {
-  const flag = surface === "news" ? input.flags.newsUrl : input.flags.aggregatorUrl;
-  if (flag !== undefined) return parseBaseUrl(flag, `--${surface}-url`);
-  const variable = `${surface.toUpperCase()}_BASE_URL`;
-  const value = input.environment[variable];
-  if (value) return parseBaseUrl(value, `the environment variable ${variable}`);
-  const inFile = input.file.surfaces?.[surface]?.baseUrl;
-  if (inFile === undefined) return null;
-  return parseBaseUrl(inFile, `${input.fileName}: surfaces.${surface}.baseUrl`);
+  return { configuration, sources };
 }
 
 /** A description of what is not tested would be passed over in silence. */
@@ -123,25 +121,27 @@ function refuseUnusedDescriptions(
   }
 }
 
+/** The folder of the configuration file, where its relative paths begin wherever the command was called. */
+function folderOf({ fileName, cwd }: MergeInput): string {
+  return fileName === null ? cwd : dirname(resolve(cwd, fileName));
+}
+
 /** Where the description of a surface stands; null where nobody says. */
-function openapiOf(surface: Surface, { flags, file, fileName, cwd }: MergeInput): string | null {
+function openapiOf(surface: Surface, input: MergeInput): string | null {
+  const { flags, file, fileName, cwd } = input;
   const flag = surface === "news" ? flags.openapiNews : flags.openapiAggregator;
   if (flag !== undefined) return parseDescriptionLocation(flag, `--openapi-${surface}`, cwd);
   const inFile = file.surfaces?.[surface]?.openapi;
   if (inFile === undefined || inFile === null) return null;
-  // Beside the file that names it, wherever the command was called.
-  const folder = fileName === null ? cwd : dirname(resolve(cwd, fileName));
-  return parseDescriptionLocation(inFile, `${fileName}: surfaces.${surface}.openapi`, folder);
+  const source = `${fileName}: surfaces.${surface}.openapi`;
+  return parseDescriptionLocation(inFile, source, folderOf(input));
 }
 
-function surfaceOf(
-  baseUrl: string,
-  file: FileSurface,
-  openapi: string | null,
-  flags: Flags,
-): SurfaceConfiguration {
+function surfaceOf(baseUrl: string, surface: Surface, input: MergeInput): SurfaceConfiguration {
+  const file: FileSurface = input.file.surfaces?.[surface] ?? {};
+  const openapi = openapiOf(surface, input);
   const samples = { ...defaultSamples, ...file.samples };
-  const isOpen = openapi === null && file.openapi !== null && flags.description !== false;
+  const isOpen = openapi === null && file.openapi !== null && input.flags.description !== false;
   return {
     baseUrl,
     openapi,
@@ -149,6 +149,6 @@ function surfaceOf(
     description: null,
     parameters: file.parameters ?? {},
     samples: { ...samples, country: samples.country.toLowerCase() },
-    revoke: file.revoke ?? null,
+    revoke: file.revoke === undefined ? null : { ...file.revoke, folder: folderOf(input) },
   };
 }

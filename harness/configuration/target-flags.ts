@@ -1,6 +1,7 @@
+import type { Surface } from "../../contracts/words.ts";
 import { createRedactor, secretsOf } from "../redaction.ts";
+import type { Loaded } from "./load.ts";
 import type { Flags } from "./merge.ts";
-import type { Configuration, Keys } from "./types.ts";
 
 /** What says which server is judged and what is known of it; all else is the same for every server. */
 const names = [
@@ -12,16 +13,28 @@ const names = [
   ["--env-file", "envFile"],
 ] as const satisfies readonly (readonly [flag: string, name: keyof Flags])[];
 
-/** The flags that named the target, word by word and without any secret. */
+/**
+ * The flags that name the target, word by word and without any secret: those that were given, a base URL
+ * that came from the environment, since whoever pastes the command need not have it, and `--reference`
+ * where the reference server was judged.
+ */
 export function targetFlags(
   flags: Flags,
-  configuration: Pick<Configuration, "surfaces" | "network">,
-  keys: Keys,
+  { configuration, keys, sources }: Pick<Loaded, "configuration" | "keys" | "sources">,
 ): readonly string[] {
   const redact = createRedactor(secretsOf(configuration, keys));
-  const named = names.flatMap(([flag, name]) => {
-    const value = flags[name];
-    return value === undefined ? [] : [flag, redact(value)];
-  });
-  return flags.description === false ? [...named, "--no-description"] : named;
+  const fromEnvironment = (surface: Surface) =>
+    sources[surface]?.kind === "environment" ? configuration.surfaces[surface]?.baseUrl : undefined;
+  const repeated: Partial<Record<keyof Flags, string | undefined>> = {
+    aggregatorUrl: fromEnvironment("aggregator"),
+    newsUrl: fromEnvironment("news"),
+  };
+  return [
+    ...(configuration.embedded ? ["--reference"] : []),
+    ...names.flatMap(([flag, name]) => {
+      const value = flags[name] ?? repeated[name];
+      return value === undefined ? [] : [flag, redact(value)];
+    }),
+    ...(flags.description === false ? ["--no-description"] : []),
+  ];
 }

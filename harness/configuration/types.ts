@@ -23,6 +23,8 @@ export interface RevokeHook {
   readonly keyEnv: string;
   /** A shell command that revokes it; the key is in its environment as `REVOKE_KEY`. */
   readonly command: string;
+  /** Absolute path of the folder in which the command runs; the working directory without it. */
+  readonly folder?: string;
   /** Base URL of the embedded server's console, which revokes without any command. */
   readonly console?: string;
 }

@@ -2,6 +2,7 @@ import { type ComponentChild, h } from "preact";
 import { surfaces } from "../../contracts/words.ts";
 import type { Report } from "../report.ts";
 import { activeWaivers } from "../summary.ts";
+import { referenceText } from "../target-text.ts";
 import { durationText, plural, verdictText } from "../verdict-text.ts";
 import { patternText, waiverCases } from "../waiver-text.ts";
 import { type Detail, details, firstOf, lineOf } from "./detail.ts";
@@ -62,7 +63,10 @@ function facts(report: Report, detail: Detail): readonly (readonly [string, stri
       const url = target[surface];
       return url === null ? [] : [[surface, lineOf(url, detail)] as const];
     }),
-    ...(target.embedded ? [["target", "the reference server that is built in"] as const] : []),
+    ...(target.embedded ? [["target", referenceText] as const] : []),
+    ...(report.configurationFile === null
+      ? []
+      : [["configuration", lineOf(report.configurationFile, detail)] as const]),
     ["started", report.startedAt],
     ["took", durationText(report.durationMs)],
     ["requests", String(report.requests)],

@@ -6,6 +6,7 @@ import { renderToString } from "preact-render-to-string";
 import { packageFolder } from "../../contracts/load.ts";
 import type { Register } from "../../contracts/register.ts";
 import type { Report } from "../report.ts";
+import { targetText } from "../target-text.ts";
 import { coverageSection, notTestedSection } from "./coverage-section.ts";
 import { descriptionsSection } from "./descriptions-section.ts";
 import { details } from "./detail.ts";
@@ -90,7 +91,9 @@ function pageOf(props: PageProps): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
     `<link rel="icon" href="${icon}">`,
-    renderToString(h("title", null, `${report.verdict}: news-conformance of ${report.startedAt}`)),
+    renderToString(
+      h("title", null, `${report.verdict}: ${targetText(report.target)}; ${report.startedAt}`),
+    ),
     `<style>${style}</style></head>`,
     `${body.replace(/<\/body>$/, "")}<script>${script}</script></body></html>\n`,
   ].join("\n");

@@ -84,7 +84,7 @@ describe("a report that can't be compared is wrong use", () => {
       writeFileSync(join(cwd, "other.json"), "{}");
       for (const words of [
         ["compare", name, name],
-        ["run", "--baseline", name],
+        ["run", "--reference", "--baseline", name],
       ]) {
         const { code, stdout, stderr } = await command(words, { cwd });
         expect(stderr).toContain(name);
@@ -104,7 +104,9 @@ test("a run with a baseline fails only on what is new", async () => {
     const beside = [...selected, "--baseline", "old"];
 
     const same = await runInto(cwd, "same", ["three-letter-countries"], beside);
-    expect(same.stdout).toMatch(/^non-conformant: as in the baseline of .* \(\d+ known, 0 new\)/m);
+    expect(same.stdout).toMatch(
+      /^non-conformant: .*; as in the baseline of .* \(\d+ known, 0 new\)/m,
+    );
     expect(same.code).toBe(0);
     const { verdict, exitCode, baseline } = reportIn(cwd, "same");
     expect({ verdict, exitCode }).toEqual({ verdict: "non-conformant", exitCode: 0 });

@@ -38,7 +38,9 @@ test("npm installs it for this Node, and nothing besides what the lockfile has",
 });
 
 test("the packed package certifies the embedded server from a consumer's project", () => {
-  expect(npx("run", "--quiet")).toMatch(/^conformant: /);
+  expect(npx("run", "--reference", "--quiet")).toMatch(
+    /^conformant: the built-in reference server; /m,
+  );
   const report = JSON.parse(readFileSync(join(project, "conformance-report/report.json"), "utf8"));
   expect(report.verdict).toBe("conformant");
 });
@@ -203,7 +205,7 @@ describe("the library, in the tests of a consumer's server", () => {
       writeFileSync(
         join(project, "script.ts"),
         `import { certify, renderText, type Report, UsageError } from "news-conformance";
-      const report: Report = await certify({ only: ["ping.*"], signal: AbortSignal.timeout(9) });
+      const report: Report = await certify({ target: "reference", only: ["ping.*"], signal: AbortSignal.timeout(9) });
       const verdict: "conformant" | "non-conformant" | "incomplete" = report.verdict;
       // @ts-expect-error there is no such verdict, so that the type is not any
       const wrong: "fine" = report.verdict;

@@ -36,11 +36,14 @@ test("in GitHub Actions: an annotation per requirement, folded cards, the summar
     ({ code, stdout, stderr }, cwd) => {
       expect(code).toBe(1);
       const annotations = commandsIn(stderr);
-      expect(annotations).toHaveLength(2);
+      expect(annotations).toHaveLength(3);
       expect(annotations[0]).toMatch(
+        /^::notice title=news-conformance::non-conformant: aggregator http:\S+, news http:/,
+      );
+      expect(annotations[1]).toMatch(
         /^::error title=plan\.country-code-alpha2 \(must%2C \d+ cells\)::.*ARX/,
       );
-      expect(annotations[1]).toMatch(/^::warning title=error\.details-present \(should%2C/);
+      expect(annotations[2]).toMatch(/^::warning title=error\.details-present \(should%2C/);
       const groups = commandsIn(stdout);
       expect(groups.length).toBeGreaterThan(2);
       for (const [index, line] of groups.entries()) {
@@ -157,7 +160,7 @@ test("an answer can't command the runner, whatever it holds", async () => {
           const all = `${stdout}\n${stderr}`;
           // It is shown, so that the rest of this test speaks of something.
           expect(all).toContain("set-env name=PATH");
-          const ours = /^::(group::|endgroup::$|(error|warning) title=)/;
+          const ours = /^::(group::|endgroup::$|(error|warning|notice) title=)/;
           expect(commandsIn(all).filter((line) => !ours.test(line))).toEqual([]);
           expect(all).not.toMatch(/##[a-z]*\[/);
           expect(stdout).not.toContain("\u001b[0Ksection_end:1:");

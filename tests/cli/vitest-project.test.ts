@@ -16,7 +16,7 @@ test("the suites also run under vitest's own command line, with its filters", ()
   const printed = execFileSync(process.execPath, ["node_modules/vitest/vitest.mjs", ...words], {
     cwd: root,
     encoding: "utf8",
-    env: { PATH: process.env.PATH ?? "" },
+    env: { PATH: process.env.PATH ?? "", CI: "true", NEWS_CONFORMANCE_TARGET: "reference" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const results = JSON.parse(printed);

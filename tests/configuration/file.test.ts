@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -27,6 +27,21 @@ describe("finding the file", () => {
       name,
       content: { failOn: "should" },
     });
+  });
+  test("the nearest one above holds, named by its path from the working directory", () => {
+    const below = join(folder, "packages", "api");
+    mkdirSync(below, { recursive: true });
+    write(yaml, "failOn: should");
+    expect(readConfigurationFile(below, undefined)).toEqual({
+      name: join("..", "..", yaml),
+      content: { failOn: "should" },
+    });
+    write(join("packages", json), "{}");
+    expect(readConfigurationFile(below, undefined)?.name).toBe(join("..", json));
+    write(join("packages", yaml), "");
+    const said = usageError(() => readConfigurationFile(below, undefined));
+    expect(said).toContain(join("..", json));
+    expect(said).toContain(join("..", yaml));
   });
   test("two are one too many, unless one is named", () => {
     write(json, "{}");

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Environment } from "../../harness/configuration/environment.ts";
 import { loadConfiguration } from "../../harness/configuration/load.ts";
 import type { Flags } from "../../harness/configuration/merge.ts";
+import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { known } from "./known.ts";
 import { template, usageError } from "./usage.ts";
 
@@ -67,10 +68,69 @@ describe("precedence of base URLs", () => {
   });
 });
 
+describe("what is judged, for every combination of what may be said", () => {
+  const both = [false, true];
+  const cases = both.flatMap((reference) =>
+    both.flatMap((flag) =>
+      both.flatMap((variable) =>
+        (["none", "without a URL", "with a URL"] as const).flatMap((file) =>
+          both.flatMap((key) =>
+            both.map((pipeline) => ({ reference, flag, variable, file, key, pipeline })),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  function expected({ reference, flag, variable, file, key, pipeline }: (typeof cases)[number]) {
+    if (reference) return flag ? "refused" : "the reference server";
+    if (flag) return "http://flag.test";
+    if (variable) return "http://environment.test";
+    if (file === "with a URL") return "http://file.test";
+    return file !== "none" || key || pipeline ? "refused" : "the reference server";
+  }
+
+  function judged(told: (typeof cases)[number]): string {
+    const files = {
+      none: null,
+      "without a URL": { surfaces: {} },
+      "with a URL": { surfaces: { news: { baseUrl: "http://file.test" } } },
+    };
+    try {
+      const { configuration } = load(
+        {
+          ...(told.reference ? { reference: true } : {}),
+          ...(told.flag ? { newsUrl: "http://flag.test" } : {}),
+        },
+        {
+          ...(told.variable ? { NEWS_BASE_URL: "http://environment.test" } : {}),
+          ...(told.key ? { AGGREGATOR_API_KEY: "bk_a" } : {}),
+          ...(told.pipeline ? { CI: "1" } : {}),
+        },
+        files[told.file],
+        "plan",
+      );
+      const { embedded, surfaces } = configuration;
+      return embedded ? "the reference server" : (surfaces.news?.baseUrl ?? "nothing");
+    } catch (error) {
+      if (error instanceof UsageError) return "refused";
+      throw error;
+    }
+  }
+
+  test.for(cases)("%o", (told) => {
+    expect(judged(told)).toBe(expected(told));
+  });
+});
+
 describe("precedence of numbers", () => {
   test("flag over file over default", () => {
     const file = { network: { concurrency: 3, rate: 20, retries: 0 }, failOn: "should" };
-    const { network, failOn } = load({ concurrency: 5, failOn: "must" }, {}, file).configuration;
+    const { network, failOn } = load(
+      { reference: true, concurrency: 5, failOn: "must" },
+      {},
+      file,
+    ).configuration;
     expect(network).toMatchObject({ concurrency: 5, rate: 20, retries: 0, timeoutMs: 10_000 });
     expect(failOn).toBe("must");
   });

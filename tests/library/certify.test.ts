@@ -35,7 +35,7 @@ function keysIn({
 
 const wrong = [findFault("three-letter-countries")].filter((fault) => fault !== undefined);
 
-test("certifies the embedded server, and leaves the process as it was", async () => {
+test("certifies the reference server, and leaves the process as it was", async () => {
   const spies = [
     vi.spyOn(process.stdout, "write"),
     vi.spyOn(process.stderr, "write"),
@@ -44,7 +44,7 @@ test("certifies the embedded server, and leaves the process as it was", async ()
   const environment = { ...process.env };
   const { exitCode } = process;
   const folder = readdirSync(".");
-  const report = await certify();
+  const report = await certify({ target: "reference" });
   const calls = spies.map(({ mock }) => mock.calls.length);
   expect(report.verdict).toBe("conformant");
   expect(report.target.embedded).toBe(true);
@@ -119,12 +119,14 @@ test("writes reports into outDir only", async () => {
   const folder = mkdtempSync(join(tmpdir(), "library-"));
   try {
     const outDir = join(folder, "reports");
-    const report = await certify({ only: ["ping.*"], outDir });
+    const report = await certify({ target: "reference", only: ["ping.*"], outDir });
     expect(readdirSync(outDir)).toContain("report.json");
-    const beside = await certify({ only: ["ping.*"], baseline: outDir });
+    const beside = await certify({ target: "reference", only: ["ping.*"], baseline: outDir });
     expect(beside.baseline?.startedAt).toBe(report.startedAt);
     const inTheWay = join(outDir, "report.json");
-    await expect(certify({ only: ["ping.*"], outDir: inTheWay })).rejects.toThrow(ReportWriteError);
+    await expect(
+      certify({ target: "reference", only: ["ping.*"], outDir: inTheWay }),
+    ).rejects.toThrow(ReportWriteError);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -132,7 +134,11 @@ test("writes reports into outDir only", async () => {
 
 test("tells its progress, and ends when it is aborted", async () => {
   const seen: CertifyProgress[] = [];
-  const whole = await certify({ only: ["ping.*"], onProgress: (progress) => seen.push(progress) });
+  const whole = await certify({
+    target: "reference",
+    only: ["ping.*"],
+    onProgress: (progress) => seen.push(progress),
+  });
   const total = whole.results.length;
   expect(seen.map(({ done }) => done)).toEqual(
     Array.from({ length: total }, (_, index) => index + 1),
@@ -141,6 +147,7 @@ test("tells its progress, and ends when it is aborted", async () => {
 
   const controller = new AbortController();
   const cut = await certify({
+    target: "reference",
     network: { concurrency: 1 },
     signal: controller.signal,
     onProgress: ({ done }) => done === 1 && controller.abort(),
@@ -149,11 +156,61 @@ test("tells its progress, and ends when it is aborted", async () => {
   expect(cut.requests).toBeLessThan(100);
 });
 
+describe("the reference server", () => {
+  test("is judged where it is asked for, whatever the environment holds", async () => {
+    vi.stubEnv("CI", "true");
+    vi.stubEnv("NEWS_API_KEY", "bk_another");
+    vi.stubEnv("NEWS_BASE_URL", "http://127.0.0.1:9");
+    const report = await certify({ target: "reference", only: ["ping.*"] });
+    expect(report.target.embedded).toBe(true);
+    expect(failureText(report)).toMatch(/^conformant: the built-in reference server; /);
+    expect(renderText(report)).toMatch(/^target: the built-in reference server\n/);
+    expect(report.targetFlags).toEqual(["--reference"]);
+  });
+
+  test("is judged where nothing shows that another target is meant", async () => {
+    const report = await certify({ only: ["ping.*"], failOn: "should" });
+    expect(report.target.embedded).toBe(true);
+  });
+
+  const wrong: readonly [string, unknown, Readonly<Record<string, string>>, string][] = [
+    ["no surface", { surfaces: {} }, {}, "surfaces"],
+    ["no base URL", { surfaces: { news: {} } }, {}, "surfaces"],
+    [
+      "a base URL that is undefined",
+      { surfaces: { news: { baseUrl: undefined } } },
+      {},
+      "surfaces",
+    ],
+    ["surfaces that are undefined", { surfaces: undefined }, {}, "surfaces"],
+    ["keys alone", { keys: { news: "bk_canary0123456789" } }, {}, "keys"],
+    ["keys that are undefined", { keys: { news: undefined } }, {}, "keys"],
+    ["a baseline alone", { baseline: "reports" }, {}, "baseline"],
+    ["no waiver and no target", { waivers: [] }, {}, "waivers"],
+    ["an exclusion", { exclusions: [] }, {}, "exclusions"],
+    [
+      "a key in the environment",
+      {},
+      { AGGREGATOR_API_KEY: "bk_canary0123456789" },
+      "AGGREGATOR_API_KEY",
+    ],
+    ["a pipeline", { only: ["ping.*"] }, { CI: "true" }, "CI"],
+  ];
+  test.for(wrong)("is never judged by mistake: %s", async ([, options, variables, says]) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+    const error: unknown = await certify(options as CertifyOptions).catch((thrown) => thrown);
+    if (!(error instanceof UsageError)) throw error;
+    expect(error.message).toContain(says);
+    expect(error.hint).toContain('target: "reference"');
+    expect(`${error.message} ${error.hint}`).not.toContain("canary");
+  });
+});
+
 test("two at once don't get in each other's way", async () => {
   await withReference(wrong, async (server) => {
     const [own, other] = await Promise.all([
       certify({ surfaces: surfacesOf(server), keys: keysIn(server), only: ["plan.*"] }),
-      certify({ only: ["plan.*"] }),
+      certify({ target: "reference", only: ["plan.*"] }),
     ]);
     expect([own.verdict, other.verdict]).toEqual(["non-conformant", "conformant"]);
   });
@@ -164,6 +221,10 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
   const canary = "bk_canary0123456789";
   const cases: readonly [string, unknown, string, string | null][] = [
     ["no object", "http://127.0.0.1:9", "they have to be an object", null],
+    ["a surface for surfaces", { surface: {} }, "there is no option surface", "surfaces?"],
+    ["a member in capitals", { surfaces: { news: { baseURL: "x" } } }, "baseURL", "baseUrl?"],
+    ["another target", { target: "staging" }, "target must be equal to one of", null],
+    ["two targets", { ...news, target: "reference" }, "two different targets", null],
     ["an unknown option", { surfacse: {} }, "there is no option surfacse", "surfaces?"],
     ["an unknown member", { surfaces: { newz: {} } }, "surfaces.newz", "news?"],
     ["an unknown key", { keys: { newz: canary } }, "there is no key keys.newz", "news?"],
@@ -176,8 +237,18 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
     ["a signal that is none", { signal: {} }, "signal has to be an AbortSignal", null],
     ["a progress that is none", { onProgress: 1 }, "onProgress has to be a function", null],
     ["a folder without a name", { outDir: " " }, "outDir must not be empty", null],
-    ["a baseline that is none", { baseline: {} }, "it has no schemaVersion", null],
-    ["a baseline that is not there", { baseline: "nowhere" }, "there is no such file", null],
+    [
+      "a baseline that is none",
+      { target: "reference", baseline: {} },
+      "it has no schemaVersion",
+      null,
+    ],
+    [
+      "a baseline that is not there",
+      { target: "reference", baseline: "nowhere" },
+      "there is no such file",
+      null,
+    ],
     [
       "a waiver without a reason",
       { waivers: [{ requirement: "ping.public", reason: "", until: "2999-01-01" }] },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { workflowCommand } from "../../cli/github-actions.ts";
 import { annotationsOf, mostAnnotations } from "../../reporters/annotations.ts";
+import { verdictText } from "../../reporters/verdict-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function failing(requirement: string, level: "must" | "should" = "must") {
@@ -26,6 +27,7 @@ describe("annotations", () => {
       { exchanges: [exchange("x1", "{}")] },
     );
     expect(annotationsOf(written, register)).toEqual([
+      { level: "notice", title: "news-conformance", text: verdictText(written) },
       {
         level: "error",
         title: "auth.missing-key-refused (must, 1 cell)",
@@ -33,7 +35,7 @@ describe("annotations", () => {
           "A request without a key is refused.",
           "no",
           "aggregator GET /topics at 2024-01-01",
-          "news-conformance run --only auth.missing-key-refused",
+          "npx news-conformance run --only auth.missing-key-refused",
         ].join("\n"),
       },
       {
@@ -43,7 +45,7 @@ describe("annotations", () => {
           "The code of the legacy envelope is the status.",
           "/code: expected 401, got 400",
           "aggregator GET /topics at 2024-01-01 (api-key, bearer)",
-          "news-conformance run --only error.code-is-status",
+          "npx news-conformance run --only error.code-is-status",
         ].join("\n"),
       },
       {
@@ -63,7 +65,11 @@ describe("annotations", () => {
       failOn: "should",
     });
     expect(annotationsOf(written, register).map(({ level, title }) => `${level} ${title}`)).toEqual(
-      ["error zzz.last (must, 1 cell)", "error error.status-401 (should, 1 cell)"],
+      [
+        "notice news-conformance",
+        "error zzz.last (must, 1 cell)",
+        "error error.status-401 (should, 1 cell)",
+      ],
     );
   });
 
@@ -72,7 +78,7 @@ describe("annotations", () => {
     const blocked = report([result({ outcome: "blocked", message: problem })], {
       problems: [problem],
     });
-    expect(annotationsOf(blocked, register)).toEqual([
+    expect(annotationsOf(blocked, register).slice(1)).toEqual([
       { level: "error", title: "incomplete", text: problem },
     ]);
     const stale = report([result()], {
@@ -80,7 +86,7 @@ describe("annotations", () => {
         { requirement: "auth.missing-key-refused", reason: "ticket 1", until: "2027-01-01" },
       ],
     });
-    expect(annotationsOf(stale, register)[0]?.text).toMatch(/^stale: /);
+    expect(annotationsOf(stale, register)[1]?.text).toMatch(/^stale: /);
   });
 
   test("of too many the last counts and names the rest", () => {

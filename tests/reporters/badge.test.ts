@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { badgeJson, badgeOf, badgeSvg } from "../../reporters/badge.ts";
 import type { Report } from "../../reporters/report.ts";
+import { targetText } from "../../reporters/target-text.ts";
 import { report, result } from "./fixtures.ts";
 import { childrenNamed, parseXml } from "./xml.ts";
 
@@ -67,7 +68,8 @@ describe("a badge", () => {
   test.for(badges)("as a picture: %s", ([, written, label, message]) => {
     const svg = parseXml(badgeSvg(written));
     expect(svg.attributes).toMatchObject({ role: "img", "aria-label": `${label}: ${message}` });
-    expect(childrenNamed(svg, "title")[0]?.text).toBe(`${label}: ${message}`);
+    const target = written.target.embedded ? "" : ` (${targetText(written.target)})`;
+    expect(childrenNamed(svg, "title")[0]?.text).toBe(`${label}: ${message}${target}`);
     const texts = childrenNamed(childrenNamed(svg, "g")[1], "text");
     expect(texts.map(({ text }) => text)).toEqual([label, message]);
     const [left, right] = childrenNamed(childrenNamed(svg, "g")[0], "rect");
@@ -76,6 +78,15 @@ describe("a badge", () => {
     for (const [index, { attributes }] of texts.entries()) {
       expect(Number(attributes.textLength)).toBeLessThan(widths[index] ?? 0);
     }
+  });
+
+  test("an address can't break out of the title", () => {
+    const news = "https://x.example/'\"><script>&";
+    const svg = badgeSvg(
+      report([result()], { target: { aggregator: null, news, embedded: false } }),
+    );
+    expect(svg).not.toContain("<script>");
+    expect(childrenNamed(parseXml(svg), "title")[0]?.text).toContain(news);
   });
 
   test("white text has a contrast of at least 4.5 on every colour", () => {

@@ -146,7 +146,7 @@ describe("the reports of a run with a baseline", () => {
   test("never claim that it conforms", () => {
     expect(quiet).toMatchObject({ verdict: "non-conformant", exitCode: 0 });
     expect(verdictText(quiet)).toMatch(
-      /^non-conformant: as in the baseline of 2026-10-01 \(1 known, 0 new\), 1 of 3 must checks failed;/,
+      /^non-conformant: aggregator .*; as in the baseline of 2026-10-01 \(1 known, 0 new\), 1 of 3 must checks failed;/,
     );
     expect(verdictText(loud)).toContain(
       "beside the baseline of 2026-10-01 (1 known, 1 new, 1 no longer judged)",

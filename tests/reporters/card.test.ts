@@ -51,7 +51,7 @@ test("the card of several cells at 80 columns", () => {
 
       curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
         'http://127.0.0.1:4000/headlines/topics'
-      news-conformance run --only error.code-is-status
+      npx news-conformance run --only error.code-is-status
 
       client:     Clients handle the wrong error."
   `);
@@ -81,7 +81,7 @@ test("a card without any exchange still says what is wrong and how to run it aga
     80,
   );
   expect(text).toContain("wrong:      nothing was the same");
-  expect(text).toContain("news-conformance run --only auth.missing-key-refused");
+  expect(text).toContain("npx news-conformance run --only auth.missing-key-refused");
 });
 
 describe("findings", () => {
@@ -165,24 +165,26 @@ describe("the command that judges it again", () => {
   };
 
   test("names the target as it was named", () => {
-    expect(again({})).toBe("news-conformance run --only error.code-is-status");
+    expect(again({})).toBe("npx news-conformance run --only error.code-is-status");
     expect(
       again({
         targetFlags: ["--news-url", "https://staging.example/news", "--config", "./it's.yaml"],
       }),
     ).toBe(
-      "news-conformance run --only error.code-is-status --news-url https://staging.example/news --config './it'\\''s.yaml'",
+      "npx news-conformance run --only error.code-is-status --news-url https://staging.example/news --config './it'\\''s.yaml'",
     );
   });
   test("makes up the same requests", () => {
     expect(
       again({ targetFlags: ["--env-file", ".env"] }, { generated: { seed: 7, runs: 2 } }),
-    ).toBe("news-conformance run --only error.code-is-status --seed 7 --runs 2 --env-file .env");
+    ).toBe(
+      "npx news-conformance run --only error.code-is-status --seed 7 --runs 2 --env-file .env",
+    );
   });
   test("reads recorded traffic again, whatever its files are called", () => {
     const traffic = { files: ["a.har", "my $HOME.har"], entries: 3, judged: 2, ignored: {} };
     expect(again({ traffic, targetFlags: ["--news-url", "https://x.example"] })).toBe(
-      "news-conformance check-har a.har 'my $HOME.har' --only error.code-is-status --news-url https://x.example",
+      "npx news-conformance check-har a.har 'my $HOME.har' --only error.code-is-status --news-url https://x.example",
     );
   });
   test("holds nothing that acts on a terminal", () => {

@@ -188,7 +188,8 @@ describe("as text", () => {
     const lines = text.trimEnd().split("\n");
     expect(lines.slice(0, -1).filter((line) => displayWidth(line) > 80)).toEqual([]);
     expect(lines.at(-1)).toBe(
-      "something broke: checks 10 broken, 1 fixed, 0 new, 0 no longer run, 0 still broken, " +
+      "something broke: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001; " +
+        "checks 10 broken, 1 fixed, 0 new, 0 no longer run, 0 still broken, " +
         "0 as before; 0 endpoints slower",
     );
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);

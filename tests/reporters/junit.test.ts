@@ -160,6 +160,7 @@ describe("the document", () => {
         (one) => `${one.attributes.name}=${one.attributes.value}`,
       ),
     ).toEqual([
+      "target=aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001",
       "surface=aggregator",
       "endpoint=/topics",
       "version=2024-01-01",
@@ -202,7 +203,7 @@ describe("cases", () => {
     expect(failure?.text).toMatch(
       /^\/code: expected 401, got 400\n\n✘ error\.code-is-status \(must\)\n/,
     );
-    expect(failure?.text).toContain("\n  news-conformance run --only error.code-is-status\n");
+    expect(failure?.text).toContain("\n  npx news-conformance run --only error.code-is-status\n");
   });
 
   test("a warning is seen without being red", () => {

@@ -57,7 +57,7 @@ const full = report(
 
 test("the whole page", () => {
   expect(markdown(full)).toMatchInlineSnapshot(`
-    "## ❌ non-conformant: 2 of 6 must checks failed, 1 could not be judged, 1 waived, 1 excluded, 1 warning; 1 request in 4.1 s
+    "## ❌ non-conformant: aggregator \`http://127.0.0.1:4000/headlines\`, news \`http://127.0.0.1:4001\`; 2 of 6 must checks failed, 1 could not be judged, 1 waived, 1 excluded, 1 warning; 1 request in 4.1 s
 
     - aggregator: \`http://127.0.0.1:4000/headlines\`
     - news: \`http://127.0.0.1:4001\`
@@ -107,7 +107,7 @@ test("the whole page", () => {
 
     \`\`\`sh
     curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" 'http://127.0.0.1:4000/headlines/topics'
-    news-conformance run --only error.code-is-status
+    npx news-conformance run --only error.code-is-status
     \`\`\`
 
     **Means to a client:** Clients handle the wrong error.<br>

@@ -90,7 +90,9 @@ function full(): Report {
 
 test("the whole page at 80 columns without colours", () => {
   expect(page(full())).toMatchInlineSnapshot(`
-    "aggregator  default  2026-05-25  2024-01-01  2022-01-01
+    "target: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001
+
+    aggregator  default  2026-05-25  2024-01-01  2022-01-01
       /search            ~           !           –
       /topics   ✔  ✔                 ✘✔?✔
       /ping
@@ -120,7 +122,7 @@ test("the whole page at 80 columns without colours", () => {
 
       curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
         'http://127.0.0.1:4000/headlines/topics'
-      news-conformance run --only error.code-is-status
+      npx news-conformance run --only error.code-is-status
 
       client:     Clients handle the wrong error.
 
@@ -146,7 +148,7 @@ test("the whole page at 80 columns without colours", () => {
       ticket 3
 
     reports: conformance-report
-    non-conformant: 1 of 10 must checks failed, 3 could not be judged, 1 waived, 1 warning, 1 stale waiver; 1 request in 4.1 s
+    non-conformant: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001; 1 of 10 must checks failed, 3 could not be judged, 1 waived, 1 warning, 1 stale waiver; 1 request in 4.1 s
     "
   `);
 });
@@ -159,13 +161,16 @@ test("colours change nothing but colours", () => {
 });
 
 describe("width", () => {
-  test.for([60, 80, 100, 200])("%i columns are enough for all but the verdict", (width) => {
-    const tooWide = page(full(), { width })
-      .split("\n")
-      .filter((line) => !line.startsWith("non-conformant: "))
-      .filter((line) => displayWidth(line) > width);
-    expect(tooWide).toEqual([]);
-  });
+  test.for([60, 80, 100, 200])(
+    "%i columns are enough for all but the target and the verdict",
+    (width) => {
+      const tooWide = page(full(), { width })
+        .split("\n")
+        .filter((line) => !/^(target|non-conformant): /.test(line))
+        .filter((line) => displayWidth(line) > width);
+      expect(tooWide).toEqual([]);
+    },
+  );
 
   test("a narrow page has a line per version", () => {
     expect(page(full(), { width: 40 })).toContain("  /topics\n    default     ✔  ✔\n");
@@ -203,7 +208,9 @@ test("a conforming run is short", () => {
     { target: { aggregator: null, news: "http://127.0.0.1:1", embedded: false } },
   );
   expect(page(written)).toMatchInlineSnapshot(`
-    "news                  default  2026-08-01  2024-01-01
+    "target: news http://127.0.0.1:1
+
+    news                  default  2026-08-01  2024-01-01
       /search/publishers
       /ping               ✔
 
@@ -211,7 +218,7 @@ test("a conforming run is short", () => {
     each square: no style in particular, api-key, x-api-key, bearer
 
     reports: conformance-report
-    conformant: 1 of 1 must check passed; 0 requests in 4.1 s
+    conformant: news http://127.0.0.1:1; 1 of 1 must check passed; 0 requests in 4.1 s
     "
   `);
 });
@@ -226,18 +233,20 @@ test("a run that nothing answered says so once", () => {
     { problems: [message], interrupted: true },
   );
   expect(page(written)).toMatchInlineSnapshot(`
-    "✘ nothing answers at http://127.0.0.1:1: connection refused (2 checks not
+    "target: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001
+
+    ✘ nothing answers at http://127.0.0.1:1: connection refused (2 checks not
       judged)
 
     reports: conformance-report
-    incomplete: 0 of 2 must checks passed, 2 could not be judged, the run was interrupted; 0 requests in 4.1 s
+    incomplete: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001; 0 of 2 must checks passed, 2 could not be judged, the run was interrupted; 0 requests in 4.1 s
     "
   `);
 });
 
 test("a partial run certifies nothing", () => {
   expect(page(report([result()], { partial: true }))).toContain(
-    "A partial run: it speaks of the selected checks only and certifies nothing.\nreports: conformance-report\nconformant: 1 of 1 must check passed",
+    "A partial run: it speaks of the selected checks only and certifies nothing.\nreports: conformance-report\nconformant: aggregator http",
   );
 });
 

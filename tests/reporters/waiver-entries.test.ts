@@ -72,10 +72,15 @@ test("a warning is waived only where it makes the run fail", () => {
 
 test("as YAML and as JSON they are a configuration, in which dates stay text", () => {
   const entries = waiverEntries(report(cells(({ version }) => version === "2024-01-01")), []);
-  expect(parseYaml(waiverEntriesText(entries, "yaml"))).toEqual({ waivers: entries });
-  expect(JSON.parse(waiverEntriesText(entries, "json"))).toEqual({ waivers: entries });
-  expect(waiverEntriesText(entries, "yaml")).toBe(
-    "# Say in every reason why this is accepted for now (an empty one is refused), and until when.\n" +
+  expect(parseYaml(waiverEntriesText(entries, "yaml", "non-conformant: x"))).toEqual({
+    waivers: entries,
+  });
+  expect(JSON.parse(waiverEntriesText(entries, "json", "non-conformant: x"))).toEqual({
+    waivers: entries,
+  });
+  expect(waiverEntriesText(entries, "yaml", "non-conformant: x")).toBe(
+    "# non-conformant: x\n" +
+      "# Say in every reason why this is accepted for now (an empty one is refused), and until when.\n" +
       "waivers:\n" +
       "  - requirement: auth.missing-key-refused\n" +
       '    version: "2024-01-01"\n' +

@@ -28,7 +28,7 @@ const asClaimed = (verdict: string) => ({ differences: [], untold: [], verdict }
 describe("a folder as the run left it is what it claims to be", () => {
   test("the embedded server, with its traffic, by the command", async () => {
     await inFolder(async (cwd) => {
-      await command(["run", "--quiet", "--har"], { cwd });
+      await command(["run", "--reference", "--quiet", "--har"], { cwd });
       const { code, stdout } = await command(["verify", out], { cwd });
       expect(stdout).toContain("is what it claims to be");
       expect(stdout).toContain("traffic.har");
@@ -101,7 +101,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
-        await command(["run", "--rate", "40"], {
+        await command(["run", "--reference", "--rate", "40"], {
           cwd,
           environment: keysOf(server),
           interrupt: { signal: "SIGINT", when: /\d/ },

@@ -1,0 +1,107 @@
+import { type Surface, surfaces } from "../../contracts/words.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import type { Environment } from "./environment.ts";
+import type { ConfigurationFile } from "./file-types.ts";
+import type { Flags } from "./merge.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** Where a base URL was named, and under what name: `--news-url`, `NEWS_BASE_URL`, a path in a file. */
+export interface BaseUrlSource {
+  readonly kind: "flag" | "environment" | "file";
+  readonly name: string;
+}
+
+export interface NamedBaseUrl {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly source: BaseUrlSource;
+}
+
+/** The base URLs that somebody named; `reference`: the built-in reference server is judged instead. */
+export type ChosenTarget =
+  | { readonly kind: "reference" }
+  | {
+      readonly kind: "named";
+      readonly baseUrls: Readonly<Partial<Record<Surface, NamedBaseUrl>>>;
+    };
+
+export interface TargetInput {
+  readonly flags: Pick<Flags, "aggregatorUrl" | "newsUrl" | "reference">;
+  readonly environment: Environment;
+  readonly file: ConfigurationFile;
+  /** Name of the file, for messages; null where there is none. */
+  readonly fileName: string | null;
+  /** What besides the environment shows that a target of one's own is meant, such as `a file is there`. */
+  readonly signs: readonly string[];
+  /** How to name a target, or ask for the reference server, where that has to be said. */
+  readonly targetHint: string;
+  /** The surfaces may also be found elsewhere, so that none has to be named. */
+  readonly optional: boolean;
+}
+
+/**
+ * What is to be judged: flag over environment over file. The reference server is judged where
+ * `--reference` asks for it, or where nothing at all shows that another target is meant: a green run of
+ * it must never pass for one of somebody's own server.
+ *
+ * @throws UsageError where a base URL is not usable, where both a URL and the reference server are asked
+ *   for, or where no base URL is named although something shows that one is meant
+ */
+export function chooseTarget(input: TargetInput): ChosenTarget {
+  const { flags, environment, targetHint } = input;
+  if (flags.reference === true) {
+    const url = flags.aggregatorUrl === undefined ? "--news-url" : "--aggregator-url";
+    if (flags.aggregatorUrl === undefined && flags.newsUrl === undefined) {
+      return { kind: "reference" };
+    }
+    throw new UsageError(
+      `--reference and ${url} name two different targets`,
+      "--reference is the built-in reference server; leave it out to judge the server at the URL.",
+    );
+  }
+  const baseUrls: Partial<Record<Surface, NamedBaseUrl>> = {};
+  for (const surface of surfaces) {
+    const named = baseUrlOf(surface, input);
+    if (named !== null) baseUrls[surface] = named;
+  }
+  if (Object.keys(baseUrls).length > 0 || input.optional) return { kind: "named", baseUrls };
+  const [sign] = [...input.signs, ...signsIn(environment)];
+  if (sign === undefined) return { kind: "reference" };
+  throw new UsageError(`there is no base URL to test, although ${sign}`, targetHint);
+}
+
+function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
+  const { flags, environment, file, fileName } = input;
+  const named = (text: string, kind: BaseUrlSource["kind"], name: string, shown = name) => ({
+    url: parseBaseUrl(text, shown),
+    source: { kind, name },
+  });
+  const flag = surface === "news" ? flags.newsUrl : flags.aggregatorUrl;
+  if (flag !== undefined) return named(flag, "flag", `--${surface}-url`);
+  const variable = `${surface.toUpperCase()}_BASE_URL`;
+  const value = environment[variable];
+  if (value) return named(value, "environment", variable, `the environment variable ${variable}`);
+  const inFile = file.surfaces?.[surface]?.baseUrl;
+  if (inFile === undefined) return null;
+  return named(inFile, "file", `${fileName}: surfaces.${surface}.baseUrl`);
+}
+
+/** What in the environment shows that a target of one's own is meant: a key, or a pipeline. */
+function signsIn(environment: Environment): readonly string[] {
+  const keys = surfaces
+    .flatMap((surface) => [
+      `${surface.toUpperCase()}_API_KEY`,
+      `${surface.toUpperCase()}_REVOKED_KEY`,
+    ])
+    .filter((name) => environment[name]?.trim());
+  return [
+    ...keys.map((name) => `${name} is set`),
+    ...(isPipeline(environment) ? ["this is a pipeline (CI is set)"] : []),
+  ];
+}
+
+/** CI systems set `CI` to `true` or `1`; people switch it off with `false` or `0`. */
+function isPipeline({ CI }: Environment): boolean {
+  const value = CI?.trim() ?? "";
+  return value !== "" && !/^(false|0)$/i.test(value);
+}
