@@ -1,3 +1,5 @@
+import { hasMetadata } from "../contracts/generations.ts";
+import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import type { DiscoveredRole } from "../description/discover-roles.ts";
@@ -75,10 +77,19 @@ const samples: Readonly<Record<Surface, string>> = {
 `,
 };
 
-const aboutParameters = `    # What this server calls the parameters whose names the specification does not show. Checks whose
+/** One name for each version, as an example; legacy versions have another way of writing names. */
+function pageSizeByVersion(): string {
+  return loadCatalogue()
+    .operations.filter((one) => one.surface === "aggregator" && one.endpoint === "/search")
+    .map((one) => `"${one.version}": ${hasMetadata(one) ? "per_page" : "pageSize"}`)
+    .join(", ");
+}
+
+const aboutParameters =
+  (): string => `    # What this server calls the parameters whose names the specification does not show. Checks whose
     # name is missing are skipped, and the run is incomplete; null says that there is none. A name may
     # differ by version:
-    #   pageSize: { "2026-05-25": per_page, "2024-01-01": pageSize, "2022-01-01": pageSize }
+    #   pageSize: { ${pageSizeByVersion()} }
 `;
 
 /** @param described null where nobody named a description of this surface */
@@ -91,7 +102,7 @@ function surfaceLines(surface: Surface, described: DescribedTarget | null): stri
     `  ${surface}:\n`,
     `    baseUrl: ${scalar(described?.baseUrl ?? baseUrls[surface])}\n`,
     openapi,
-    surface === "aggregator" ? aboutParameters : "",
+    surface === "aggregator" ? aboutParameters() : "",
     "    parameters:\n",
     ...Object.entries(roles[surface]).flatMap(([group, lines]) => [
       // A group of nothing but comments would be null.

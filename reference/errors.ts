@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorEnvelope } from "../contracts/generations.ts";
-import type { Surface } from "../contracts/words.ts";
+import { type ErrorEnvelope, errorEnvelopeOf } from "../contracts/generations.ts";
+import { defaultVersion, type Surface } from "../contracts/words.ts";
 import { Refusal } from "./refusal.ts";
-import { isLegacy, surfaceVersions } from "./versions.ts";
+import { generationOf } from "./versions.ts";
 
 /**
  * Which envelope an error takes: the one that matches the version, except that /geolocation has
@@ -19,11 +19,8 @@ export function errorEnvelopeFor(
 ): ErrorEnvelope {
   if (surface === "aggregator" && endpoint === "/geolocation" && (status === 400 || status === 401))
     return "legacy";
-  if (requested === undefined || !isLegacy(requested)) return "metadata-and-errors";
-  const known =
-    surfaceVersions[surface].includes(requested) ||
-    (surface === "news" && endpoint === "/info/topics");
-  return known ? "legacy" : "metadata-and-errors";
+  const generation = generationOf(surface, endpoint, requested ?? defaultVersion);
+  return generation === null ? "metadata-and-errors" : errorEnvelopeOf(generation);
 }
 
 /** @param startedAt of `performance.now()` */

@@ -1,4 +1,5 @@
 import type { Surface, Version } from "../contracts/words.ts";
+import { legacy, versionsOf } from "./versions.ts";
 
 /** Shaped like the configuration's `parameters`: group, role, name (by version where it differs). */
 export type ReferenceParameters = Readonly<
@@ -18,11 +19,12 @@ export const referenceParameters: ReferenceParameters = {
       from: "published_from",
       to: "published_to",
       page: "page",
-      pageSize: {
-        "2026-05-25": "hits_per_page",
-        "2024-01-01": "pageSize",
-        "2022-01-01": "pageSize",
-      },
+      pageSize: Object.fromEntries(
+        versionsOf("aggregator", "/search").map((version) => [
+          version,
+          legacy.includes(version) ? "pageSize" : "hits_per_page",
+        ]),
+      ),
     },
     topics: { topic: "topic_id", subtopic: "subtopic_id" },
   },

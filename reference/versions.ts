@@ -1,20 +1,45 @@
-import type { Surface, Version } from "../contracts/words.ts";
+import type { Generation } from "../contracts/generations.ts";
+import { loadCatalogue } from "../contracts/load.ts";
+import { defaultVersion, type Surface, type Version } from "../contracts/words.ts";
 
 /**
- * The version values of each surface, newest first (specification: Versioning). They stand here so
- * that a faulty contract and a faulty reference can't agree with each other by accident.
+ * The versions of an endpoint, newest first, as the contracts have them.
+ * @throws Error where they have no such endpoint: a defect of ours
  */
-export const surfaceVersions: Readonly<Record<Surface, readonly [Version, ...Version[]]>> = {
-  aggregator: ["2026-05-25", "2024-01-01", "2022-01-01"],
-  news: ["2026-08-01", "2024-01-01"],
-};
-
-/** The version that one description of the topics list names beside the others. */
-export const contestedTopicsVersion: Version = "2022-01-01";
-
-const legacyVersions: ReadonlySet<Version> = new Set(["2024-01-01", "2022-01-01"]);
-
-/** Whether a version has the legacy envelopes. */
-export function isLegacy(version: Version): boolean {
-  return legacyVersions.has(version);
+export function versionsOf(surface: Surface, endpoint: string): readonly [Version, ...Version[]] {
+  const own = loadCatalogue().operations.filter(
+    (one) => one.surface === surface && one.endpoint === endpoint,
+  );
+  const [newest, ...older] = own.map(({ version }) => version);
+  if (newest === undefined) throw new Error(`the contracts have no ${endpoint} of ${surface}`);
+  return [newest, ...older];
 }
+
+/** The generation of a version of a surface; null where an endpoint does not know that version. */
+export function generationOf(
+  surface: Surface,
+  endpoint: string,
+  version: Version,
+): Generation | null {
+  const { operations, operation, versions } = loadCatalogue();
+  const own = operation(surface, endpoint, version);
+  if (own !== null) return own.generation;
+  if (!versions(surface).includes(version)) return null;
+  const same = operations.find((one) => one.surface === surface && one.version === version);
+  return same?.generation ?? null;
+}
+
+/** The versions of both surfaces that belong to one of the generations, in the order of the contracts. */
+export function versionsIn(...generations: readonly Generation[]): readonly Version[] {
+  const own = loadCatalogue().operations.filter(({ generation }) =>
+    generations.includes(generation),
+  );
+  return [...new Set(own.map(({ version }) => version))];
+}
+
+/** Where the header is omitted, and every version with metadata. */
+export const withMetadata: readonly Version[] = [
+  ...versionsIn("metadata-and-errors"),
+  defaultVersion,
+];
+export const legacy: readonly Version[] = versionsIn("2024", "2022");

@@ -5,7 +5,7 @@ import { newsEndpoints } from "../surfaces/news.ts";
 import { queryParameters } from "./parameters.ts";
 import { aggregatorSchemas, newsSchemas } from "./schemas.ts";
 
-/** The schemas of the success bodies of an endpoint, of the newest version first. */
+/** The schemas of the success bodies of an endpoint, of the newest generation first. */
 const successSchemas: Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>> = {
   aggregator: {
     "/search": ["Search", "Page2024", "List2022"],

@@ -1,3 +1,6 @@
+import type { Version } from "../../contracts/words.ts";
+import { legacy, versionsOf } from "../versions.ts";
+
 /** Query parameters of the endpoints, as this server describes them itself. */
 type Parameter = Readonly<Record<string, unknown>>;
 
@@ -15,10 +18,23 @@ function pageSize(name: string, description: string): Parameter {
   return inQuery(name, description, { type: "integer", minimum: 1, maximum: 100, default: 10 });
 }
 
+function at(versions: readonly Version[]): string {
+  return versions.length === 1
+    ? `at version ${versions[0]}`
+    : `at the versions ${versions.slice(0, -1).join(", ")} and ${versions.at(-1)}`;
+}
+
+const aggregatorVersions = versionsOf("aggregator", "/search");
+const isLegacy = (version: Version): boolean => legacy.includes(version);
+const sizes = {
+  hits_per_page: aggregatorVersions.filter((version) => !isLegacy(version)),
+  pageSize: aggregatorVersions.filter(isLegacy),
+};
 const paging = [
   pageNumber,
-  pageSize("hits_per_page", "The most items per page; at version 2026-05-25."),
-  pageSize("pageSize", "The most items per page; at the versions 2024-01-01 and 2022-01-01."),
+  ...Object.entries(sizes).map(([name, versions]) =>
+    pageSize(name, `The most items per page; ${at(versions)}.`),
+  ),
 ];
 
 const search = [

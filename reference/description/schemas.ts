@@ -1,3 +1,6 @@
+import type { Surface } from "../../contracts/words.ts";
+import { addedMembers } from "../added-members.ts";
+
 /** JSON Schemas of the bodies of this server, as it describes them itself; OpenAPI 3.1. */
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -69,19 +72,26 @@ const ping = object({
   timestamp: integer,
 });
 
-const article = object(
-  {
-    type: { type: "string", const: "article" },
-    title: text,
-    url: text,
-    date: dateTime,
-    image: text,
-    source: object({ ...source, publication_id: text }, "favicon", "publication_id"),
-    authors: list(text),
-  },
-  "image",
-  "authors",
-);
+/** An article; what later versions added is optional, since one schema speaks of them all. */
+const articleOf = (surface: Surface) => {
+  const own = addedMembers.filter((added) => added.surface === surface);
+  const added = Object.fromEntries(own.map(({ name, schema }) => [name, schema]));
+  return object(
+    { ...articleMembers, ...added },
+    ...["image", "authors"],
+    ...own.map(({ name }) => name),
+  );
+};
+
+const articleMembers = {
+  type: { type: "string", const: "article" },
+  title: text,
+  url: text,
+  date: dateTime,
+  image: text,
+  source: object({ ...source, publication_id: text }, "favicon", "publication_id"),
+  authors: list(text),
+};
 
 const article2024 = object(
   {
@@ -109,7 +119,7 @@ const navigation_links = list(object({ name: text, topic_id: text }));
 export const aggregatorSchemas = {
   ...errors,
   Ping: ping,
-  Article: article,
+  Article: articleOf("aggregator"),
   Item: { oneOf: [ref("Article"), ref("Story"), ref("Storyline"), ref("SocialPost")] },
   Story: kind("story", {
     title: text,
@@ -156,7 +166,7 @@ const listed = { metadata: object(metadata), parameters: { type: "object" } };
 export const newsSchemas = {
   ...errors,
   Ping: ping,
-  Article: article,
+  Article: articleOf("news"),
   Articles: object({ ...envelope, articles: list(ref("Article")) }),
   Articles2024: page2024("articles", ref("Article2024")),
   Article2024: article2024,

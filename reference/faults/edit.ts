@@ -1,9 +1,5 @@
 import type { Deviation, FaultRequest, FaultResponse } from "./fault.ts";
 
-/** Versions for the cells of a fault: the latest of both surfaces, asked for or by default. */
-export const latest = ["2026-05-25", "2026-08-01", "default"] as const;
-export const legacy = ["2024-01-01", "2022-01-01"] as const;
-
 type Editable = Record<string, unknown>;
 
 export function isObject(value: unknown): value is Editable {

@@ -1,9 +1,8 @@
+import { legacy, withMetadata } from "../versions.ts";
 import {
   inList,
   inMetadata,
   inSuccess,
-  latest,
-  legacy,
   newsItems,
   objectAt,
   objectsAt,
@@ -16,7 +15,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "related-topics-missing",
     breaks: "envelope.members-present",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Search results lack related_topics.",
     response(response) {
       if (succeeded(response)) delete objectAt(response.body)?.related_topics;
@@ -35,7 +34,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "null-when-nothing-is-found",
     breaks: "envelope.lists-when-empty",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A search that finds nothing has null in place of an empty list.",
     response({ body }) {
       const envelope = objectAt(body);
@@ -82,7 +81,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "parameters-only-where-some-were-sent",
     breaks: "envelope.members-present",
-    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "parameters is left out where none were sent.",
     ...inSuccess((body) => {
       if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) delete body.parameters;
@@ -91,7 +90,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "empty-object-as-empty-list",
     breaks: "envelope.member-types",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "parameters is [] where it is empty, as PHP writes an empty array.",
     ...inSuccess((body) => {
       if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) body.parameters = [];
@@ -101,7 +100,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "title-only-for-topics",
     breaks: "envelope.members-present",
     also: ["parameter.subtopic-without-topic"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "Topics without a topic have no title.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("topic_id")) delete body.title;
@@ -120,7 +119,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "null-navigation",
     breaks: "envelope.member-types",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest, auth: "x-api-key" },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata, auth: "x-api-key" },
     sentence: "navigation_links is null for clients with x-api-key.",
     ...inSuccess((body) => {
       body.navigation_links = null;
@@ -129,7 +128,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "list-as-object",
     breaks: "envelope.member-types",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "news_articles is an object with the keys 0, 1, 2, as PHP writes a filtered array.",
     ...inSuccess((body) => {
       body.news_articles = { ...objectsAt(body, "news_articles") };
@@ -176,7 +175,7 @@ export const envelopeFaults: readonly Fault[] = [
       "robustness.broken-encoding",
       "robustness.unexpected-values",
     ],
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "publishers is left out where no publisher matches.",
     ...inSuccess((body) => {
       if (objectsAt(body, "publishers").length === 0) delete body.publishers;
@@ -205,7 +204,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "total-hits-of-nothing",
     breaks: "envelope.counts-cover-items",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "total_hits is 0, although there are items.",
     ...inMetadata((metadata) => {
       metadata.total_hits = 0;
@@ -274,7 +273,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "hits-per-page-as-text",
     breaks: "envelope.pagination-fields-integers",
     also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "hits_per_page is text, as it came in the query.",
     ...inMetadata((metadata) => {
       metadata.hits_per_page = String(metadata.hits_per_page);
@@ -284,7 +283,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "pages-not-rounded",
     breaks: "envelope.pagination-fields-integers",
     also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "total_pages is a fraction, because nobody rounds it.",
     ...inMetadata((metadata) => {
       metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
@@ -294,7 +293,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "pages-not-told",
     breaks: "envelope.pagination-fields-present",
     also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "Topics tell neither hits_per_page nor total_pages.",
     ...inMetadata((metadata) => {
       delete metadata.hits_per_page;
@@ -304,14 +303,14 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "last-link-without-topic",
     breaks: "envelope.navigation-links",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The last navigation link has no topic_id.",
     ...inList("navigation_links", (link) => delete link.topic_id, "last"),
   },
   {
     name: "related-topic-without-id",
     breaks: "envelope.related-topics",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The topic_id of the last related topic is null.",
     ...inList(
       "related_topics",
@@ -324,14 +323,14 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "publications-without-picture",
     breaks: "envelope.related-publications",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A related publication has no favicon.",
     ...inList("related_publications", (publication) => delete publication.favicon, "last"),
   },
   {
     name: "subtopic-link-without-name",
     breaks: "envelope.subtopic-links",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The name of a subtopic link is missing where nobody translated it.",
     ...inList("subtopic_links", (link) => delete link.name, "last"),
     witness: { query: { topic_id: "TECHNOLOGY" } },

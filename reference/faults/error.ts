@@ -1,4 +1,5 @@
-import { inError, isObject, latest, legacy, modernised, objectAt, objectsAt } from "./edit.ts";
+import { legacy, versionsOf, withMetadata } from "../versions.ts";
+import { inError, isObject, modernised, objectAt, objectsAt } from "./edit.ts";
 import type { Fault, FaultResponse } from "./fault.ts";
 
 /** The legacy form of a current error. */
@@ -22,7 +23,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "new-errors-at-geolocation",
     breaks: "error.geolocation-legacy-envelope",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "The location endpoint refuses in the current envelope, where the legacy one is due.",
     response(response) {
       response.body = modernised(
@@ -36,7 +37,7 @@ export const errorFaults: readonly Fault[] = [
     name: "error-code-as-number",
     breaks: "error.current-members",
     also: ["error.invalid-parameter-code"],
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The code of a current error is a number in place of text.",
     response(response) {
       for (const error of objectsAt(response.body, "errors")) error.code = response.status;
@@ -69,7 +70,7 @@ export const errorFaults: readonly Fault[] = [
     name: "details-left-out",
     breaks: "error.details-present",
     also: ["description.answers-match"],
-    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "Current errors have no details.",
     response(response) {
       for (const error of objectsAt(response.body, "errors")) delete error.details;
@@ -80,7 +81,7 @@ export const errorFaults: readonly Fault[] = [
     name: "crash-on-text-for-a-number",
     breaks: "error.never-5xx",
     also: ["limit.out-of-range-refused", "limit.odd-spelling-refused"],
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A number of results that is no number at all ends in status 500.",
     response(response, { sent }) {
       if (response.status === 400 && /[a-z]/i.test(sent.get("limit") ?? "")) response.status = 500;
@@ -90,7 +91,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "old-errors-at-the-new-version",
     breaks: "error.envelope-matches-version",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "Errors of topics have the legacy envelope at the current version.",
     ...inError((_, __, response) => {
       response.body = outdated(response);
@@ -112,7 +113,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "countries-fail-in-the-old-way",
     breaks: "error.current-on-news",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "Errors of the country list have the legacy envelope at the current version.",
     ...inError((_, __, response) => {
       response.body = outdated(response);
@@ -123,7 +124,11 @@ export const errorFaults: readonly Fault[] = [
     name: "error-in-one-word",
     breaks: "error.known-envelope",
     also: ["error.matching-envelope-elsewhere"],
-    cells: { surface: "news", endpoint: "/search/articles", version: ["2026-08-01", "2024-01-01"] },
+    cells: {
+      surface: "news",
+      endpoint: "/search/articles",
+      version: versionsOf("news", "/search/articles"),
+    },
     sentence: "Errors of article search are an object with error, in neither envelope.",
     ...inError((_, __, response) => {
       response.body = { error: "unauthorized" };
@@ -154,7 +159,7 @@ export const errorFaults: readonly Fault[] = [
     name: "no-errors-listed",
     breaks: "error.current-errors-not-empty",
     also: ["error.invalid-parameter-code"],
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The list errors of a refusal is empty.",
     ...inError((body) => {
       body.errors = [];
@@ -164,7 +169,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "one-error-without-list",
     breaks: "error.current-members",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "errors is the only error itself in place of a list.",
     ...inError((body) => {
       if (Array.isArray(body.errors)) body.errors = body.errors[0];
@@ -174,7 +179,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "errors-without-time",
     breaks: "error.current-members",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The metadata of errors lacks its timestamp.",
     ...inError(({ metadata }) => {
       if (isObject(metadata)) delete metadata.timestamp;
@@ -184,7 +189,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "null-message",
     breaks: "error.current-members",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The message of a current error is null.",
     ...inError((body) => {
       for (const error of objectsAt(body, "errors")) error.message = null;
@@ -194,7 +199,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "details-as-list",
     breaks: "error.current-members",
-    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "details is [] where there are none, as PHP writes an empty array.",
     ...inError((body) => {
       for (const error of objectsAt(body, "errors")) error.details = [];
@@ -255,7 +260,7 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "parameter-code-of-its-own",
     breaks: "error.invalid-parameter-code",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A refused parameter has the code invalid_parameter, in lower case.",
     ...inError((body) => {
       for (const error of objectsAt(body, "errors")) error.code = String(error.code).toLowerCase();

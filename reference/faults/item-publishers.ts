@@ -1,14 +1,19 @@
-import { inList, latest, objectsAt } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { inList, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
+const publishers = {
+  surface: "news",
+  endpoint: "/search/publishers",
+  version: withMetadata,
+} as const;
 
 /** Publishers that are not what their table says. */
 export const publisherFaults: readonly Fault[] = [
   {
     name: "category-left-out-when-unknown",
     breaks: "item.publisher-identifying",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A publisher of unknown category has no category in place of General.",
     response({ body }) {
       for (const publisher of objectsAt(body, "publishers")) {

@@ -1,4 +1,5 @@
-import { articles, inArticles, inList, isObject, latest, newsItems } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { articles, inArticles, inList, isObject, newsItems } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Entries that are not what their table says; often just one of them, deep in the list. */
@@ -6,7 +7,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "type-missing-in-one-item",
     breaks: "item.discriminator",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The last item of a search has no type.",
     response({ body }) {
       delete newsItems(body).at(-1)?.type;
@@ -15,7 +16,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "title-missing-in-one-article",
     breaks: "item.article-identifying",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The last article of a topic has no title.",
     response({ body }) {
       delete articles(body).at(-1)?.title;
@@ -24,7 +25,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "authors-as-text",
     breaks: "item.article-types",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "authors is one text with commas in place of a list.",
     response({ body }) {
       for (const article of articles(body)) {
@@ -36,7 +37,7 @@ export const itemFaults: readonly Fault[] = [
     name: "source-without-name",
     breaks: "item.listed-members-seen",
     also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "No source of an article ever has a name.",
     response({ body }) {
       for (const { source } of articles(body)) if (isObject(source)) delete source.name;
@@ -57,7 +58,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "type-with-a-capital",
     breaks: "item.discriminator",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The type of articles is Article in place of article.",
     ...inArticles((article) => {
       article.type = "Article";
@@ -66,7 +67,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "type-nobody-knows",
     breaks: "item.discriminator",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "The last item is of type video, which the specification does not have.",
     ...inList(
       "news_articles",
@@ -79,14 +80,14 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "date-missing-in-one-article",
     breaks: "item.article-identifying",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The last article of a search has no date.",
     ...inArticles((article) => delete article.date, "last"),
   },
   {
     name: "null-image",
     breaks: "item.article-types",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The last article has no picture and says so with image: null.",
     ...inArticles((article) => {
       article.image = null;
@@ -95,7 +96,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "authors-as-objects",
     breaks: "item.article-types",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest },
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "The authors of the last article are objects with a name.",
     ...inArticles((article) => {
       article.authors = [{ name: "Amara Okafor" }];
@@ -104,7 +105,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "null-url-in-one-article",
     breaks: "item.article-types",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest, auth: "api-key" },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata, auth: "api-key" },
     sentence: "The last article has url: null for clients with api-key.",
     ...inArticles((article) => {
       article.url = null;
@@ -113,7 +114,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "source-as-text",
     breaks: "item.source-shape",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The source of the last article is its name in place of an object.",
     ...inArticles((article) => {
       article.source = "Harbor Post";
@@ -122,7 +123,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "publication-id-as-number",
     breaks: "item.source-shape",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "publication_id is a number, as it is in the database.",
     ...inArticles(({ source }) => {
       if (isObject(source)) source.publication_id = 42;
@@ -131,7 +132,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "dates-since-1970",
     breaks: "item.article-types",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Dates are seconds since 1970 in place of text.",
     ...inArticles((article) => {
       article.date = Math.floor(Date.parse(String(article.date)) / 1000);
@@ -169,7 +170,7 @@ export const itemFaults: readonly Fault[] = [
   {
     name: "listed-but-never-filled",
     breaks: "item.listed-members-seen",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "No article ever has authors.",
     ...inArticles((article) => delete article.authors),
   },

@@ -1,9 +1,14 @@
-import { latest, objectAt, refuse } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { objectAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const old = { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" } as const;
 
-const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
+const publishers = {
+  surface: "news",
+  endpoint: "/search/publishers",
+  version: withMetadata,
+} as const;
 
 /** The limits of publisher search, not kept. */
 export const limitFaults: readonly Fault[] = [

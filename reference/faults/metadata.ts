@@ -1,4 +1,5 @@
-import { inMetadata, latest, objectAt, succeeded } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { inMetadata, objectAt, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const day = 86_400_000;
@@ -8,7 +9,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-left-out",
     breaks: "metadata.members-present",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The metadata of the country list lacks took_ms.",
     response(response) {
       if (succeeded(response)) delete objectAt(response.body, "metadata")?.took_ms;
@@ -17,7 +18,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "request-ids-count-up",
     breaks: "metadata.id-uuid",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The request id is a counter in place of a UUID.",
     response(response, { memory }) {
       const metadata = objectAt(response.body, "metadata");
@@ -31,7 +32,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "timestamp-as-in-a-log",
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],
-    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "The timestamp is written day first with slashes in place of ISO 8601.",
     response(response) {
       const metadata = objectAt(response.body, "metadata");
@@ -43,7 +44,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "timestamp-of-the-cache",
     breaks: "metadata.timestamp-within-a-day",
     also: ["metadata.timestamp-within-five-minutes"],
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The timestamp is that of a cached answer, three days old.",
     response(response) {
       const metadata = objectAt(response.body, "metadata");
@@ -54,7 +55,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-as-text",
     breaks: "metadata.member-types",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "took_ms is text with a unit in place of an integer.",
     ...inMetadata((metadata) => {
       metadata.took_ms = `${metadata.took_ms} ms`;
@@ -63,7 +64,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-with-fraction",
     breaks: "metadata.member-types",
-    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "took_ms has a fraction, as the clock gave it.",
     ...inMetadata((metadata) => {
       metadata.took_ms = 1.732;
@@ -72,7 +73,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "total-hits-as-text",
     breaks: "metadata.member-types",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "total_hits is text, as the search engine returned it.",
     ...inMetadata((metadata) => {
       metadata.total_hits = String(metadata.total_hits);
@@ -81,7 +82,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "null-id",
     breaks: "metadata.member-types",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The request id is null where no gateway has set one.",
     ...inMetadata((metadata) => {
       metadata.id = null;
@@ -90,7 +91,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "topics-without-total",
     breaks: "metadata.members-present",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest, auth: "bearer" },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata, auth: "bearer" },
     sentence: "The metadata of topics lacks total_hits for clients with a bearer key.",
     ...inMetadata((metadata) => {
       delete metadata.total_hits;
@@ -99,7 +100,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "id-without-hyphens",
     breaks: "metadata.id-uuid",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The request id is a UUID without its hyphens.",
     ...inMetadata((metadata) => {
       metadata.id = String(metadata.id).replaceAll("-", "");
@@ -108,7 +109,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "one-id-for-all",
     breaks: "metadata.id-distinct",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The request id comes out of the cache and is the same in every answer.",
     ...inMetadata((metadata) => {
       metadata.id = "7f0c2b5e-3d4a-11ee-9f61-0a1b2c3d4e5f";
@@ -118,7 +119,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "timestamp-is-a-date",
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The timestamp is a date without a time.",
     ...inMetadata((metadata) => {
       metadata.timestamp = new Date().toISOString().slice(0, 10);
@@ -127,7 +128,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "timestamp-in-seconds",
     breaks: "metadata.member-types",
-    cells: { surface: "news", endpoint: "/info/countries", version: latest },
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The timestamp is a number of seconds in place of a date-time.",
     ...inMetadata((metadata) => {
       metadata.timestamp = Math.floor(Date.now() / 1000);
@@ -136,7 +137,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "timestamp-without-zone",
     breaks: "metadata.timestamp-rfc3339",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The timestamp has no zone.",
     ...inMetadata((metadata) => {
       metadata.timestamp = String(metadata.timestamp).replace("Z", "");
@@ -145,7 +146,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "clock-an-hour-ahead",
     breaks: "metadata.timestamp-within-five-minutes",
-    cells: { surface: "news", endpoint: "/info/topics", version: latest },
+    cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "The timestamp is local time that is called UTC, an hour ahead.",
     ...inMetadata((metadata) => {
       metadata.timestamp = new Date(Date.now() + day / 24).toISOString();
@@ -154,7 +155,7 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "took-negative",
     breaks: "metadata.took-not-negative",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "took_ms is negative, because the clocks of two machines are subtracted.",
     ...inMetadata((metadata) => {
       metadata.took_ms = -3;

@@ -1,4 +1,5 @@
-import { inError, legacy, refuse } from "./edit.ts";
+import { legacy } from "../versions.ts";
+import { inError, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;

@@ -1,4 +1,5 @@
-import { inSuccess, latest, objectAt } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { inSuccess, objectAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -10,7 +11,7 @@ export const echoFaults: readonly Fault[] = [
     name: "query-not-echoed",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "parameters does not echo the search text.",
     response({ body }) {
       delete objectAt(body, "parameters")?.query;
@@ -20,7 +21,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
-    cells: { ...geolocation, version: latest },
+    cells: { ...geolocation, version: withMetadata },
     sentence: "The language of the location endpoint defaults to fr in place of en.",
     request({ query }) {
       if (!query.has("language")) query.set("language", "fr");
@@ -31,7 +32,7 @@ export const echoFaults: readonly Fault[] = [
     name: "location-not-echoed",
     breaks: "parameter.location-echoed",
     also: ["parameter.echoed-by-name"],
-    cells: { ...geolocation, version: latest },
+    cells: { ...geolocation, version: withMetadata },
     sentence: "parameters does not echo the location.",
     ...inSuccess((body) => {
       delete objectAt(body, "parameters")?.location;
@@ -40,7 +41,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "query-echoed-as-q",
     breaks: "parameter.echoed-by-name",
-    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "The search text is echoed as q, although it was sent as query.",
     ...inSuccess((body) => {
       const parameters = objectAt(body, "parameters");
@@ -54,7 +55,7 @@ export const echoFaults: readonly Fault[] = [
     name: "echo-still-encoded",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text is percent-encoded, as it came.",
     ...inSuccess((body) => {
       const parameters = objectAt(body, "parameters");
@@ -68,7 +69,7 @@ export const echoFaults: readonly Fault[] = [
     name: "echo-of-somebody-else",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
-    cells: { surface: "news", endpoint: "/search/articles", version: latest },
+    cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "The echo of article search comes out of the cache, from another search.",
     ...inSuccess((body) => {
       const parameters = objectAt(body, "parameters");
@@ -79,7 +80,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "country-not-echoed",
     breaks: "parameter.others-echoed",
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "parameters does not echo the country.",
     ...inSuccess((body) => {
       delete objectAt(body, "parameters")?.country;
@@ -89,7 +90,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "default-echoed-for-what-was-sent",
     breaks: "parameter.others-echoed",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The echoed number of results is always the default, 10.",
     ...inSuccess((body) => {
       const parameters = objectAt(body, "parameters");
@@ -99,7 +100,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "british-by-default",
     breaks: "parameter.geolocation-defaults",
-    cells: { ...geolocation, version: latest },
+    cells: { ...geolocation, version: withMetadata },
     sentence: "The country of the location endpoint defaults to GB in place of US.",
     request({ query }) {
       if (!query.has("country")) query.set("country", "GB");

@@ -1,4 +1,5 @@
-import { ignore, inSuccess, latest, legacy, newsItems, objectAt, refuse } from "./edit.ts";
+import { legacy, withMetadata } from "../versions.ts";
+import { ignore, inSuccess, newsItems, objectAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -9,7 +10,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "domain-ignored",
     breaks: "parameter.domain-filter-holds",
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "Search echoes the publisher domain, but does not filter by it.",
     request({ query }) {
       query.delete("domain");
@@ -54,7 +55,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "dates-in-pairs-only",
     breaks: "parameter.date-range-holds",
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "A first or a last date makes no difference where it comes alone.",
     request({ query }) {
       if (query.has("published_from") && query.has("published_to")) return;
@@ -106,7 +107,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "page-size-ignored",
     breaks: "parameter.pagination-holds",
-    cells: { ...search, version: latest },
+    cells: { ...search, version: withMetadata },
     sentence: "A page of search always has ten items.",
     ...ignore("hits_per_page"),
     witness: { query: { hits_per_page: "3" } },

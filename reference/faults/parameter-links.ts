@@ -1,4 +1,5 @@
-import { ignore, latest, refuse } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { ignore, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const topics = { surface: "aggregator", endpoint: "/topics" } as const;
@@ -49,7 +50,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "one-topic-for-all",
     breaks: "parameter.topic-changes-result",
-    cells: { ...topics, version: latest },
+    cells: { ...topics, version: withMetadata },
     sentence: "Every named topic shows the news of TECHNOLOGY.",
     request({ query }) {
       if (/^[A-Z]+$/.test(query.get("topic_id") ?? "")) query.set("topic_id", "TECHNOLOGY");
@@ -60,7 +61,7 @@ export const linkFaults: readonly Fault[] = [
     name: "subtopics-not-found",
     breaks: "parameter.subtopic-link-opens",
     also: ["parameter.subtopic-without-topic"],
-    cells: { ...topics, version: latest },
+    cells: { ...topics, version: withMetadata },
     sentence: "Subtopics are refused, although there are links to them.",
     request(request) {
       if (request.sent.has("subtopic_id")) refuse(request);
@@ -70,7 +71,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-demands-its-topic",
     breaks: "parameter.subtopic-without-topic",
-    cells: { ...topics, version: latest },
+    cells: { ...topics, version: withMetadata },
     sentence: "A subtopic without its topic is refused, although both are optional.",
     request(request) {
       if (request.sent.has("subtopic_id") && !request.sent.has("topic_id")) refuse(request);
@@ -80,7 +81,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-ignored",
     breaks: "parameter.subtopic-changes-result",
-    cells: { ...topics, version: latest },
+    cells: { ...topics, version: withMetadata },
     sentence: "A subtopic shows the news of its whole topic.",
     request({ query }) {
       if (!query.has("subtopic_id")) return;
@@ -92,7 +93,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-not-known",
     breaks: "parameter.subtopic-changes-result",
-    cells: { ...topics, version: latest },
+    cells: { ...topics, version: withMetadata },
     sentence: "The subtopic is a parameter that nobody reads.",
     request({ query }) {
       query.delete("subtopic_id");

@@ -1,7 +1,12 @@
-import { ignore, inSuccess, latest, objectAt, refuse } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { ignore, inSuccess, objectAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-const publishers = { surface: "news", endpoint: "/search/publishers", version: latest } as const;
+const publishers = {
+  surface: "news",
+  endpoint: "/search/publishers",
+  version: withMetadata,
+} as const;
 
 const filters = ["category", "country", "language"] as const;
 

@@ -1,8 +1,9 @@
-import { inList, latest, objectsAt } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { inList, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-const countries = { surface: "news", endpoint: "/info/countries", version: latest } as const;
-const topics = { surface: "news", endpoint: "/info/topics", version: latest } as const;
+const countries = { surface: "news", endpoint: "/info/countries", version: withMetadata } as const;
+const topics = { surface: "news", endpoint: "/info/topics", version: withMetadata } as const;
 
 /** What is available on the caller's plan, told wrongly. */
 export const planFaults: readonly Fault[] = [

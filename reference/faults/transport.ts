@@ -1,4 +1,5 @@
-import { latest, succeeded } from "./edit.ts";
+import { withMetadata } from "../versions.ts";
+import { succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Wrong below the level of any shape. */
@@ -70,7 +71,7 @@ export const transportFaults: readonly Fault[] = [
   {
     name: "media-type-of-its-own",
     breaks: "transport.json-content-type",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Search names a vendor's media type in place of application/json.",
     response(response) {
       if (succeeded(response)) response.headers["content-type"] = "application/vnd.news+json";
@@ -101,7 +102,7 @@ export const transportFaults: readonly Fault[] = [
   {
     name: "not-a-number",
     breaks: "transport.json-body",
-    cells: { surface: "news", endpoint: "/search/publishers", version: latest },
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A time that was not measured is written as NaN, which JSON does not have.",
     response(response) {
       if (!succeeded(response)) return;

@@ -1,4 +1,5 @@
-import { inSuccess, latest, objectAt, succeeded } from "./edit.ts";
+import { versionsOf, withMetadata } from "../versions.ts";
+import { inSuccess, objectAt, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** What the suite may ask for that one surface or both don't list. */
@@ -34,7 +35,7 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "success-beside-metadata",
     breaks: "version.no-legacy-members",
-    cells: { surface: "aggregator", endpoint: "/topics", version: latest },
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "Current topics still carry success, a member of the legacy envelope.",
     response(response) {
       const body = objectAt(response.body);
@@ -58,7 +59,7 @@ export const versionFaults: readonly Fault[] = [
     sentence: "Ping always tells the latest version, whichever was asked for.",
     response({ body }) {
       const ping = objectAt(body);
-      if (ping !== null) ping.version = "2026-05-25";
+      if (ping !== null) ping.version = versionsOf("aggregator", "/ping")[0];
     },
   },
   {
@@ -92,7 +93,7 @@ export const versionFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "Topics ignore that 2024-01-01 was asked for and answer as the latest version.",
     request({ headers }) {
-      headers["api-version"] = "2026-05-25";
+      delete headers["api-version"];
     },
   },
   {
@@ -108,7 +109,7 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "old-total-beside-the-new-one",
     breaks: "version.no-legacy-members",
-    cells: { surface: "aggregator", endpoint: "/search", version: latest },
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Current search results still carry totalHits for old clients.",
     ...inSuccess((body) => {
       body.totalHits = 12;
@@ -117,7 +118,12 @@ export const versionFaults: readonly Fault[] = [
   {
     name: "articles-under-both-names",
     breaks: "version.no-legacy-members",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: latest, auth: "bearer" },
+    cells: {
+      surface: "aggregator",
+      endpoint: "/geolocation",
+      version: withMetadata,
+      auth: "bearer",
+    },
     sentence: "Current location headlines stand under articles too, for clients with a bearer key.",
     ...inSuccess((body) => {
       body.articles = body.news_articles;
@@ -138,7 +144,7 @@ export const versionFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
     sentence: "The news surface's ping tells its latest version, although 2024-01-01 is in effect.",
     ...inSuccess((ping) => {
-      ping.version = "2026-08-01";
+      ping.version = versionsOf("news", "/ping")[0];
     }),
   },
   {

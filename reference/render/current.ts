@@ -1,3 +1,5 @@
+import type { Surface, Version } from "../../contracts/words.ts";
+import { addedMembers } from "../added-members.ts";
 import type { NewsItem, Publisher, Topic } from "../corpus/types.ts";
 import type { Page } from "../page.ts";
 import { type Metadata, renderMetadata } from "./metadata.ts";
@@ -15,8 +17,24 @@ function renderSource(item: NewsItem): Body {
   };
 }
 
-/** An article of the current version (News item). */
-export function renderArticle(item: NewsItem): Body {
+/** The surface and version that an item is rendered for. */
+export interface Place {
+  readonly surface: Surface;
+  readonly version: Version;
+}
+
+/** What versions up to this one added to an article; a member that the item does not know is left out. */
+function renderAdded(item: NewsItem, { surface, version }: Place): Body {
+  return Object.fromEntries(
+    addedMembers
+      .filter((added) => added.surface === surface && added.since <= version)
+      .map((added) => [added.name, added.of(item)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+}
+
+/** An article of a version with metadata (News item). */
+export function renderArticle(item: NewsItem, place: Place): Body {
   return {
     type: "article",
     title: item.title,
@@ -25,14 +43,15 @@ export function renderArticle(item: NewsItem): Body {
     ...(item.image === null ? {} : { image: item.image }),
     source: renderSource(item),
     ...(item.authors === null ? {} : { authors: item.authors }),
+    ...renderAdded(item, place),
   };
 }
 
 /** An item of any kind; the shapes of the other three are our own, the specification shows none. */
-export function renderItem(item: NewsItem): Body {
+export function renderItem(item: NewsItem, place: Place): Body {
   switch (item.kind) {
     case "article":
-      return renderArticle(item);
+      return renderArticle(item, place);
     case "story":
       return {
         type: "story",

@@ -1,3 +1,4 @@
+import { hasMetadata } from "../../contracts/generations.ts";
 import type { NewsItem, Topic } from "../corpus/types.ts";
 import { cutPage, type Page, readPaging } from "../page.ts";
 import {
@@ -10,11 +11,9 @@ import {
 import { renderItem2022, renderList2022 } from "../render/legacy-2022.ts";
 import { renderArticle2024, renderPage2024 } from "../render/legacy-2024.ts";
 import { anyItem, findItems, type ItemFilter, sameTopic } from "../search.ts";
-import { isLegacy, surfaceVersions } from "../versions.ts";
+import { versionsOf } from "../versions.ts";
 import type { Endpoint, EndpointRequest } from "./endpoint.ts";
 import { pingEndpoint } from "./ping.ts";
-
-const versions = surfaceVersions.aggregator;
 
 interface Found {
   readonly hits: readonly NewsItem[];
@@ -22,31 +21,31 @@ interface Found {
 }
 
 function find(request: EndpointRequest, filter: Omit<ItemFilter, "articlesOnly">): Found {
-  const legacy = isLegacy(request.version);
+  const legacy = !hasMetadata(request);
   const paging = readPaging(request.query, legacy ? "pageSize" : "hits_per_page");
   const hits = findItems(request.library, { ...filter, articlesOnly: legacy });
   return { hits, page: cutPage(hits, paging) };
 }
 
-/** The body in the envelope of the version; `extra` is what the current one has besides. */
+/** The body in the envelope of the version; `extra` is what stands beside the items where it has metadata. */
 function render(
-  { version, query, startedAt }: EndpointRequest,
+  { version, generation, query, startedAt }: EndpointRequest,
   page: Page<NewsItem>,
   extra: () => Readonly<Record<string, unknown>>,
 ): unknown {
-  if (version === "2022-01-01") return renderList2022(page.total, page.entries, renderItem2022);
-  if (version === "2024-01-01") return renderPage2024(page, "articles", renderArticle2024);
+  if (generation === "2022") return renderList2022(page.total, page.entries, renderItem2022);
+  if (generation === "2024") return renderPage2024(page, "articles", renderArticle2024);
   return {
     metadata: renderPagedMetadata(startedAt, page),
     parameters: query.echo,
-    news_articles: page.entries.map(renderItem),
+    news_articles: page.entries.map((item) => renderItem(item, { surface: "aggregator", version })),
     ...extra(),
   };
 }
 
 function search(request: EndpointRequest): unknown {
-  const { query, version, library } = request;
-  const words = query.text("query") ?? (isLegacy(version) ? query.text("q") : null);
+  const { query, library } = request;
+  const words = query.text("query") ?? (hasMetadata(request) ? null : query.text("q"));
   const { hits, page } = find(request, {
     ...anyItem,
     query: words === null || words.trim() === "" ? null : words,
@@ -111,9 +110,16 @@ function geolocation(request: EndpointRequest): unknown {
   return render(request, page, () => ({}));
 }
 
+const endpoint = (path: string, answer: Endpoint["answer"]): Endpoint => ({
+  path,
+  versions: versionsOf("aggregator", path),
+  public: false,
+  answer,
+});
+
 export const aggregatorEndpoints: readonly Endpoint[] = [
-  { path: "/search", versions, public: false, answer: search },
-  { path: "/topics", versions, public: false, answer: topics },
-  { path: "/geolocation", versions, public: false, answer: geolocation },
-  pingEndpoint(versions),
+  endpoint("/search", search),
+  endpoint("/topics", topics),
+  endpoint("/geolocation", geolocation),
+  pingEndpoint("aggregator"),
 ];

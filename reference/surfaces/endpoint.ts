@@ -1,3 +1,4 @@
+import type { Generation } from "../../contracts/generations.ts";
 import type { Version } from "../../contracts/words.ts";
 import type { Library } from "../library.ts";
 import type { ParameterReader } from "../parameters.ts";
@@ -6,6 +7,7 @@ import type { ParameterReader } from "../parameters.ts";
 export interface EndpointRequest {
   /** A date, never `default`. */
   readonly version: Version;
+  readonly generation: Generation;
   readonly query: ParameterReader;
   /** Of `performance.now()`. */
   readonly startedAt: number;
@@ -15,7 +17,7 @@ export interface EndpointRequest {
 /** One operation of a surface as data; all of them are GET. */
 export interface Endpoint {
   readonly path: string;
-  /** Newest first; the first one applies without the header. */
+  /** Newest first. */
   readonly versions: readonly [Version, ...Version[]];
   /** Answers without a key. */
   readonly public: boolean;

@@ -1,4 +1,6 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Operation } from "../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
+import { defaultVersion, type Surface } from "../../contracts/words.ts";
 import { authenticate } from "../authenticate.ts";
 import { describeSurface } from "../description/document.ts";
 import { descriptionPath } from "../description/path.ts";
@@ -16,9 +18,13 @@ function requestedVersion({ headers }: Received): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function effectiveVersion(endpoint: Endpoint, requested: string | undefined): string {
-  if (requested === undefined) return endpoint.versions[0];
-  if (endpoint.versions.includes(requested)) return requested;
+function effectiveOperation(
+  surface: Surface,
+  endpoint: Endpoint,
+  requested: string | undefined,
+): Pick<Operation, "version" | "generation"> {
+  const found = loadCatalogue().operation(surface, endpoint.path, requested ?? defaultVersion);
+  if (found !== null && requested !== defaultVersion) return found;
   const allowed = endpoint.versions.join(", ");
   throw new Refusal(400, "INVALID_PARAMETER", `The header api-version must be one of ${allowed}.`, {
     details: { parameter: "api-version", expected: allowed },
@@ -47,10 +53,14 @@ export function createSurface(options: {
 
   const answerEndpoint = (endpoint: Endpoint, request: Received): unknown => {
     if (!endpoint.public) authenticate(ring, surface, request.headers);
-    const version = effectiveVersion(endpoint, requestedVersion(request));
+    const { version, generation } = effectiveOperation(
+      surface,
+      endpoint,
+      requestedVersion(request),
+    );
     const query = createParameterReader(queryOf(request.target));
     const startedAt = request.receivedAt;
-    return endpoint.answer({ version, query, startedAt, library: sharedLibrary() });
+    return endpoint.answer({ version, generation, query, startedAt, library: sharedLibrary() });
   };
   const routes = new Map<string, (request: Received) => unknown>([
     [descriptionPath, () => describeSurface(surface, prefix)],

@@ -1,19 +1,18 @@
+import { hasMetadata } from "../../contracts/generations.ts";
 import { cutPage, defaultPageSize, readPaging } from "../page.ts";
 import { renderArticle, renderPagedMetadata, renderPublisher } from "../render/current.ts";
 import { renderList2022 } from "../render/legacy-2022.ts";
 import { renderArticle2024, renderPage2024 } from "../render/legacy-2024.ts";
 import { renderMetadata } from "../render/metadata.ts";
 import { anyItem, findItems, findPublishers } from "../search.ts";
-import { contestedTopicsVersion, isLegacy, surfaceVersions } from "../versions.ts";
+import { versionsOf } from "../versions.ts";
 import type { Endpoint, EndpointRequest } from "./endpoint.ts";
 import { pingEndpoint } from "./ping.ts";
-
-const versions = surfaceVersions.news;
 
 /** The specification shows no shape for this one; it looks like the aggregator's search. */
 function articles(request: EndpointRequest): unknown {
   const { query, version, startedAt, library } = request;
-  const legacy = isLegacy(version);
+  const legacy = !hasMetadata(request);
   const words = query.text("query");
   const hits = findItems(library, {
     ...anyItem,
@@ -30,11 +29,11 @@ function articles(request: EndpointRequest): unknown {
   return {
     metadata: renderPagedMetadata(startedAt, page),
     parameters: query.echo,
-    articles: page.entries.map(renderArticle),
+    articles: page.entries.map((item) => renderArticle(item, { surface: "news", version })),
   };
 }
 
-function publishers({ query, version, startedAt, library }: EndpointRequest): unknown {
+function publishers({ query, generation, startedAt, library }: EndpointRequest): unknown {
   const filter = {
     query: query.text("query", 1),
     category: query.text("category"),
@@ -44,7 +43,7 @@ function publishers({ query, version, startedAt, library }: EndpointRequest): un
   };
   const limit = query.integer("limit", 1, 100) ?? defaultPageSize;
   const page = cutPage(findPublishers(library, filter), { number: 1, size: limit });
-  if (isLegacy(version)) return renderPage2024(page, "publishers", renderPublisher);
+  if (!hasMetadata({ generation })) return renderPage2024(page, "publishers", renderPublisher);
   return {
     metadata: renderMetadata(startedAt),
     parameters: query.echo,
@@ -54,31 +53,30 @@ function publishers({ query, version, startedAt, library }: EndpointRequest): un
 
 /** A whole list without parameters; `name` is the member that holds it. */
 function wholeList<T>(
-  { query, version, startedAt }: EndpointRequest,
+  { query, generation, startedAt }: EndpointRequest,
   name: string,
   entries: readonly T[],
 ): unknown {
-  if (version === contestedTopicsVersion) {
-    return renderList2022(entries.length, entries, (entry) => entry);
-  }
-  if (isLegacy(version)) return { success: true, total: entries.length, [name]: entries };
+  if (generation === "2022") return renderList2022(entries.length, entries, (entry) => entry);
+  if (generation === "2024") return { success: true, total: entries.length, [name]: entries };
   return { metadata: renderMetadata(startedAt), parameters: query.echo, [name]: entries };
 }
 
+const endpoint = (path: string, answer: Endpoint["answer"]): Endpoint => ({
+  path,
+  versions: versionsOf("news", path),
+  public: false,
+  answer,
+});
+
 export const newsEndpoints: readonly Endpoint[] = [
-  { path: "/search/articles", versions, public: false, answer: articles },
-  { path: "/search/publishers", versions, public: false, answer: publishers },
-  {
-    path: "/info/countries",
-    versions,
-    public: false,
-    answer: (request) => wholeList(request, "countries", request.library.corpus.countries),
-  },
-  {
-    path: "/info/topics",
-    versions: [...versions, contestedTopicsVersion],
-    public: false,
-    answer: (request) => wholeList(request, "topics", request.library.corpus.topics),
-  },
-  pingEndpoint(versions),
+  endpoint("/search/articles", articles),
+  endpoint("/search/publishers", publishers),
+  endpoint("/info/countries", (request) =>
+    wholeList(request, "countries", request.library.corpus.countries),
+  ),
+  endpoint("/info/topics", (request) =>
+    wholeList(request, "topics", request.library.corpus.topics),
+  ),
+  pingEndpoint("news"),
 ];

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Version } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/words.ts";
+import { versionsOf } from "../versions.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** GET /ping, alike on both surfaces; the timestamp is in milliseconds. */
-export function pingEndpoint(versions: readonly [Version, ...Version[]]): Endpoint {
+export function pingEndpoint(surface: Surface): Endpoint {
   return {
     path: "/ping",
-    versions,
+    versions: versionsOf(surface, "/ping"),
     public: true,
     answer: ({ version }) => ({
       id: randomUUID(),

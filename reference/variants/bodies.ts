@@ -1,13 +1,5 @@
-import {
-  articles,
-  isObject,
-  latest,
-  legacy,
-  newsItems,
-  objectAt,
-  objectsAt,
-  succeeded,
-} from "../faults/edit.ts";
+import { articles, isObject, newsItems, objectAt, objectsAt, succeeded } from "../faults/edit.ts";
+import { legacy, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** Adds a member to every object of a body, at every depth. */
@@ -85,7 +77,7 @@ export const bodyVariants: readonly Variant[] = [
     name: "stories-of-their-own",
     sentence:
       "Stories, storylines and social posts have nothing in common with articles but the type.",
-    cells: { surface: "aggregator", version: latest },
+    cells: { surface: "aggregator", version: withMetadata },
     ends: "conformant",
     quiet: true,
     response({ body }) {
@@ -103,7 +95,7 @@ export const bodyVariants: readonly Variant[] = [
   {
     name: "stories-only",
     sentence: "All items of the current version are stories.",
-    cells: { surface: "aggregator", version: latest },
+    cells: { surface: "aggregator", version: withMetadata },
     ends: "incomplete",
     response({ body }) {
       const list = objectAt(body)?.news_articles;
@@ -228,7 +220,7 @@ export const bodyVariants: readonly Variant[] = [
   {
     name: "echo-under-other-names",
     sentence: "The parameters are echoed in an object of their own names, in lower case.",
-    cells: { version: latest },
+    cells: { version: withMetadata },
     ends: "conformant",
     response({ body }) {
       const outer = objectAt(body);
@@ -244,7 +236,7 @@ export const bodyVariants: readonly Variant[] = [
   {
     name: "echo-with-nulls",
     sentence: "Parameters that were not sent are echoed as null, known defaults included.",
-    cells: { version: latest },
+    cells: { version: withMetadata },
     ends: "conformant",
     response({ body }, { endpoint, sent }) {
       const echoed = objectAt(body, "parameters");

@@ -1,6 +1,5 @@
-import { legacy } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
-import { surfaceVersions } from "../versions.ts";
+import { generationOf, legacy } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** A refusal with this status, in the envelope of the version. */
@@ -104,9 +103,7 @@ export const carelessVariants: readonly Variant[] = [
   }),
   everywhere("any-unknown-version-is-the-latest", "What is no version is ignored.", {
     request({ surface, version, headers, endpoint }) {
-      const known: readonly string[] = surfaceVersions[surface];
-      const contested = endpoint === "/info/topics" && version === "2022-01-01";
-      if (!known.includes(version) && !contested) delete headers["api-version"];
+      if (generationOf(surface, endpoint, version) === null) delete headers["api-version"];
     },
   }),
   everywhere("texts-cleaned", "Whatever is no letter, digit or space is left out of a text.", {

@@ -1,6 +1,8 @@
 import { descriptionPath } from "../description/path.ts";
+import { schemaOf } from "../faults/describe.ts";
 import { isObject, objectAt } from "../faults/edit.ts";
 import type { FaultResponse } from "../faults/fault.ts";
+import { versionsOf } from "../versions.ts";
 import type { Variant } from "./variant.ts";
 
 type Editable = Record<string, unknown>;
@@ -194,13 +196,9 @@ export const descriptionVariants: readonly Variant[] = [
     "topics-of-2022-not-described",
     "The description leaves out the version that only one description of the topics list has.",
     (document) => {
-      for (const operation of operations(document)) {
-        for (const parameter of parametersOf(operation)) {
-          const schema = objectAt(parameter, "schema");
-          if (parameter.name !== "api-version" || !Array.isArray(schema?.enum)) continue;
-          if (schema.enum.includes("2026-08-01")) schema.enum = ["2026-08-01", "2024-01-01"];
-        }
-      }
+      if (objectAt(document, "paths", "/info/topics") === null) return;
+      const schema = schemaOf(document, "/info/topics", "api-version");
+      schema.enum = versionsOf("news", "/info/countries");
     },
   ),
   says(

@@ -1,5 +1,6 @@
-import { isObject, latest, letIn, objectAt, objectsAt } from "../faults/edit.ts";
+import { isObject, letIn, objectAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** Gives a refusal another status, in both envelopes. */
@@ -85,7 +86,7 @@ export const refusalVariants: readonly Variant[] = [
   {
     name: "legacy-errors-on-news",
     sentence: "The news surface has the legacy error envelope at its current version too.",
-    cells: { surface: "news", version: latest },
+    cells: { surface: "news", version: withMetadata },
     ends: "conformant",
     response(response) {
       response.body = legacyError(response);
@@ -148,7 +149,7 @@ export const refusalVariants: readonly Variant[] = [
   {
     name: "article-search-without-versions",
     sentence: "Article search refuses the version header.",
-    cells: { endpoint: "/search/articles", version: ["2026-08-01", "2024-01-01"] },
+    cells: { endpoint: "/search/articles", version: versionsOf("news", "/search/articles") },
     ends: "conformant",
     request({ headers }) {
       headers["api-version"] = "unknown";
