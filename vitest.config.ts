@@ -34,15 +34,12 @@ export default defineConfig({
         // what `news-conformance run` does, with vitest's own reporters and filters.
         test: {
           name: "conformance",
-          include: ["suites/*.test.ts"],
-          globalSetup: ["cli/vitest-setup.ts"],
+          include: ["library/*.test.ts"],
+          globalSetup: ["library/refuse-empty-selection.ts"],
           pool: "threads",
           maxWorkers: 1,
           isolate: false,
-          sequence: { groupOrder: 1, concurrent: true },
-          maxConcurrency: Number.MAX_SAFE_INTEGER,
-          testTimeout: 0,
-          hookTimeout: 0,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -47,6 +47,7 @@ export interface Certified {
 
 /** A target that is being judged, check by check. */
 export interface OpenRun {
+  readonly startedAt: Date;
   readonly planned: readonly PlannedCheck[];
   /** Those that have been made so far. */
   readonly exchanges: readonly RecordedExchange[];
@@ -77,6 +78,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
     onExchange: (exchange) => exchanges.push(exchange),
   });
   return {
+    startedAt,
     planned: session.planned,
     exchanges,
     judge(check) {

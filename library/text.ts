@@ -8,6 +8,7 @@ import { terminalText } from "../reporters/terminal.ts";
 import { labelled } from "../reporters/text.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { visibleLine } from "../reporters/visible.ts";
+import { waiverCases } from "../reporters/waiver-text.ts";
 
 /** Columns, where nobody says otherwise: logs are rarely narrower. */
 const defaultWidth = 100;
@@ -35,9 +36,25 @@ export function failureText(report: Report, options: Pick<RenderOptions, "width"
   const failing = report.results.filter(({ red, known }) => red && !known);
   const cards = cardsOf(failing, report, loadRegister());
   return [
-    [verdictText(report), ...report.problems, ...missingLines(report, width)].join("\n"),
+    verdictLines(report, width).join("\n"),
     ...cards.map((card) => cardText(card, width)),
   ].join("\n\n");
+}
+
+/**
+ * The verdict in a sentence, then what is to be said of the whole run: its problems, the waivers to be
+ * deleted, and which `must` could not be judged and why.
+ */
+export function verdictLines(report: Report, width: number): readonly string[] {
+  const stale = waiverCases(report).filter((one) => one.stale);
+  return [
+    verdictText(report),
+    ...report.problems,
+    ...stale.flatMap(({ name, message, detail }) =>
+      labelled("  ", visibleLine(`${name} is ${message}; ${detail}`), width),
+    ),
+    ...missingLines(report, width),
+  ];
 }
 
 /** One entry per reason, so that a name that is missing from the configuration is said once. */

@@ -55,13 +55,14 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
       name: `${requirement} [${cell}]`,
       milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
-      message: messageOf(result),
+      message: caseMessage(result),
     };
   });
   return numberEqualNames(cases);
 }
 
-function messageOf(result: ReportResult): string {
+/** What became of a check, in one line that is safe to print; empty for a pass. */
+export function caseMessage(result: ReportResult): string {
   const { status, level, red, known, message, reason } = result;
   const said = shortLine(message);
   if (known) return `known from the baseline (${level}): ${said}`;

@@ -1,0 +1,105 @@
+import { reportConfiguration } from "../cli/report-configuration.ts";
+import { reportOf } from "../cli/report-of.ts";
+import { reportedDescriptions } from "../cli/reported-descriptions.ts";
+import { runUrl } from "../cli/run-url.ts";
+import { type OpenRun, openRun } from "../cli/runner.ts";
+import { openTarget } from "../cli/target.ts";
+import { loadRegister } from "../contracts/load.ts";
+import type { CheckResult, RecordedExchange } from "../contracts/words.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import type { Baseline } from "../reporters/baseline.ts";
+import type { Report } from "../reporters/report.ts";
+import { type JudgedResult, resultJudge } from "../reporters/verdict.ts";
+import { writeReports } from "../reporters/write.ts";
+import type { PlannedCheck } from "../suites/planning.ts";
+import type { PrepareOptions } from "../suites/prepare.ts";
+import type { CertifyProgress } from "./progress.ts";
+
+/** What is certified, and how. */
+export interface CertificationInput {
+  readonly loaded: Loaded;
+  readonly baseline: Baseline | null;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: CertifyProgress) => void) | undefined;
+  /** Whether the reports of a whole run are written into the folder of the configuration. */
+  readonly writes: boolean;
+}
+
+/** A target under certification, for whoever presents it check by check. */
+export interface Certification {
+  readonly tested: Configuration["surfaces"];
+  readonly planned: readonly PlannedCheck[];
+  /** Judges one check; never rejects. */
+  judge(check: PlannedCheck): Promise<CheckResult>;
+  /** How a result counts, after waivers, exclusions and the baseline. */
+  readonly counted: (result: CheckResult) => JudgedResult;
+  /** Those that have been made so far. */
+  readonly exchanges: readonly RecordedExchange[];
+  /**
+   * What these checks came to; the others of a whole run count as left out.
+   * @param results in the order of the checks
+   * @throws ReportWriteError where the reports can't be written
+   */
+  report(checks: readonly PlannedCheck[], results: readonly CheckResult[]): Promise<Report>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
+ * @throws UsageError where the configuration can't be used; nothing was sent then
+ */
+export async function openCertification(
+  input: CertificationInput,
+  extent: PrepareOptions = {},
+): Promise<Certification> {
+  const { baseline, onProgress, signal } = input;
+  const target = await openTarget(input.loaded);
+  const { configuration, keys } = target;
+  let run: OpenRun;
+  try {
+    const options = { configuration, keys, ...extent };
+    run = await openRun(signal === undefined ? options : { ...options, signal });
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
+  const { planned, exchanges } = run;
+  const today = run.startedAt.toISOString().slice(0, 10);
+  let done = 0;
+  return {
+    tested: configuration.surfaces,
+    planned,
+    exchanges,
+    counted: resultJudge({ ...configuration, baseline, today }),
+    async judge(check) {
+      const result = await run.judge(check);
+      done += 1;
+      onProgress?.({ done, total: planned.length, requests: exchanges.length });
+      return result;
+    },
+    async report(checks, results) {
+      const certified = run.certified(checks, results);
+      const report = reportOf(configuration, certified, {
+        runUrl: runUrl(process.env),
+        configuration: reportConfiguration(configuration, keys),
+        traffic: null,
+        descriptions: reportedDescriptions(configuration.surfaces, exchanges),
+        baseline,
+      });
+      // What a test runner's filter left out could not be told from what was lost.
+      if (input.writes && extent.selection === undefined && checks.length === planned.length) {
+        const register = loadRegister();
+        await writeReports(configuration.outputDirectory, { report, register, exchanges });
+      }
+      return report;
+    },
+    async close() {
+      try {
+        await run.close();
+      } finally {
+        await target.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { after, describe, test } from "node:test";
+import type { Chosen, ConformanceRun } from "./test-runner/conformance-run.ts";
+import { type ConformanceSuiteOptions, conformanceRunOf } from "./test-runner/suite-options.ts";
+
+export type { CertifyKeys, CertifyOptions } from "./options.ts";
+export type { ConformanceSuiteOptions };
+
+/**
+ * The checks of a run as tests of `node:test`: a `describe` for each endpoint and version, a test for
+ * each requirement, and as the last one the verdict, which fails where the command exits with 1 or 3.
+ * To be called where tests are defined. Nothing is sent before the first of them runs.
+ *
+ * @throws UsageError where the options are wrong or a key is missing
+ */
+export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
+  const run = conformanceRunOf(options);
+  const total = run.groups.reduce((sum, { tests }) => sum + tests.length, 0);
+  const chosen = () => (isFiltered() ? null : allOf(run));
+  describe("conformance", { concurrency: 1 }, () => {
+    // All at once, so that those which a filter leaves send their requests together.
+    describe("checks", { concurrency: Math.max(total, 1) }, () => {
+      for (const { name, tests } of run.groups) {
+        describe(name, () => {
+          for (const one of tests) {
+            test(one.name, async (context) => {
+              const { end } = await run.run(one, chosen);
+              if (end.kind === "failed") throw end.error;
+              if (end.kind === "skipped") context.skip(end.reason);
+              else if (end.warning !== null) context.diagnostic(end.warning);
+            });
+          }
+        });
+      }
+    });
+    test("verdict", async (context) => {
+      const { sentence, error } = await run.verdict(chosen);
+      if (error !== null) throw error;
+      context.diagnostic(sentence);
+    });
+    after(async () => {
+      const error = await run.end();
+      if (error !== null) throw error;
+    });
+  });
+}
+
+function allOf({ groups }: ConformanceRun): Chosen {
+  return new Set(groups.flatMap(({ tests }) => tests.map((one) => one.name)));
+}
+
+/** Node doesn't tell which tests it will run, but whether all of them. */
+function isFiltered(): boolean {
+  return process.execArgv.some((word) => /^--test-(name-pattern|skip-pattern|only)\b/.test(word));
+}

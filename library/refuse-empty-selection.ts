@@ -1,0 +1,23 @@
+import type { TestProject } from "vitest/node";
+
+/**
+ * For `vitest run --project conformance`: a filter that leaves no test of any project, such as a `-t` with
+ * a typo, must not be green. Vitest has no setting for it.
+ *
+ * @returns what vitest does when the run has ended
+ */
+export default function setup({ vitest }: TestProject): () => void {
+  return () => {
+    const { testNamePattern } = vitest.config;
+    if (testNamePattern === undefined || vitest.config.watch) return;
+    const tests = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
+    const ran = tests.some((test) => {
+      const result = test.result();
+      // A test that skipped itself has said why.
+      return result.state !== "skipped" || result.note !== undefined;
+    });
+    if (ran) return;
+    vitest.logger.error(`-t ${testNamePattern.source} selects no test, so that nothing was judged.`);
+    process.exitCode = 1;
+  };
+}

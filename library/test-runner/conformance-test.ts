@@ -1,0 +1,70 @@
+import { wholePlan } from "../../cli/whole-plan.ts";
+import { group } from "../../contracts/group.ts";
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import { type Cell, type Surface, surfaces } from "../../contracts/words.ts";
+import type { Loaded } from "../../harness/configuration/load.ts";
+import { byCell, byCheck } from "../../reporters/order.ts";
+import { selectionOf } from "../../suites/selection.ts";
+
+/** One check in one cell as a test. */
+export interface ConformanceTest extends Cell {
+  readonly requirement: string;
+  /**
+   * `auth.missing-key-refused: news /info/topics at 2024-01-01 with bearer`: unique in a run and the same
+   * in every run. It says where, since reporters show it without its group, and holds nothing that means
+   * something else in a pattern.
+   */
+  readonly name: string;
+}
+
+/** The tests of one endpoint at one version. */
+export interface TestGroup {
+  /** `news /info/topics at 2024-01-01`. */
+  readonly name: string;
+  readonly tests: readonly ConformanceTest[];
+}
+
+/** What decides which tests there are, before anything is known of the server itself. */
+export type KnownTarget = Pick<Loaded["configuration"], "embedded" | "only" | "skip"> & {
+  readonly surfaces: Readonly<Partial<Record<Surface, unknown>>>;
+};
+
+export function groupName({ surface, endpoint, version }: Omit<Cell, "auth">): string {
+  return `${surface} ${endpoint} at ${version}`;
+}
+
+export function testName(requirement: string, cell: Cell): string {
+  const style = cell.auth === null ? "" : ` with ${cell.auth}`;
+  return `${requirement}: ${groupName(cell)}${style}`;
+}
+
+/**
+ * Every test that a run may come to, endpoint by endpoint. Test runners want their names before anything
+ * is sent, so this is more than what the plan of a run holds in the end: whether a server describes
+ * itself, say, is not known yet.
+ *
+ * @param target null where nothing is known of it yet
+ * @throws UsageError where a pattern of the selection matches nothing
+ */
+export function testGroups(target: KnownTarget | null): readonly TestGroup[] {
+  const contracts = loadCatalogue();
+  const register = loadRegister();
+  const isTested = (surface: Surface) =>
+    target === null || target.embedded || target.surfaces[surface] !== undefined;
+  const tested = new Set(surfaces.filter(isTested));
+  const isSelected = target === null ? () => true : selectionOf(target, contracts, register);
+  const checks = wholePlan()
+    .map(({ requirement, cell }) => ({ ...cell, requirement: requirement.id }))
+    .filter(({ surface }) => tested.has(surface))
+    .filter((place) => isSelected(place.requirement, place))
+    // The description of the embedded server is not read.
+    .filter(({ requirement }) => !(target?.embedded && requirement.startsWith("description.")));
+  const compareCells = byCell(contracts.operations);
+  const compareChecks = byCheck(register, contracts.operations);
+  const withoutAuth = <T extends Cell>(place: T) => ({ ...place, auth: null });
+  checks.sort((a, b) => compareCells(withoutAuth(a), withoutAuth(b)) || compareChecks(a, b));
+  return [...group(checks, groupName)].map(([name, places]) => ({
+    name,
+    tests: places.map((place) => ({ ...place, name: testName(place.requirement, place) })),
+  }));
+}

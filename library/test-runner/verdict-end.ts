@@ -1,0 +1,28 @@
+import { group } from "../../contracts/group.ts";
+import type { Report } from "../../reporters/report.ts";
+import { labelled } from "../../reporters/text.ts";
+import { plural } from "../../reporters/verdict-text.ts";
+import { verdictLines } from "../text.ts";
+import { cardWidth, errorWithoutStack } from "./test-end.ts";
+
+/** The verdict as a test: what the command prints in its last line, and whether it exits with 0. */
+export interface VerdictEnd {
+  /** The verdict in a sentence, and that a part of the checks certifies nothing. */
+  readonly sentence: string;
+  /** null where the command exits with 0. */
+  readonly error: Error | null;
+}
+
+export function verdictEnd(report: Report): VerdictEnd {
+  const [first = "", ...more] = verdictLines(report, cardWidth);
+  const sentence = report.partial
+    ? `${first}; a partial run of ${plural(report.results.length, "check")}, which certifies nothing`
+    : first;
+  if (report.exitCode === 0) return { sentence, error: null };
+  const failing = report.results.filter(({ red, known }) => red && !known);
+  const broken = [...group(failing, ({ requirement }) => requirement)].flatMap(([id, same]) =>
+    labelled(`  ${same.length} × `, `${same[0]?.level} broken: ${id}`, cardWidth),
+  );
+  const message = [sentence, ...broken, ...more].join("\n");
+  return { sentence, error: errorWithoutStack("Verdict", message) };
+}

@@ -1,0 +1,93 @@
+import { afterAll, describe, type RunnerTestSuite, type TestContext, test } from "vitest";
+import type { Cell, Level, Status } from "../contracts/words.ts";
+import type { Chosen, ConformanceRun, EndedTest } from "./test-runner/conformance-run.ts";
+import { type ConformanceSuiteOptions, conformanceRunOf } from "./test-runner/suite-options.ts";
+
+export type { CertifyKeys, CertifyOptions } from "./options.ts";
+export type { ConformanceSuiteOptions };
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** What a test of `conformanceSuite` came to, for reporters; absent where it was no part of the run. */
+    conformance?: Cell & {
+      readonly requirement: string;
+      readonly level: Level;
+      readonly status: Status;
+      readonly message: string;
+    };
+  }
+}
+
+/**
+ * The checks of a run as tests of vitest: a `describe` for each endpoint and version, a test for each
+ * requirement, and as the last one the verdict, which fails where the command exits with 1 or 3. To be
+ * called where tests are defined. Nothing is sent before the first of them runs, and then only what the
+ * tests need that vitest's filters leave.
+ *
+ * @throws UsageError where the options are wrong or a key is missing
+ */
+export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
+  defineTests(conformanceRunOf(options));
+}
+
+/** Requests have timeouts of their own, and an outcome does not change by being asked for again. */
+const testOptions = { timeout: 0, retry: 0 };
+
+/** Defines the tests of a run, at the place where it is called. */
+export function defineTests(run: ConformanceRun): void {
+  describe("conformance", testOptions, () => {
+    for (const { name, tests } of run.groups) {
+      describe(name, () => {
+        for (const one of tests) {
+          test(one.name, async (context) => {
+            await show(await run.run(one, () => chosenIn(context.task.suite?.suite)), context);
+          });
+        }
+      });
+    }
+    test("verdict", async (context) => {
+      const { sentence, error } = await run.verdict(() => chosenIn(context.task.suite));
+      if (error !== null) throw error;
+      // Counted, for projects in which a test without an assertion fails.
+      context.expect(error).toBeNull();
+      await context.annotate(sentence);
+    });
+    afterAll(async () => {
+      const error = await run.end();
+      if (error !== null) throw error;
+    }, 0);
+  });
+}
+
+async function show({ end, result }: EndedTest, context: TestContext): Promise<void> {
+  const { annotate, expect, skip, task } = context;
+  if (result !== null) {
+    const { requirement, surface, endpoint, version, auth, level, status, message } = result;
+    task.meta.conformance = {
+      requirement,
+      surface,
+      endpoint,
+      version,
+      auth,
+      level,
+      status,
+      message,
+    };
+  }
+  if (end.kind === "failed") throw end.error;
+  if (end.kind === "skipped") return skip(end.reason);
+  expect(result?.junit).not.toBe("failure");
+  if (end.warning !== null) await annotate(end.warning, "warning");
+}
+
+/** The tests that vitest's filters leave: their modes are known when the first one runs. */
+function chosenIn(suite: RunnerTestSuite | undefined): Chosen {
+  const chosen = new Set<string>();
+  for (const group of suite?.tasks ?? []) {
+    if (group.type !== "suite") continue;
+    for (const { name, mode } of group.tasks) {
+      if (mode === "run" || mode === "queued") chosen.add(name);
+    }
+  }
+  return chosen;
+}
