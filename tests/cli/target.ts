@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import type { CertifyKeys } from "../../library/options.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../../reference/reference-configuration.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
@@ -47,6 +48,19 @@ export function keysOf({ keys }: ReferenceServer): Readonly<Record<string, strin
     NEWS_API_KEY: keys.news.own,
     NEWS_REVOKED_KEY: keys.news.revoked,
     NEWS_SPARE_KEY: keys.news.revocable,
+  };
+}
+
+/** The same as the library's options have them. */
+export function keysIn({ keys }: ReferenceServer): CertifyKeys {
+  const { aggregator, news } = keys;
+  return {
+    aggregator: aggregator.own,
+    aggregatorRevoked: aggregator.revoked,
+    aggregatorRevocable: aggregator.revocable,
+    news: news.own,
+    newsRevoked: news.revoked,
+    newsRevocable: news.revocable,
   };
 }
 

@@ -12,26 +12,12 @@ import {
   UsageError,
 } from "../../library/index.ts";
 import { findFault } from "../../reference/faults/index.ts";
-import type { ReferenceServer } from "../../reference/server.ts";
-import { surfacesOf, withReference } from "../cli/target.ts";
+import { keysIn, surfacesOf, withReference } from "../cli/target.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
-
-function keysIn({
-  keys: { aggregator, news },
-}: ReferenceServer): NonNullable<CertifyOptions["keys"]> {
-  return {
-    aggregator: aggregator.own,
-    aggregatorRevoked: aggregator.revoked,
-    aggregatorRevocable: aggregator.revocable,
-    news: news.own,
-    newsRevoked: news.revoked,
-    newsRevocable: news.revocable,
-  };
-}
 
 const wrong = [findFault("three-letter-countries")].filter((fault) => fault !== undefined);
 

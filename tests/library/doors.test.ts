@@ -1,0 +1,223 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CertifyOptions } from "../../library/index.ts";
+import { testName } from "../../library/test-runner/conformance-test.ts";
+import { findFault } from "../../reference/faults/index.ts";
+import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
+import type { Report, ReportResult } from "../../reporters/report.ts";
+import { junitElement } from "../../reporters/verdict.ts";
+import { configure, keysIn, runAgainst, surfacesOf } from "../cli/target.ts";
+import { consumer, inNode, inVitest, type Shown, type ShownTest } from "./doors.ts";
+
+/** One target and what is said of it, for every door. */
+interface Case {
+  readonly faults?: readonly string[];
+  /** Exit code of the command. */
+  readonly code: 0 | 1 | 3;
+  readonly options?: Pick<
+    CertifyOptions,
+    "only" | "failOn" | "waivers" | "exclusions" | "allowIncomplete"
+  >;
+  /** Nothing but base URLs is known of the server. */
+  readonly unknown?: true;
+  /** The server has gone. */
+  readonly gone?: true;
+  /** An earlier report of the same target. */
+  readonly baseline?: true;
+}
+
+const countries = { requirement: "plan.country-code-alpha2", reason: "ticket 1" };
+const waiver = { ...countries, until: "2100-01-01" };
+const geolocation = { ...waiver, requirement: "auth.geolocation-unknown-key-401" };
+const wrongCountries = { faults: ["three-letter-countries"] } as const;
+const wrongStatus = { faults: ["unknown-key-is-a-bad-request"] } as const;
+const keys = { only: ["auth.*"] };
+const plan = { only: ["plan.*"] };
+
+const cases: Readonly<Record<string, Case>> = {
+  "a conforming server": { code: 0 },
+  "a must that is broken": { ...wrongCountries, code: 1, options: plan },
+  "a part that keeps to everything": { ...wrongCountries, code: 0, options: { only: ["ping.*"] } },
+  "a waiver": { ...wrongCountries, code: 0, options: { ...plan, waivers: [waiver] } },
+  "an exclusion": { ...wrongCountries, code: 0, options: { ...plan, exclusions: [countries] } },
+  "a stale waiver": { code: 1, options: { ...plan, waivers: [waiver] } },
+  "a waiver that has expired": {
+    ...wrongCountries,
+    code: 1,
+    options: { ...plan, waivers: [{ ...countries, until: "2020-01-01" }] },
+  },
+  "a baseline that knows it": { ...wrongCountries, code: 0, options: plan, baseline: true },
+  "a should that is broken": {
+    ...wrongStatus,
+    code: 0,
+    options: { ...keys, waivers: [geolocation] },
+  },
+  "a broken should with failOn": {
+    ...wrongStatus,
+    code: 1,
+    options: { ...keys, failOn: "should", waivers: [geolocation] },
+  },
+  "a server of which little is known": {
+    code: 3,
+    unknown: true,
+    options: { only: ["parameter.*", "limit.*"] },
+  },
+  "an incomplete run that is allowed": {
+    code: 0,
+    unknown: true,
+    options: { only: ["parameter.*", "limit.*"], allowIncomplete: true },
+  },
+  "a server that is gone": { code: 3, gone: true, options: keys },
+  "a key that is not looked at": { faults: ["topics-open-to-all"], code: 1, options: keys },
+  "a total that is text": { faults: ["total-as-text"], code: 1, options: { only: ["envelope.*"] } },
+  "a crash on an emoji": {
+    faults: ["crash-on-emoji"],
+    code: 1,
+    options: { only: ["robustness.*", "endpoint:/search"] },
+  },
+  "a dozen faults": {
+    code: 1,
+    faults: [
+      "bearer-not-accepted",
+      "unknown-key-is-a-bad-request",
+      "total-as-text",
+      "problem-details",
+      "error-code-as-number",
+      "details-left-out",
+      "limit-clamped",
+      "three-letter-countries",
+      "crash-on-emoji",
+      "took-as-text",
+      "ping-shouts",
+      "authors-as-text",
+    ],
+  },
+};
+
+/** Every door has a server of its own, since a run spends the key that it revokes. */
+async function startFor({ faults: names = [] }: Case): Promise<ReferenceServer> {
+  const faults = names.map(findFault).filter((fault) => fault !== undefined);
+  expect(faults.map(({ name }) => name)).toEqual(names);
+  return startReferenceServer({ faults });
+}
+
+function optionsFor(server: ReferenceServer, one: Case): CertifyOptions {
+  const complete = surfacesOf(server);
+  const surfaces = one.unknown
+    ? {
+        aggregator: { baseUrl: server.aggregatorUrl },
+        news: { baseUrl: server.newsUrl },
+      }
+    : complete;
+  return { ...one.options, surfaces, keys: keysIn(server) };
+}
+
+const { folder, remove } = consumer();
+const reports = new Map<string, { readonly report: Report; readonly code: number | null }>();
+const shown = new Map<"vitest" | "node:test", Shown>();
+const baselineFile = join(folder, "baseline.json");
+
+async function throughTheCommand(name: string, one: Case): Promise<void> {
+  const server = await startFor(one);
+  const cwd = join(folder, name);
+  mkdirSync(cwd);
+  const { only = [], allowIncomplete, failOn, waivers, exclusions } = one.options ?? {};
+  const { surfaces } = optionsFor(server, one);
+  const said = { failOn, waivers, exclusions, surfaces };
+  configure(cwd, server, said);
+  if (one.gone) await server.close();
+  const words = [
+    "--quiet",
+    ...only.flatMap((pattern) => ["--only", pattern]),
+    ...(allowIncomplete ? ["--allow-incomplete"] : []),
+    ...(one.baseline ? ["--baseline", baselineFile] : []),
+  ];
+  const { code, stderr } = await runAgainst(server, cwd, words);
+  if (!one.gone) await server.close();
+  const file = join(cwd, "conformance-report", "report.json");
+  expect(code, stderr).not.toBe(2);
+  reports.set(name, { report: JSON.parse(readFileSync(file, "utf8")), code });
+}
+
+async function through(door: "vitest" | "node:test"): Promise<void> {
+  const servers = new Map<string, ReferenceServer>();
+  for (const [name, one] of Object.entries(cases)) servers.set(name, await startFor(one));
+  const given = [...servers].map(([name, server]) => {
+    const one = cases[name];
+    if (one === undefined) throw new Error(name);
+    const options = optionsFor(server, one);
+    return { name, options: one.baseline ? { ...options, baseline: baselineFile } : options };
+  });
+  for (const [name, server] of servers) if (cases[name]?.gone) await server.close();
+  const runner = door === "vitest" ? "vitest" : "node:test";
+  const entry = door === "vitest" ? "vitest" : "node-test";
+  const file = `${entry}.test.mjs`;
+  // Some of them as a function, which is asked for the options when the tests run.
+  const code = `import { describe } from ${JSON.stringify(runner)};
+    import { conformanceSuite } from "news-conformance/${entry}";
+    const cases = ${JSON.stringify(given)};
+    for (const [index, { name, options }] of cases.entries()) {
+      describe(name, () => conformanceSuite(index % 4 === 3 ? async () => options : options));
+    }`;
+  writeFileSync(join(folder, file), code);
+  shown.set(door, await (door === "vitest" ? inVitest : inNode)(folder, file));
+  for (const [name, server] of servers) if (!cases[name]?.gone) await server.close();
+}
+
+beforeAll(async () => {
+  const [, wrong] = Object.entries(cases).find(([name]) => name === "a must that is broken") ?? [];
+  if (wrong === undefined) throw new Error("there is no such case");
+  await throughTheCommand("a must that is broken", wrong);
+  writeFileSync(baselineFile, JSON.stringify(reports.get("a must that is broken")?.report));
+  const rest = Object.entries(cases).filter(([, one]) => one !== wrong);
+  const commands = async () => {
+    for (const [name, one] of rest) await throughTheCommand(name, one);
+  };
+  await Promise.all([commands(), through("vitest"), through("node:test")]);
+}, 600_000);
+
+afterAll(remove);
+
+/** How the test of a result has to end. */
+function expectedEnd(result: ReportResult): ShownTest["end"] {
+  if (junitElement(result) === "failure") return "failed";
+  return result.status === "pass" || result.status === "warn" ? "passed" : "skipped";
+}
+
+describe.each(["vitest", "node:test"] as const)("%s and the command", (door) => {
+  test.for(Object.keys(cases))("say the same of %s", (name) => {
+    const { report, code } = reports.get(name) ?? {};
+    const tests = shown.get(door)?.suites.get(name) ?? [];
+    expect(code).toBe(cases[name]?.code);
+    const ends = new Map(tests.map((one) => [one.name, one.end]));
+    // No name stands for two tests.
+    expect(ends.size).toBe(tests.length);
+    const expected = (report?.results ?? []).map(
+      (result) => [testName(result.requirement, result), expectedEnd(result)] as const,
+    );
+    expect(expected.map(([test]) => [test, ends.get(test)])).toEqual(expected);
+    const planned = new Set(expected.map(([test]) => test));
+    // What is no check of the run is skipped; the last one is the verdict.
+    const besides = tests.slice(0, -1).filter((one) => !planned.has(one.name));
+    expect(besides.filter(({ end }) => end !== "skipped")).toEqual([]);
+    expect(tests.at(-1)).toEqual({ name: "verdict", end: code === 0 ? "passed" : "failed" });
+  });
+});
+
+test("the cases come to every exit code and to every status but a defect of ours", () => {
+  const all = [...reports.values()];
+  expect(new Set(all.map(({ code }) => code))).toEqual(new Set([0, 1, 3]));
+  const statuses = all.flatMap(({ report }) => report.results.map(({ status }) => status));
+  const wanted = ["pass", "fail", "warn", "skip", "blocked", "waived", "excluded"] as const;
+  expect(wanted.filter((status) => !statuses.includes(status))).toEqual([]);
+});
+
+test.for(["vitest", "node:test"] as const)("%s shows what needs no attention as well", (door) => {
+  const said = shown.get(door)?.said ?? "";
+  expect(said).toContain("warning (should): status: expected 401, got 400");
+  expect(said).toContain("waived: ticket 1");
+  expect(said).toContain("excluded: ticket 1");
+  expect(said).toContain("known from the baseline (must)");
+  expect(said).toMatch(/conformant: .*partial run of \d+ checks, which certifies nothing/);
+});

@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+
+/** What one test runner showed of one test. */
+export interface ShownTest {
+  readonly name: string;
+  readonly end: "passed" | "failed" | "skipped";
+}
+
+export interface Shown {
+  /** Of the process. */
+  readonly code: number;
+  /** By the name of the outermost describe; the order is that of the runner. */
+  readonly suites: ReadonlyMap<string, readonly ShownTest[]>;
+  readonly said: string;
+}
+
+/** A folder outside of the checkout in which `news-conformance` and `vitest` can be imported. */
+export function consumer(): { readonly folder: string; remove(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "doors-"));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(root, join(folder, "node_modules", "news-conformance"));
+  symlinkSync(join(root, "node_modules", "vitest"), join(folder, "node_modules", "vitest"));
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** Runs vitest on one file of a folder. */
+export async function inVitest(
+  folder: string,
+  file: string,
+  words: readonly string[] = [],
+): Promise<Shown> {
+  const output = join(folder, `${file}.json`);
+  const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${output}`];
+  const { code, said } = await node(folder, [vitest, "run", file, ...reporters, ...words]);
+  const suites = new Map<string, ShownTest[]>();
+  for (const { ancestorTitles, title, status } of assertionsIn(output)) {
+    const suite = ancestorTitles[0] ?? "";
+    const end = status === "passed" || status === "failed" ? status : "skipped";
+    suites.set(suite, [...(suites.get(suite) ?? []), { name: title, end }]);
+  }
+  return { code, suites, said };
+}
+
+interface Assertion {
+  readonly ancestorTitles: readonly string[];
+  readonly title: string;
+  readonly status: string;
+}
+
+function assertionsIn(file: string): readonly Assertion[] {
+  const results: { testResults: { assertionResults: Assertion[] }[] } = JSON.parse(
+    readFileSync(file, "utf8"),
+  );
+  return results.testResults.flatMap(({ assertionResults }) => assertionResults);
+}
+
+/** Prints every event as a line of JSON. */
+const reporter = `export default async function* (source) {
+  for await (const { type, data } of source) {
+    const { name, nesting, skip, details, message } = data;
+    yield JSON.stringify({ type, name, nesting, skip, kind: details?.type, message }) + "\\n";
+  }
+}`;
+
+interface NodeEvent {
+  readonly type: string;
+  readonly name?: string;
+  readonly nesting?: number;
+  readonly skip?: string | boolean;
+  readonly kind?: string;
+  readonly message?: string;
+}
+
+/** Runs node's test runner on one file of a folder. */
+export async function inNode(
+  folder: string,
+  file: string,
+  words: readonly string[] = [],
+): Promise<Shown> {
+  writeFileSync(join(folder, "reporter.mjs"), reporter);
+  const reporters = ["--test-reporter=./reporter.mjs", "--test-reporter-destination=stdout"];
+  const { code, said } = await node(folder, ["--test", ...reporters, ...words, file]);
+  const suites = new Map<string, ShownTest[]>();
+  let tests: ShownTest[] = [];
+  for (const line of said.split("\n").filter((one) => one.startsWith("{"))) {
+    const { type, name = "", nesting, skip, kind }: NodeEvent = JSON.parse(line);
+    if (type === "test:start" && nesting === 0) {
+      tests = [];
+      suites.set(name, tests);
+    }
+    if ((type !== "test:pass" && type !== "test:fail") || kind === "suite") continue;
+    const skipped = skip !== undefined && skip !== false;
+    tests.push({ name, end: skipped ? "skipped" : type === "test:pass" ? "passed" : "failed" });
+  }
+  return { code, suites, said };
+}
+
+/** Without the variables of whoever tests, vitest's own among them. */
+function node(folder: string, words: readonly string[]): Promise<{ code: number; said: string }> {
+  return new Promise((done) => {
+    const env = { PATH: process.env.PATH ?? "", NO_COLOR: "1" };
+    const options = { cwd: folder, env, maxBuffer: 1 << 28 };
+    const child = execFile(process.execPath, words, options, (_, stdout, stderr) =>
+      done({ code: child.exitCode ?? -1, said: stdout + stderr }),
+    );
+  });
+}
