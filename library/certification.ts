@@ -1,3 +1,4 @@
+import { lookupNotes } from "../cli/lookup-notes.ts";
 import { reportConfiguration } from "../cli/report-configuration.ts";
 import { reportOf } from "../cli/report-of.ts";
 import { reportedDescriptions } from "../cli/reported-descriptions.ts";
@@ -29,6 +30,8 @@ export interface CertificationInput {
 /** A target under certification, for whoever presents it check by check. */
 export interface Certification {
   readonly tested: Configuration["surfaces"];
+  /** How looking for descriptions ended, where one was looked for. */
+  readonly notes: readonly string[];
   readonly planned: readonly PlannedCheck[];
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;
@@ -69,6 +72,7 @@ export async function openCertification(
   let done = 0;
   return {
     tested: configuration.surfaces,
+    notes: lookupNotes(configuration),
     planned,
     exchanges,
     counted: resultJudge({ ...configuration, baseline, today }),

@@ -33,9 +33,9 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
       }
     });
     test("verdict", async (context) => {
-      const { sentence, error } = await run.verdict(chosen);
+      const { sentence, notes, error } = await run.verdict(chosen);
       if (error !== null) throw error;
-      context.diagnostic(sentence);
+      for (const line of [sentence, ...notes]) context.diagnostic(line);
     });
     after(async () => {
       const error = await run.end();

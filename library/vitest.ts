@@ -46,11 +46,11 @@ export function defineTests(run: ConformanceRun): void {
       });
     }
     test("verdict", async (context) => {
-      const { sentence, error } = await run.verdict(() => chosenIn(context.task.suite));
+      const { sentence, notes, error } = await run.verdict(() => chosenIn(context.task.suite));
       if (error !== null) throw error;
       // Counted, for projects in which a test without an assertion fails.
       context.expect(error).toBeNull();
-      await context.annotate(sentence);
+      for (const line of [sentence, ...notes]) await context.annotate(line);
     });
     afterAll(async () => {
       const error = await run.end();

@@ -94,10 +94,11 @@ export function createConformanceRun(
       const { certification, checks: known } = await opening;
       const checks = [...known].flatMap(([name, check]) => (wanted(name) ? [check] : []));
       const results = checks.map((check) => judge(certification, check));
-      return verdictEnd(await certification.report(checks, await Promise.all(results)));
+      const report = await certification.report(checks, await Promise.all(results));
+      return verdictEnd(report, certification.notes);
     } catch (error) {
       const sentence = errorText(error);
-      return { sentence, error: errorWithoutStack("Verdict", sentence) };
+      return { sentence, notes: [], error: errorWithoutStack("Verdict", sentence) };
     }
   }
 
@@ -147,7 +148,7 @@ function skipped(reason: string): EndedTest {
 function absence({ surface, requirement }: ConformanceTest, { tested }: Certification): string {
   if (tested[surface] === undefined) return `not in this run: the ${surface} surface is not tested`;
   if (requirement.startsWith("description.") && tested[surface].description === null) {
-    return "not in this run: no description is named";
+    return "not in this run: there is no description";
   }
   return "not in this run: its options leave it out";
 }

@@ -1,8 +1,8 @@
 import { wholePlan } from "../../cli/whole-plan.ts";
 import { group } from "../../contracts/group.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import { type Cell, type Surface, surfaces } from "../../contracts/words.ts";
-import type { Loaded } from "../../harness/configuration/load.ts";
+import type { Cell } from "../../contracts/words.ts";
+import type { Configuration } from "../../harness/configuration/types.ts";
 import { byCell, byCheck } from "../../reporters/order.ts";
 import { selectionOf } from "../../suites/selection.ts";
 
@@ -25,9 +25,7 @@ export interface TestGroup {
 }
 
 /** What decides which tests there are, before anything is known of the server itself. */
-export type KnownTarget = Pick<Loaded["configuration"], "embedded" | "only" | "skip"> & {
-  readonly surfaces: Readonly<Partial<Record<Surface, unknown>>>;
-};
+export type KnownTarget = Pick<Configuration, "embedded" | "surfaces" | "only" | "skip">;
 
 export function groupName({ surface, endpoint, version }: Omit<Cell, "auth">): string {
   return `${surface} ${endpoint} at ${version}`;
@@ -49,16 +47,10 @@ export function testName(requirement: string, cell: Cell): string {
 export function testGroups(target: KnownTarget | null): readonly TestGroup[] {
   const contracts = loadCatalogue();
   const register = loadRegister();
-  const isTested = (surface: Surface) =>
-    target === null || target.embedded || target.surfaces[surface] !== undefined;
-  const tested = new Set(surfaces.filter(isTested));
   const isSelected = target === null ? () => true : selectionOf(target, contracts, register);
   const checks = wholePlan()
     .map(({ requirement, cell }) => ({ ...cell, requirement: requirement.id }))
-    .filter(({ surface }) => tested.has(surface))
-    .filter((place) => isSelected(place.requirement, place))
-    // The description of the embedded server is not read.
-    .filter(({ requirement }) => !(target?.embedded && requirement.startsWith("description.")));
+    .filter((place) => mayBeJudged(place, target) && isSelected(place.requirement, place));
   const compareCells = byCell(contracts.operations);
   const compareChecks = byCheck(register, contracts.operations);
   const withoutAuth = <T extends Cell>(place: T) => ({ ...place, auth: null });
@@ -67,4 +59,16 @@ export function testGroups(target: KnownTarget | null): readonly TestGroup[] {
     name,
     tests: places.map((place) => ({ ...place, name: testName(place.requirement, place) })),
   }));
+}
+
+function mayBeJudged(
+  { surface, requirement }: Pick<ConformanceTest, "surface" | "requirement">,
+  target: KnownTarget | null,
+): boolean {
+  if (target === null) return true;
+  const isAboutDescription = requirement.startsWith("description.");
+  if (target.embedded) return !isAboutDescription;
+  const tested = target.surfaces[surface];
+  if (tested === undefined) return false;
+  return !isAboutDescription || tested.openapi !== null || tested.findDescription === true;
 }

@@ -9,20 +9,22 @@ import { cardWidth, errorWithoutStack } from "./test-end.ts";
 export interface VerdictEnd {
   /** The verdict in a sentence, and that a part of the checks certifies nothing. */
   readonly sentence: string;
+  /** What else is to be known, such as where a description was found. */
+  readonly notes: readonly string[];
   /** null where the command exits with 0. */
   readonly error: Error | null;
 }
 
-export function verdictEnd(report: Report): VerdictEnd {
+export function verdictEnd(report: Report, notes: readonly string[]): VerdictEnd {
   const [first = "", ...more] = verdictLines(report, cardWidth);
   const sentence = report.partial
     ? `${first}; a partial run of ${plural(report.results.length, "check")}, which certifies nothing`
     : first;
-  if (report.exitCode === 0) return { sentence, error: null };
+  if (report.exitCode === 0) return { sentence, notes, error: null };
   const failing = report.results.filter(({ red, known }) => red && !known);
   const broken = [...group(failing, ({ requirement }) => requirement)].flatMap(([id, same]) =>
     labelled(`  ${same.length} × `, `${same[0]?.level} broken: ${id}`, cardWidth),
   );
-  const message = [sentence, ...broken, ...more].join("\n");
-  return { sentence, error: errorWithoutStack("Verdict", message) };
+  const message = [sentence, ...broken, ...more, ...notes].join("\n");
+  return { sentence, notes, error: errorWithoutStack("Verdict", message) };
 }

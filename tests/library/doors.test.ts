@@ -19,8 +19,8 @@ interface Case {
     CertifyOptions,
     "only" | "failOn" | "waivers" | "exclusions" | "allowIncomplete"
   >;
-  /** Nothing but base URLs is known of the server. */
-  readonly unknown?: true;
+  /** Where it is not everything: what is known of the server besides its base URLs. */
+  readonly known?: "nothing" | "its description";
   /** The server has gone. */
   readonly gone?: true;
   /** An earlier report of the same target. */
@@ -60,13 +60,18 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "a server of which little is known": {
     code: 3,
-    unknown: true,
+    known: "nothing",
     options: { only: ["parameter.*", "limit.*"] },
   },
   "an incomplete run that is allowed": {
     code: 0,
-    unknown: true,
+    known: "nothing",
     options: { only: ["parameter.*", "limit.*"], allowIncomplete: true },
+  },
+  "a server that describes itself": {
+    code: 0,
+    known: "its description",
+    options: { only: ["description.*", "parameter.*", "endpoint:/search/publishers"] },
   },
   "a server that is gone": { code: 3, gone: true, options: keys },
   "a key that is not looked at": { faults: ["topics-open-to-all"], code: 1, options: keys },
@@ -103,13 +108,14 @@ async function startFor({ faults: names = [] }: Case): Promise<ReferenceServer> 
 }
 
 function optionsFor(server: ReferenceServer, one: Case): CertifyOptions {
-  const complete = surfacesOf(server);
-  const surfaces = one.unknown
-    ? {
-        aggregator: { baseUrl: server.aggregatorUrl },
-        news: { baseUrl: server.newsUrl },
-      }
-    : complete;
+  const bare = one.known === "nothing" ? ({ openapi: null } as const) : {};
+  const surfaces =
+    one.known === undefined
+      ? surfacesOf(server)
+      : {
+          aggregator: { baseUrl: server.aggregatorUrl, ...bare },
+          news: { baseUrl: server.newsUrl, ...bare },
+        };
   return { ...one.options, surfaces, keys: keysIn(server) };
 }
 
