@@ -69,7 +69,7 @@ describe("a server with a broken must and a broken should, of which base URLs an
         NEWS_BASE_URL: server.newsUrl,
       });
     });
-  }, 300_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   test("every name of a test stands for one test, also in JUnit", () => {

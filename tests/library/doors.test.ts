@@ -181,7 +181,7 @@ beforeAll(async () => {
     for (const [name, one] of rest) await throughTheCommand(name, one);
   };
   await Promise.all([commands(), through("vitest"), through("node:test")]);
-}, 600_000);
+});
 
 afterAll(remove);
 
