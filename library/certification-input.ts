@@ -1,4 +1,7 @@
 import { baselineFrom, readReportFile } from "../cli/report-file.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
 import { ReportReadError } from "../reporters/read-report.ts";
@@ -11,12 +14,26 @@ import { readOptions } from "./read-options.ts";
  * @throws UsageError for the first thing that is wrong; no message holds a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
+  const loaded = readOptions(options, process.env);
   return {
-    loaded: readOptions(options, process.env),
+    loaded,
+    targetFlags: targetFlags(flagsOf(loaded, options), loaded),
     baseline: baselineOf(options.baseline),
     signal: options.signal,
     onProgress: options.onProgress,
     writes: options.outDir !== undefined,
+  };
+}
+
+/** What the options name stands in no file and no environment, so that a command has to repeat it. */
+function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOptions): Flags {
+  const { aggregator, news } = surfaces;
+  return {
+    ...(aggregator === undefined ? {} : { aggregatorUrl: aggregator.baseUrl }),
+    ...(news === undefined ? {} : { newsUrl: news.baseUrl }),
+    ...(aggregator?.openapi ? { openapiAggregator: aggregator.openapi } : {}),
+    ...(news?.openapi ? { openapiNews: news.openapi } : {}),
+    ...(options.findDescription === false ? { description: false } : {}),
   };
 }
 

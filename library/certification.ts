@@ -20,6 +20,8 @@ import type { CertifyProgress } from "./progress.ts";
 /** What is certified, and how. */
 export interface CertificationInput {
   readonly loaded: Loaded;
+  /** The flags that name the target to the command, word by word. */
+  readonly targetFlags: readonly string[];
   readonly baseline: Baseline | null;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CertifyProgress) => void) | undefined;
@@ -30,6 +32,7 @@ export interface CertificationInput {
 /** A target under certification, for whoever presents it check by check. */
 export interface Certification {
   readonly tested: Configuration["surfaces"];
+  readonly targetFlags: readonly string[];
   /** How looking for descriptions ended, where one was looked for. */
   readonly notes: readonly string[];
   readonly planned: readonly PlannedCheck[];
@@ -56,8 +59,8 @@ export async function openCertification(
   input: CertificationInput,
   extent: PrepareOptions = {},
 ): Promise<Certification> {
-  const { baseline, onProgress, signal } = input;
-  const target = await openTarget(input.loaded);
+  const { baseline, loaded, onProgress, signal, targetFlags } = input;
+  const target = await openTarget(loaded);
   const { configuration, keys } = target;
   let run: OpenRun;
   try {
@@ -72,6 +75,7 @@ export async function openCertification(
   let done = 0;
   return {
     tested: configuration.surfaces,
+    targetFlags,
     notes: lookupNotes(configuration),
     planned,
     exchanges,
@@ -88,6 +92,7 @@ export async function openCertification(
         runUrl: runUrl(process.env),
         configuration: reportConfiguration(configuration, keys),
         traffic: null,
+        targetFlags,
         descriptions: reportedDescriptions(configuration.surfaces, exchanges),
         baseline,
       });

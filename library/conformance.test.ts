@@ -1,4 +1,7 @@
 import { configurationFor } from "../cli/run-options.ts";
+import type { Flags } from "../harness/configuration/merge.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import { createConformanceRun } from "./test-runner/conformance-run.ts";
 import { testGroups } from "./test-runner/conformance-test.ts";
 import { defineTests } from "./vitest.ts";
@@ -7,6 +10,17 @@ import { defineTests } from "./vitest.ts";
  * For `vitest run --project conformance` in a checkout: what `news-conformance run` does with the target
  * that environment and configuration file name, as tests of vitest.
  */
-const loaded = configurationFor({}, "run");
-const input = { loaded, baseline: null, writes: false };
+const flags = flagsOf(process.env);
+const loaded = configurationFor(flags, "run");
+const input = { loaded, targetFlags: targetFlags(flags, loaded), baseline: null, writes: false };
 defineTests(createConformanceRun(testGroups(loaded.configuration), () => input));
+
+/** Vitest has no flags of ours: `NEWS_CONFORMANCE_TARGET=reference` is what `--reference` is to `run`. */
+function flagsOf({ NEWS_CONFORMANCE_TARGET: target }: NodeJS.ProcessEnv): Flags {
+  if (!target) return {};
+  if (target === "reference") return { reference: true };
+  throw new UsageError(
+    `NEWS_CONFORMANCE_TARGET is ${JSON.stringify(target)}, and "reference" is all that it can be`,
+    "Other targets are named by AGGREGATOR_BASE_URL and NEWS_BASE_URL, or in the configuration file.",
+  );
+}

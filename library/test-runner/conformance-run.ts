@@ -118,7 +118,7 @@ export function createConformanceRun(
       const check = checks.get(test.name);
       if (check === undefined) return skipped(absence(test, certification));
       const result = certification.counted(await judge(certification, check));
-      const end = testEnd(result, certification.exchanges);
+      const end = testEnd(result, certification);
       failed ||= end.kind === "failed";
       return { end, result };
     },

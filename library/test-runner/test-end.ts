@@ -1,11 +1,11 @@
 import { loadRegister } from "../../contracts/load.ts";
-import type { RecordedExchange } from "../../contracts/words.ts";
 import { cardOf } from "../../reporters/card.ts";
 import { cardText } from "../../reporters/card-text.ts";
 import { caseMessage } from "../../reporters/case.ts";
 import { cellText } from "../../reporters/cell-text.ts";
 import type { ReportExchange } from "../../reporters/report.ts";
 import type { JudgedResult } from "../../reporters/verdict.ts";
+import type { Certification } from "../certification.ts";
 
 /** How a test ends, in words that every test runner has. */
 export type TestEnd =
@@ -31,14 +31,17 @@ export function errorWithoutStack(name: string, message: string): Error {
  * The end of the test of one check: it fails where JUnit has a failure, with the card as its message,
  * and is skipped where nothing was judged or a waiver, an exclusion or the baseline speaks for it.
  */
-export function testEnd(result: JudgedResult, exchanges: readonly RecordedExchange[]): TestEnd {
+export function testEnd(
+  result: JudgedResult,
+  { exchanges, targetFlags }: Pick<Certification, "exchanges" | "targetFlags">,
+): TestEnd {
   const message = caseMessage(result);
   if (result.junit === "failure") {
     const named = new Set([...result.exchanges, ...result.findings.map((one) => one.exchange)]);
     const shown = exchanges
       .filter(({ id }) => named.has(id))
       .map(({ id, ...exchange }): [string, ReportExchange] => [id, exchange]);
-    const source = { exchanges: Object.fromEntries(shown), targetFlags: [], traffic: null };
+    const source = { exchanges: Object.fromEntries(shown), targetFlags, traffic: null };
     const card = cardText(cardOf(result, [result], source, loadRegister()), cardWidth);
     const text = `${message} in ${cellText(result)}\n\n${card}`;
     return { kind: "failed", error: errorWithoutStack("NonConformance", text) };

@@ -20,7 +20,7 @@ function vitest(
       ["node_modules/vitest/vitest.mjs", "run", "--project", "conformance", ...words],
       {
         cwd: root,
-        env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", ...environment },
+        env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", CI: "true", ...environment },
         maxBuffer: 1 << 28,
       },
       (_, stdout, stderr) => done({ code: child.exitCode ?? -1, stdout, stderr }),
@@ -28,9 +28,21 @@ function vitest(
   });
 }
 
+/** Asks for the reference server on purpose, as a pipeline has to. */
+const reference = { NEWS_CONFORMANCE_TARGET: "reference" };
+
+test.for([
+  [{}, "there is no base URL to test, although this is a pipeline (CI is set)"],
+  [{ NEWS_CONFORMANCE_TARGET: "production" }, '"reference" is all that it can be'],
+] as const)("a target that is not named is no green: %j", async ([environment, message]) => {
+  const { code, stderr } = await vitest([], environment);
+  expect(stderr).toContain(message);
+  expect(code).toBe(1);
+});
+
 test("a filter takes the name of a cell", async () => {
   const words = ["-t", "news /info/topics at 2024-01-01", "--reporter=json"];
-  const { code, stdout } = await vitest(words);
+  const { code, stdout } = await vitest(words, reference);
   const { testResults } = JSON.parse(stdout);
   const ran = testResults[0].assertionResults.filter(
     ({ status }: { status: string }) => status !== "skipped" && status !== "pending",
@@ -45,7 +57,7 @@ test("a filter takes the name of a cell", async () => {
 });
 
 test("a filter that selects nothing is not green", async () => {
-  const { code, stderr } = await vitest(["-t", "news /info/topics at 2042-01-01"]);
+  const { code, stderr } = await vitest(["-t", "news /info/topics at 2042-01-01"], reference);
   expect(stderr).toContain("selects no test, so that nothing was judged");
   expect(code).toBe(1);
 });
