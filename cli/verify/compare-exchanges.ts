@@ -8,31 +8,46 @@ import type { Report, ReportExchange } from "../../reporters/report.ts";
 /** Clocks are set while a run goes on; a date is not moved by that. */
 const slack = 5 * 60_000;
 
+export interface ComparedExchanges {
+  readonly differences: readonly string[];
+  /** Exchanges that follow from an answer of which the recording does not hold everything. */
+  readonly untold: readonly string[];
+}
+
 /**
  * What is wrong with the exchanges of a report themselves: one that no such run makes, one that asked
  * something else than its id says, one from another time. Pure.
+ *
+ * @param asks the requests that such a run makes, by the id of their exchange
+ * @param complete false where some result can't be told: what the run asked next can't either
  */
 export function compareExchanges(
   report: Report,
   asks: ReadonlyMap<string, Ask>,
   surfaces: Configuration["surfaces"],
-): readonly string[] {
+  complete: boolean,
+): ComparedExchanges {
+  const differences: string[] = [];
+  const untold: string[] = [];
   const headers = report.configuration?.network.headers ?? [];
-  return Object.entries(report.exchanges).flatMap(([id, exchange]) => {
+  for (const [id, exchange] of Object.entries(report.exchanges)) {
     const ask = asks.get(id);
-    if (ask === undefined) return [`exchange ${id}: such a run does not make it`];
-    const surface = surfaces[ask.surface];
-    if (surface === undefined) return [`exchange ${id}: its surface was not tested`];
-    const wanted = describeRequest(ask, surface, headers);
-    return [
-      ...(asksThat(exchange, ask, wanted)
-        ? []
-        : [`exchange ${id}: its request is not what its id stands for`]),
-      ...(isOfTheRun(exchange, report)
-        ? []
-        : [`exchange ${id}: it is from another time than the run`]),
-    ];
-  });
+    const surface = surfaces[ask?.surface ?? exchange.surface];
+    if (surface === undefined) {
+      differences.push(`exchange ${id}: its surface was not tested`);
+      continue;
+    }
+    if (ask === undefined) {
+      const unmade = `exchange ${id}: such a run does not make it`;
+      (complete ? differences : untold).push(unmade);
+    } else if (!asksThat(exchange, ask, describeRequest(ask, surface, headers))) {
+      differences.push(`exchange ${id}: its request is not what its id stands for`);
+    }
+    if (!isOfTheRun(exchange, report)) {
+      differences.push(`exchange ${id}: it is from another time than the run`);
+    }
+  }
+  return { differences, untold };
 }
 
 function asksThat(

@@ -33,13 +33,14 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
       differences.push({ result, text: `not in the report, judged again: ${brief(result)}` });
       return result;
     }
-    const said = outcomeOf(claim);
-    if (canonicalJson(said) === canonicalJson(outcomeOf(result))) return result;
+    const word = wordOf(claim);
+    if (canonicalJson(word) === canonicalJson(result)) return result;
     const text = `${brief(claim)} in the report, judged again: ${brief(result)}`;
     const rests = [...claim.exchanges, ...result.exchanges];
-    if (rests.some((id) => isImpaired(report.exchanges, id))) {
+    const isPlanned = canonicalJson(plannedOf(word)) === canonicalJson(plannedOf(result));
+    if (isPlanned && rests.some((id) => isImpaired(report.exchanges, id))) {
       untold.push({ result, text });
-      return said;
+      return word;
     }
     differences.push({ result, text });
     return result;
@@ -56,23 +57,20 @@ export function isImpaired(exchanges: ReportExchanges, id: string): boolean {
   return response?.truncated === true || response?.redacted === true;
 }
 
-/** A result without what waivers and exclusions made of it, which is judged by the verdict. */
-function outcomeOf(result: CheckResult | ReportResult): CheckResult {
-  const { requirement, level, surface, endpoint, version, auth } = result;
-  const { outcome, message, findings, exchanges, remedy } = result;
-  return {
-    requirement,
-    level,
-    surface,
-    endpoint,
-    version,
-    auth,
-    outcome,
-    message,
-    findings,
-    exchanges,
-    ...(remedy && { remedy }),
-  };
+/**
+ * A result without what the verdict makes of it (waivers, exclusions, a baseline). Whatever else stands
+ * there is kept, in the order in which it was written.
+ */
+function wordOf(result: ReportResult): CheckResult {
+  const { status: _status, reason: _reason, red: _red, known: _known, ...word } = result;
+  return word;
+}
+
+/** What of a result follows from the plan alone, whatever was answered. */
+function plannedOf(result: CheckResult) {
+  const { outcome: _outcome, message: _message, findings: _findings, ...rest } = result;
+  const { exchanges: _exchanges, remedy: _remedy, ...planned } = rest;
+  return planned;
 }
 
 function brief({ outcome, message }: CheckResult): string {

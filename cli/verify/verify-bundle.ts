@@ -60,13 +60,14 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     },
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
+  const exchanges = compareExchanges(report, asks, surfaces, compared.untold.length === 0);
   const found = [
     ...compared.differences.map(resultLine),
-    ...compareExchanges(report, asks, surfaces),
+    ...exchanges.differences,
     ...compareMembers(report, again),
   ];
   const files = await compareFiles(directory, again);
-  const untold = compared.untold.map(resultLine);
+  const untold = [...compared.untold.map(resultLine), ...exchanges.untold];
   // How the run went on rests on answers of which not everything is there, and everything on that.
   if (found.length > 0 && [...tried].some((id) => isImpaired(report.exchanges, id))) {
     return { report, differences: [], untold: [...found, ...untold], files: files.compared };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBundle } from "../../../cli/verify/verify-bundle.ts";
-import type { Deviation } from "../../../reference/faults/fault.ts";
+import type { Deviation, FaultRequest, FaultResponse } from "../../../reference/faults/fault.ts";
 import { findFault } from "../../../reference/faults/index.ts";
 import { variants } from "../../../reference/variants/index.ts";
 import { command, inFolder } from "../command.ts";
@@ -186,6 +186,55 @@ describe("what a recording does not hold can't be told: exit code 2", () => {
           expect(code).toBe(2);
         },
       ),
+    );
+  });
+
+  /** Answers that are longer than what is kept of a body, with the end or the beginning cut off. */
+  const large = (
+    name: string,
+    cells: Deviation["cells"],
+    isLarge: (response: FaultResponse, request: FaultRequest) => boolean,
+  ): Deviation => ({
+    name,
+    cells,
+    sentence: "Some answers are large.",
+    response(response, request) {
+      if (!isLarge(response, request)) return;
+      response.body = { padding: "x".repeat(300_000), ...Object(response.body) };
+    },
+  });
+  const isLong = (request: FaultRequest) => (request.query.get("query") ?? "").length > 12;
+
+  test.each<[string, readonly Deviation[], string]>([
+    [
+      "answers to generated requests",
+      [large("large-answers", { endpoint: "/search" }, (_, request) => isLong(request))],
+      "robustness.free-text",
+    ],
+    [
+      "answers to generated requests that are wrong, and are searched for the shortest",
+      [
+        fault("crash-on-emoji"),
+        large("large-crashes", { endpoint: "/search" }, ({ status }) => status >= 500),
+      ],
+      "robustness.free-text",
+    ],
+    [
+      "answers that others follow from",
+      [large("large-lists", { endpoint: "/search/publishers" }, ({ status }) => status === 200)],
+      "parameter.publisher-*",
+    ],
+    ["refusals", [large("large-refusals", {}, ({ status }) => status >= 400)], "error.*"],
+    ["every answer", [large("large-everything", {}, () => true)], "ping.*"],
+  ])("large bodies are no difference: %s", async (_, deviations, only) => {
+    await inFolder((cwd) =>
+      withReference(deviations, async (server) => {
+        configure(cwd, server);
+        await runAgainst(server, cwd, ["--only", only]);
+        const { differences, untold } = await verified(cwd);
+        expect(differences).toEqual([]);
+        expect(untold).not.toEqual([]);
+      }),
     );
   });
 });
