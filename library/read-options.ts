@@ -1,16 +1,18 @@
 import { resolve } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
+import type { DefinedError, ValidateFunction } from "ajv";
 import { isObject } from "../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import { surfaces } from "../contracts/words.ts";
+import { entryMistakes } from "../harness/configuration/entries.ts";
 import type { Environment } from "../harness/configuration/environment.ts";
-import { knownNames } from "../harness/configuration/known.ts";
+import { type Known, knownNames } from "../harness/configuration/known.ts";
 import { type Loaded, resolveConfiguration } from "../harness/configuration/load.ts";
-import { suggestion } from "../harness/configuration/nearest.ts";
+import type { MemberMistake } from "../harness/configuration/member-path.ts";
 import configurationSchema from "../harness/configuration/schema.json" with { type: "json" };
-import { refuseSecrets } from "../harness/configuration/secrets-in-file.ts";
+import { schemaMistakes } from "../harness/configuration/schema-mistakes.ts";
+import { secretMistakes } from "../harness/configuration/secrets-in-file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { validateFile } from "../harness/configuration/validate.ts";
+import { compileSchema, worded } from "../harness/configuration/validate.ts";
 import type { CertifyKeys, CertifyOptions } from "./options.ts";
 
 /** What messages call the options. */
@@ -25,9 +27,12 @@ const targetInCode =
 /** What is of use for a target of one's own only; passing it, even as undefined, shows that one is meant. */
 const ownTarget = ["surfaces", "keys", "baseline", "waivers", "exclusions"] as const;
 
+const keysElsewhere = "Keys go into keys, or come from the environment.";
+
 const texts = { type: "array", items: { type: "string" } };
 const text = { type: "string", pattern: "\\S" };
-/** What stands beside the configuration's own members; the rest is after the configuration's schema. */
+const { $schema: _, ...ofTheFile } = configurationSchema.properties;
+/** What stands beside the configuration's own members. */
 const ownMembers = {
   target: { enum: ["reference"] },
   only: texts,
@@ -48,35 +53,30 @@ const ownMembers = {
       newsRevocable: text,
     },
   },
+  // What no JSON Schema can tell: see `furtherMistakes`.
+  signal: true,
+  onProgress: true,
 };
-const objects = ["signal", "onProgress"] as const;
+const schema = { ...configurationSchema, properties: { ...ofTheFile, ...ownMembers } };
+
+/** Compiled when there are options to judge. */
+let compiled: ValidateFunction<CertifyOptions> | null = null;
 
 /**
  * The options of `certify` as a configuration and keys.
  *
  * @param environment read only, for keys and base URLs that the options don't give
- * @throws UsageError for the first thing that is wrong; no message holds a key
+ * @throws UsageError for everything that is wrong with the options, or with what they lead to; no message
+ *   holds a key
  */
 export function readOptions(options: CertifyOptions, environment: Environment): Loaded {
   const passed: unknown = options;
   if (!isObject(passed)) throw new UsageError(`${name}: they have to be an object`);
-  // A member that is undefined is absent, as everywhere in JavaScript.
-  const given = withoutUndefined(passed);
-  const own: Record<string, unknown> = {};
-  const rest: Record<string, unknown> = {};
-  for (const [member, value] of Object.entries(given)) {
-    if (objects.some((one) => one === member)) continue;
-    (Object.hasOwn(ownMembers, member) ? own : rest)[member] = value;
-  }
-  refuseUnknown(Object.keys(rest));
-  refuseWrongOwn(own, options);
-  refuseMisplacedKeys(rest);
   const known = knownNames(loadCatalogue(), loadRegister());
-  const file = validateFile(name, rest, known);
-  const { target, only, skip, allowIncomplete, outDir, keys, findDescription } = options;
-  if (target !== undefined && surfaces.some((surface) => file.surfaces?.[surface] !== undefined)) {
-    throw new UsageError(`${name}: target and surfaces name two different targets`, targetInCode);
-  }
+  const { target, only, skip, allowIncomplete, outDir, keys, findDescription, ...file } = validated(
+    passed,
+    known,
+  );
   const inCode = (surface: (typeof surfaces)[number]) => file.surfaces?.[surface]?.baseUrl;
   return resolveConfiguration({
     cwd: process.cwd(),
@@ -101,6 +101,24 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
   });
 }
 
+/** @throws UsageError */
+function validated(passed: object, known: Known): CertifyOptions {
+  // A member that is undefined is absent, as everywhere in JavaScript.
+  const given = withoutUndefined(passed);
+  compiled ??= compileSchema<CertifyOptions>(schema);
+  const fits = compiled(given);
+  const mayHoldKeys = Object.keys(ownMembers);
+  const others = Object.entries(given).filter(([member]) => !mayHoldKeys.includes(member));
+  const found = [
+    ...secretMistakes(Object.fromEntries(others)).map((one) => ({ ...one, hint: keysElsewhere })),
+    ...schemaMistakes((compiled.errors ?? []) as DefinedError[], "is not an option"),
+    ...entryMistakes(given, known),
+    ...furtherMistakes(given),
+  ];
+  if (fits && found.length === 0) return given;
+  throw UsageError.of(worded({ name }, found));
+}
+
 /** Whoever passes keys or base URLs in code means those, whatever else the environment holds. */
 function environmentFor(
   environment: Environment,
@@ -121,47 +139,21 @@ function environmentFor(
   return seen;
 }
 
-/** The validation of a file refuses them too, but with the advice that fits a file. */
-function refuseMisplacedKeys(rest: object): void {
-  try {
-    refuseSecrets(name, rest);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message, "Keys go into keys, or come from the environment.");
-  }
-}
-
-function refuseUnknown(members: readonly string[]): void {
-  const valid = Object.keys(configurationSchema.properties).filter((one) => one !== "$schema");
-  const all = [...valid, ...Object.keys(ownMembers), ...objects];
-  const unknown = members.find((member) => !all.includes(member));
-  if (unknown === undefined) return;
-  throw new UsageError(`${name}: there is no option ${unknown}`, suggestion(unknown, all));
-}
-
-function refuseWrongOwn(own: object, { signal, onProgress }: CertifyOptions): void {
-  const ajv = new Ajv2020({ allowUnionTypes: true });
-  const holds = ajv.compile({ type: "object", properties: ownMembers });
-  // Never the value: it may be a key.
-  if (!holds(own)) {
-    const [first] = holds.errors ?? [];
-    const path = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
-    const unknown: unknown = first?.params.additionalProperty;
-    if (typeof unknown === "string") {
-      throw new UsageError(
-        `${name}: there is no key ${path}.${unknown}`,
-        suggestion(unknown, Object.keys(ownMembers.keys.properties)),
-      );
-    }
-    const wrong = first?.keyword === "pattern" ? "must not be empty" : (first?.message ?? "");
-    throw new UsageError(`${name}: ${path} ${wrong}`);
-  }
+function furtherMistakes(given: Readonly<Record<string, unknown>>): readonly MemberMistake[] {
+  const { signal, onProgress, target, surfaces: tested } = given;
+  const mistakes: MemberMistake[] = [];
+  const refuse = (member: string, what: string, hint: string | null = null) =>
+    mistakes.push({ path: [member], what, hint });
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new UsageError(`${name}: signal has to be an AbortSignal`);
+    refuse("signal", " has to be an AbortSignal");
   }
   if (onProgress !== undefined && typeof onProgress !== "function") {
-    throw new UsageError(`${name}: onProgress has to be a function`);
+    refuse("onProgress", " has to be a function");
   }
+  if (target !== undefined && isObject(tested) && surfaces.some((surface) => surface in tested)) {
+    refuse("target", " and surfaces name two different targets", targetInCode);
+  }
+  return mistakes;
 }
 
 function withoutUndefined(value: unknown): Record<string, unknown> {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { YAMLException } from "js-yaml";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
-import { findJsonMistake } from "./json-syntax.ts";
-import { withoutSecrets } from "./secrets-in-file.ts";
+import { findJsonMistake, type Position, positionOfMember } from "./json-text.ts";
+import { withoutSecrets } from "./key-like.ts";
+import type { MemberPath } from "./member-path.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The names under which a configuration is found in the working directory, or above it. */
@@ -18,6 +19,8 @@ export interface ParsedFile {
   /** As it is shown in messages: as it was named, or its path from the working directory. */
   readonly name: string;
   readonly content: unknown;
+  /** Where a member begins; absent where that is not known. */
+  readonly positionOf?: (path: MemberPath) => Position | null;
 }
 
 /**
@@ -31,7 +34,9 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
   const name = named ?? findConfigurationFile(cwd);
   if (name === null) return null;
   const text = readText(resolve(cwd, name), `configuration file ${name}`);
-  return { name, content: parseText(name, text) };
+  return isJson(name)
+    ? { name, content: parseJson(name, text), positionOf: (path) => positionOfMember(text, path) }
+    : { name, content: parseYaml(name, text) };
 }
 
 /**
@@ -80,8 +85,8 @@ export function readText(path: string, what: string): string {
   }
 }
 
-function parseText(name: string, text: string): unknown {
-  return extname(name).toLowerCase() === ".json" ? parseJson(name, text) : parseYaml(name, text);
+function isJson(name: string): boolean {
+  return extname(name).toLowerCase() === ".json";
 }
 
 function parseJson(name: string, text: string): unknown {
@@ -90,10 +95,9 @@ function parseJson(name: string, text: string): unknown {
   } catch {
     const mistake = findJsonMistake(text);
     if (mistake === null) throw new UsageError(`${name} is not JSON`);
-    const before = text.slice(0, mistake.offset).split("\n");
-    const column = (before.at(-1)?.length ?? 0) + 1;
+    const { at, reason } = mistake;
     throw new UsageError(
-      `${name}, line ${before.length}, column ${column}: this is not JSON, expected ${mistake.expected}`,
+      `${name}, line ${at.line}, column ${at.column}: this is not JSON, ${reason}`,
     );
   }
 }

@@ -74,7 +74,7 @@ export function loadConfiguration(options: LoadOptions): Loaded {
   const { cwd, flags, known } = options;
   const environment = readEnvironment(cwd, options.environment, flags.envFile);
   const parsed = readConfigurationFile(cwd, flags.config);
-  const file = parsed === null ? {} : validateFile(parsed.name, parsed.content, known);
+  const file = parsed === null ? {} : validateFile(parsed, known);
   const fileName = parsed?.name ?? null;
   return resolveConfiguration({
     ...options,

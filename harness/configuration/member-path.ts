@@ -1,19 +1,28 @@
-/** A place in the configuration as people write it, such as `surfaces.news.baseUrl` or `waivers[0]`. */
-export function memberPath(path: readonly (string | number)[]): string {
+import { looksLikeKey } from "./key-like.ts";
+
+/** The steps from the top of a configuration to one of its members. */
+export type MemberPath = readonly (string | number)[];
+
+/** One thing that is wrong at a place of a configuration. */
+export interface MemberMistake {
+  readonly path: MemberPath;
+  /** Goes on where the place ends, such as ` is missing`. */
+  readonly what: string;
+  readonly hint: string | null;
+}
+
+/**
+ * A place in the configuration as people write it, such as `surfaces.news.baseUrl` or `waivers[0]`. A
+ * name that may be a key is not shown.
+ */
+export function memberPath(path: MemberPath): string {
   if (path.length === 0) return "the top level";
   let text = "";
   for (const step of path) {
     if (typeof step === "number" || /^\d+$/.test(step)) text += `[${step}]`;
+    else if (looksLikeKey(step)) text += "[redacted]";
     else if (/^[$A-Za-z_][$\w]*$/.test(step)) text += text === "" ? step : `.${step}`;
     else text += `[${JSON.stringify(step)}]`;
   }
   return text;
-}
-
-/** The steps of a JSON pointer. */
-export function pointerSteps(pointer: string): readonly string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

@@ -1,100 +1,77 @@
 import { Ajv2020, type DefinedError, type ValidateFunction } from "ajv/dist/2020.js";
-import { checkEntries } from "./entries.ts";
+import { entryMistakes } from "./entries.ts";
+import type { ParsedFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Known } from "./known.ts";
-import { memberPath, pointerSteps } from "./member-path.ts";
-import { suggestion } from "./nearest.ts";
+import { type MemberMistake, type MemberPath, memberPath } from "./member-path.ts";
 import schema from "./schema.json" with { type: "json" };
-import { refuseSecrets } from "./secrets-in-file.ts";
-import { UsageError } from "./usage-error.ts";
+import { schemaMistakes } from "./schema-mistakes.ts";
+import { secretMistakes } from "./secrets-in-file.ts";
+import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** Compiled when there is a file to judge: a run without one should not wait for it. */
 let compiled: ValidateFunction<ConfigurationFile> | null = null;
 
 function validator(): ValidateFunction<ConfigurationFile> {
-  const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
-  compiled ??= ajv.compile<ConfigurationFile>(schema);
+  compiled ??= compileSchema<ConfigurationFile>(schema);
   return compiled;
+}
+
+/** A validator that finds everything that is wrong, for `schemaMistakes`. */
+export function compileSchema<T>(schema: object): ValidateFunction<T> {
+  const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true, verbose: true });
+  return ajv.compile<T>(schema);
 }
 
 /**
  * Takes a parsed file for a configuration, after `schema.json`, then every name in it that the
  * contracts and the register have to know.
  *
- * @param file its name, for messages
- * @throws UsageError for the first thing that is wrong, with its path in the file
+ * @throws UsageError for everything that is wrong, each with its path in the file
  */
-export function validateFile(file: string, content: unknown, known: Known): ConfigurationFile {
-  refuseSecrets(file, content);
+export function validateFile(file: ParsedFile, known: Known): ConfigurationFile {
+  const { content } = file;
   const holds = validator();
-  if (!holds(content)) {
-    const [first] = holds.errors ?? [];
-    if (first === undefined) throw new UsageError(`${file} is no configuration`);
+  const fits = holds(content);
+  const found = [
+    ...secretMistakes(content),
     // The schema uses keywords of the standard only, and those are what this type lists.
-    throw schemaError(file, first as DefinedError);
-  }
-  checkEntries(file, content, known);
-  return content;
+    ...schemaMistakes(
+      (holds.errors ?? []) as DefinedError[],
+      "is not a member of the configuration",
+    ),
+    ...entryMistakes(content, known),
+  ];
+  if (fits && found.length === 0) return content;
+  throw UsageError.of(worded(file, found));
 }
 
-function schemaError(file: string, error: DefinedError): UsageError {
-  const steps = pointerSteps(error.instancePath);
-  const at = (more: readonly string[] = []) => `${file}: ${memberPath([...steps, ...more])}`;
-  if (error.propertyName !== undefined) {
-    const name = JSON.stringify(error.propertyName);
-    return new UsageError(`${at()}: ${name} is not a name that is valid here`);
-  }
-  switch (error.keyword) {
-    case "additionalProperties": {
-      const name = error.params.additionalProperty;
-      return new UsageError(
-        `${at([name])} is not a member of the configuration`,
-        suggestion(name, membersOf(error.parentSchema)),
-      );
-    }
-    case "required":
-      return new UsageError(`${at([error.params.missingProperty])} is missing`);
-    case "enum": {
-      const allowed = error.params.allowedValues.map(String);
-      return new UsageError(
-        `${at()} is none of the valid values`,
-        suggestion(String(error.data), allowed),
-      );
-    }
-    default:
-      return new UsageError(`${at()} ${complaint(error, steps.at(-1) ?? "")}`);
-  }
+/** As they are said, in the order of the file where that is known. */
+export function worded(
+  { name, positionOf }: Pick<ParsedFile, "name" | "positionOf">,
+  mistakes: readonly MemberMistake[],
+): readonly Mistake[] {
+  return firstOfEach(mistakes)
+    .map(({ path, what, hint }) => ({ path, what, hint, at: positionOf?.(path) ?? null }))
+    .sort((a, b) => (a.at?.offset ?? 0) - (b.at?.offset ?? 0))
+    .map(({ path, what, hint, at }) => {
+      const place = at === null ? "" : `, line ${at.line}, column ${at.column}`;
+      return { message: `${name}${place}: ${memberPath(path)}${what}`, hint };
+    });
 }
 
-function complaint(error: DefinedError, member: string): string {
-  if (error.keyword === "type") {
-    const types: readonly string[] = [error.params.type].flat();
-    return `has to be ${types.map((type) => typeNames[type] ?? type).join(" or ")}`;
-  }
-  if (error.keyword === "pattern") return patterns[member] ?? "must not be empty";
-  if (error.keyword === "minLength") return "must not be empty";
-  return error.message ?? "is malformed";
+/** What is wrong in several ways is named once, and so is what stands in it. */
+function firstOfEach(mistakes: readonly MemberMistake[]): readonly MemberMistake[] {
+  const named = new Set<string>();
+  const isNamed = (path: MemberPath) =>
+    path.some((_, index) => named.has(keyOf(path.slice(0, index + 1))));
+  return mistakes.filter(({ path }) => {
+    if (isNamed(path)) return false;
+    named.add(keyOf(path));
+    return true;
+  });
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: "a string",
-  integer: "a whole number",
-  number: "a number",
-  object: "an object",
-  array: "a list",
-  null: "null",
-};
-
-/** What a member's pattern wants, where that is more than not to be empty. */
-const patterns: Readonly<Record<string, string>> = {
-  reason: "must not be empty: it has to say why this is accepted",
-  until: "has to be a date, YYYY-MM-DD",
-  country: "has to be a country code of two letters",
-  keyEnv: "has to be the name of an environment variable",
-};
-
-function membersOf(parent: unknown): readonly string[] {
-  if (typeof parent !== "object" || parent === null || !("properties" in parent)) return [];
-  const { properties } = parent;
-  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+function keyOf(path: MemberPath): string {
+  return JSON.stringify(path.map(String));
 }

@@ -74,6 +74,15 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     files: { [json]: '{"surfaces":{"aggregator":{"baseURL":"http://x.test"}}}' },
     says: ["surfaces.aggregator.baseURL", "Did you mean baseUrl?"],
   },
+  "two mistakes in a file, both with their place": {
+    words: ["run"],
+    files: { [json]: '{\n  "netwrk": {},\n  "failOn": "shoud"\n}' },
+    says: [
+      "error: 2 mistakes:",
+      `${json}, line 2, column 3: netwrk is not a member of the configuration. Did you mean network?`,
+      `${json}, line 3, column 3: failOn is none of the valid values. Did you mean should?`,
+    ],
+  },
   "broken YAML": {
     words: ["run"],
     files: { [yaml]: "network:\n  rate: [5\nfailOn: must\n" },

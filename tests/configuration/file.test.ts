@@ -23,7 +23,7 @@ describe("finding the file", () => {
   });
   test.for([json, yaml, "news-conformance.config.yml"])("%s is found", (name) => {
     write(name, '{"failOn":"should"}');
-    expect(readConfigurationFile(folder, undefined)).toEqual({
+    expect(readConfigurationFile(folder, undefined)).toMatchObject({
       name,
       content: { failOn: "should" },
     });
@@ -71,6 +71,13 @@ describe("syntax", () => {
     [json, '{"failOn": "must"', "line 1, column 18"],
     [json, "{} {}", "line 1, column 4"],
     [json, "", "line 1, column 1"],
+    [json, "// why\n{}", "line 1, column 1: this is not JSON, it has no comments"],
+    [json, "{'failOn': 1}", "line 1, column 2: this is not JSON, texts need double quotes"],
+    [json, '{"a": [1, 2}', "line 1, column 12: this is not JSON, expected a comma"],
+    [json, '{\n"a": "x\n"}', "line 2, column 6: this is not JSON, the quotes are not closed"],
+    [json, '{"a": 01}', "line 1, column 8: this is not JSON"],
+    [json, '{"a": "\\q"}', "line 1, column 7: this is not JSON, this text has a backslash"],
+    [json, "[1, 2", "line 1, column 6: this is not JSON, expected ]"],
     [yaml, "failOn: must\nfailOn: should\n", "line 2, column 1"],
     [yaml, "network: {rate: 5\n", "line 2, column 1"],
   ])("%s %j", ([name, text, place]) => {
@@ -133,9 +140,89 @@ describe("unknown members and values", () => {
       "2024-01-01",
     ],
   ])("%j", ([content, place, advice]) => {
-    const said = usageError(() => validateFile("c.json", content, known));
+    const said = usageError(() => validateFile({ name: "c.json", content }, known));
     expect(said).toContain(place);
     expect(said).toContain(advice);
+  });
+});
+
+describe("several mistakes", () => {
+  /** Every rule at once: the schema's, the register's, the calendar's, those of URLs and of secrets. */
+  const content = {
+    surfaces: {
+      news: { baseURL: "http://x.test", openapi: "ftp://x.test", samples: { country: "GBR" } },
+      aggregator: {
+        baseUrl: "x.test",
+        parameters: { search: { page: { "2024-01-02": "p" }, pagesize: "s" } },
+      },
+    },
+    network: { rate: 0, retries: "two", headers: { "api-key": "x", "x-gate": "bk_canary12" } },
+    failOn: "shoud",
+    waivers: [
+      { requirement: "error.legacy", endpoint: "/topic", reason: " ", until: "2027-02-30" },
+      { requirement: 5, version: "2024", until: "soon" },
+    ],
+    exclusions: {},
+  };
+  const expected = [
+    "surfaces.news.baseURL is not a member of the configuration. Did you mean baseUrl?",
+    "surfaces.news.openapi is neither a file nor a URL",
+    "surfaces.news.samples.country has to be a country code of two letters",
+    "surfaces.aggregator.baseUrl is not a URL",
+    'surfaces.aggregator.parameters.search.page["2024-01-02"]: there is no version "2024-01-02". Did',
+    "surfaces.aggregator.parameters.search.pagesize is not a member of the configuration. Did you mean pageSize?",
+    "network.rate must be > 0",
+    "network.retries has to be a whole number",
+    'network.headers["api-key"]: the suite itself varies this header. Extra headers',
+    'network.headers["x-gate"] looks like an API key. Keys come from the environment only',
+    "failOn is none of the valid values. Did you mean should?",
+    'waivers[0].requirement: there is no requirement "error.legacy". Did you mean error.legacy-members?',
+    'waivers[0].endpoint: there is no endpoint "/topic". Did you mean /topics?',
+    "waivers[0].reason must not be empty",
+    "waivers[0].until: no calendar has the day 2027-02-30",
+    "waivers[1].requirement has to be a string",
+    'waivers[1].version: there is no version "2024". Did you mean 2024-01-01?',
+    "waivers[1].reason is missing",
+    "waivers[1].until has to be a date, YYYY-MM-DD",
+    "exclusions has to be a list",
+  ];
+
+  test("are said in one go, each on its line, in the order of the file", () => {
+    write(json, JSON.stringify(content, null, 2));
+    const file = readConfigurationFile(folder, undefined);
+    const [first, ...lines] = usageError(() => file && validateFile(file, known)).split("\n");
+    expect(first).toBe(`${expected.length} mistakes:`);
+    expect(lines).toHaveLength(expected.length);
+    const written = JSON.stringify(content, null, 2).split("\n");
+    const inOrder = lines.map((line) => Number(/, line (\d+), column \d+: /.exec(line)?.[1]));
+    expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+    for (const said of expected) {
+      const line = lines.find((one) => one.includes(`: ${said}`));
+      expect(line, `${said} in ${lines.join("\n")}`).toBeDefined();
+      const [, number] = /^ {2}news-conformance\.config\.json, line (\d+), /.exec(line ?? "") ?? [];
+      const member = /(\w[\w-]*)"?\]?(?=[ :])/.exec(said)?.[1] ?? "";
+      // What is missing is where it belongs.
+      if (!said.endsWith("is missing"))
+        expect(written[Number(number) - 1]).toContain(`"${member}"`);
+    }
+    expect(lines.join()).not.toContain("canary");
+  });
+  test("of YAML have no line, since their reader tells none", () => {
+    write(yaml, "network: { rate: 0 }\nfailOn: may\n");
+    const file = readConfigurationFile(folder, undefined);
+    expect(usageError(() => file && validateFile(file, known)).split("\n")).toEqual([
+      "2 mistakes:",
+      `  ${yaml}: network.rate must be > 0`,
+      `  ${yaml}: failOn is none of the valid values. Did you mean must? Valid here: must, should.`,
+    ]);
+  });
+  test("are bounded", () => {
+    const waivers = Array.from({ length: 50 }, () => ({ requirement: "x", reason: "", until: "" }));
+    const said = usageError(() => validateFile({ name: "c.json", content: { waivers } }, known));
+    const lines = said.split("\n");
+    expect(lines[0]).toBe("150 mistakes:");
+    expect(lines).toHaveLength(22);
+    expect(lines.at(-1)).toBe("  and 130 more");
   });
 });
 
@@ -149,14 +236,20 @@ describe("secrets", () => {
     [{ network: { headers: { "x-gate": "Bearer bk_canary12" } } }, 'headers["x-gate"]'],
     [{ waivers: [{ reason: "bk_canary" }] }, "waivers[0].reason"],
     [{ network: { bk_canary: 1 } }, "network"],
+    [{ bk_canary: { rate: 1 } }, "[redacted]"],
+    [{ surfaces: { news: { parameters: { bk_canary: { bk_canary: 5 } } } } }, "parameters"],
+    [{ exclusions: [{ requirement: "bk_canary", reason: "bk_canary" }] }, "exclusions[0].reason"],
+    [{ waivers: [{ version: "bk_canary", until: "bk_canary" }] }, "waivers[0].until"],
+    [{ failOn: "bk_canary" }, "failOn"],
+    [{ network: { headers: { "bk_canary x": "" } } }, "network.headers"],
   ])("%j", ([content, place]) => {
-    const said = usageError(() => validateFile("c.json", content, known));
+    const said = usageError(() => validateFile({ name: "c.json", content }, known));
     expect(said).toContain(place);
     expect(said).toContain("from the environment only");
     expect(said).not.toContain("canary");
   });
   test("a template in a header of any name is none", () => {
     const content = { network: { headers: { token: template("GATE_TOKEN") } } };
-    expect(validateFile("c.json", content, known)).toEqual(content);
+    expect(validateFile({ name: "c.json", content }, known)).toEqual(content);
   });
 });

@@ -207,18 +207,18 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
   const canary = "bk_canary0123456789";
   const cases: readonly [string, unknown, string, string | null][] = [
     ["no object", "http://127.0.0.1:9", "they have to be an object", null],
-    ["a surface for surfaces", { surface: {} }, "there is no option surface", "surfaces?"],
+    ["a surface for surfaces", { surface: {} }, "surface is not an option", "surfaces?"],
     ["a member in capitals", { surfaces: { news: { baseURL: "x" } } }, "baseURL", "baseUrl?"],
-    ["another target", { target: "staging" }, "target must be equal to one of", null],
+    ["another target", { target: "staging" }, "target is none of the valid values", "reference"],
     ["two targets", { ...news, target: "reference" }, "two different targets", null],
-    ["an unknown option", { surfacse: {} }, "there is no option surfacse", "surfaces?"],
+    ["an unknown option", { surfacse: {} }, "surfacse is not an option", "surfaces?"],
     ["an unknown member", { surfaces: { newz: {} } }, "surfaces.newz", "news?"],
-    ["an unknown key", { keys: { newz: canary } }, "there is no key keys.newz", "news?"],
-    ["a key that is none", { keys: { news: 5 } }, "keys.news must be string", null],
+    ["an unknown key", { keys: { newz: canary } }, "keys.newz is not an option", "news?"],
+    ["a key that is none", { keys: { news: 5 } }, "keys.news has to be a string", null],
     ["a key in the wrong place", { surfaces: { news: { apiKey: canary } } }, "apiKey", "keys"],
     ["a missing key", { ...news, keys: {} }, "NEWS_API_KEY is not set", "keys"],
     ["keys that are equal", { ...news, keys: { news: canary, newsRevoked: canary } }, "same", null],
-    ["a pattern that is no list", { only: "ping.*" }, "only must be array", null],
+    ["a pattern that is no list", { only: "ping.*" }, "only has to be a list", null],
     ["a pattern without a match", { only: ["pong.*"] }, "matches nothing", "ping."],
     ["a signal that is none", { signal: {} }, "signal has to be an AbortSignal", null],
     ["a progress that is none", { onProgress: 1 }, "onProgress has to be a function", null],
@@ -248,5 +248,34 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
     expect(error.message).toContain(message);
     if (hint !== null) expect(error.hint).toContain(hint);
     expect(`${error.message} ${error.hint}`).not.toContain("canary");
+  });
+
+  test("all of them at once", async () => {
+    const options = {
+      surfacse: {},
+      only: "ping.*",
+      keys: { newz: canary, news: 5 },
+      network: { rate: 0, token: canary },
+      waivers: [{ requirement: "ping", reason: "r", until: "2999-02-30" }],
+      signal: {},
+      onProgress: 1,
+    };
+    const error: unknown = await certify(options as unknown as CertifyOptions).catch((e) => e);
+    if (!(error instanceof UsageError)) throw error;
+    const said = error.mistakes.map(({ message }) => message.replace("certify options: ", ""));
+    expect(said.sort()).toEqual([
+      "keys.news has to be a string",
+      "keys.newz is not an option",
+      "network.rate must be > 0",
+      "network.token is no place for a key",
+      "onProgress has to be a function",
+      "only has to be a list",
+      "signal has to be an AbortSignal",
+      "surfacse is not an option",
+      'waivers[0].requirement: there is no requirement "ping"',
+      "waivers[0].until: no calendar has the day 2999-02-30",
+    ]);
+    expect(error.message.split("\n")).toHaveLength(said.length + 1);
+    expect(JSON.stringify(error.mistakes) + error.message).not.toContain("canary");
   });
 });

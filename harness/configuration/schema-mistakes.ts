@@ -1,0 +1,79 @@
+import type { DefinedError } from "ajv";
+import { pointerNames } from "../../contracts/json.ts";
+import type { MemberMistake } from "./member-path.ts";
+import { suggestion } from "./nearest.ts";
+
+/**
+ * What the errors of a JSON Schema, all of them and in the verbose form, say to people.
+ *
+ * @param notAMember completes the sentence that begins with a member which there is not
+ */
+export function schemaMistakes(
+  errors: readonly DefinedError[],
+  notAMember: string,
+): readonly MemberMistake[] {
+  return errors
+    .filter(({ keyword }) => keyword !== "propertyNames")
+    .map((error) => mistakeOf(error, notAMember));
+}
+
+function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
+  const path = pointerNames(error.instancePath);
+  if (error.propertyName !== undefined) {
+    return {
+      path: [...path, error.propertyName],
+      what: " is not a name that is valid here",
+      hint: null,
+    };
+  }
+  switch (error.keyword) {
+    case "additionalProperties": {
+      const name = error.params.additionalProperty;
+      const hint = suggestion(name, membersOf(error.parentSchema));
+      return { path: [...path, name], what: ` ${notAMember}`, hint };
+    }
+    case "required":
+      return { path: [...path, error.params.missingProperty], what: " is missing", hint: null };
+    case "enum": {
+      const allowed = error.params.allowedValues.map(String);
+      const hint = suggestion(String(error.data), allowed);
+      return { path, what: " is none of the valid values", hint };
+    }
+    default:
+      return { path, what: ` ${complaint(error, path.at(-1) ?? "")}`, hint: null };
+  }
+}
+
+function complaint(error: DefinedError, member: string): string {
+  if (error.keyword === "type") {
+    const types: readonly string[] = [error.params.type].flat();
+    return `has to be ${types.map((type) => typeNames[type] ?? type).join(" or ")}`;
+  }
+  if (error.keyword === "pattern") return patterns[member] ?? "must not be empty";
+  if (error.keyword === "minLength") return "must not be empty";
+  return error.message ?? "is malformed";
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: "a string",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+/** What a member's pattern wants, where that is more than not to be empty. */
+const patterns: Readonly<Record<string, string>> = {
+  reason: "must not be empty: it has to say why this is accepted",
+  until: "has to be a date, YYYY-MM-DD",
+  country: "has to be a country code of two letters",
+  keyEnv: "has to be the name of an environment variable",
+};
+
+function membersOf(parent: unknown): readonly string[] {
+  if (typeof parent !== "object" || parent === null || !("properties" in parent)) return [];
+  const { properties } = parent;
+  return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
+}
