@@ -82,7 +82,7 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
     cwd: process.cwd(),
     known,
     purpose: "run",
-    file,
+    readFile: () => file,
     fileName: name,
     signs: ownTarget
       .filter((member) => Object.hasOwn(passed, member))

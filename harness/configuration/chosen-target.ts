@@ -3,6 +3,7 @@ import { parseBaseUrl } from "./base-url.ts";
 import type { Environment } from "./environment.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./merge.ts";
+import { Mistakes } from "./mistakes.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Where a base URL was named, and under what name: `--news-url`, `NEWS_BASE_URL`, a path in a file. */
@@ -59,11 +60,13 @@ export function chooseTarget(input: TargetInput): ChosenTarget {
       "--reference is the built-in reference server; leave it out to judge the server at the URL.",
     );
   }
-  const baseUrls: Partial<Record<Surface, NamedBaseUrl>> = {};
+  const mistakes = new Mistakes();
+  const named: Partial<Record<Surface, NamedBaseUrl>> = {};
   for (const surface of surfaces) {
-    const named = baseUrlOf(surface, input);
-    if (named !== null) baseUrls[surface] = named;
+    const one = mistakes.attempt(() => baseUrlOf(surface, input));
+    if (one !== null) named[surface] = one;
   }
+  const baseUrls = mistakes.settle(named);
   if (Object.keys(baseUrls).length > 0 || input.optional) return { kind: "named", baseUrls };
   const [sign] = [...input.signs, ...signsIn(environment)];
   if (sign === undefined) return { kind: "reference" };

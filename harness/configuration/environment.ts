@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { type Surface, surfaces } from "../../contracts/words.ts";
 import { readText } from "./file.ts";
+import { Mistakes } from "./mistakes.ts";
 import type { Configuration, Keys, SurfaceKeys } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,25 +40,25 @@ function keyIn(environment: Environment, name: string): string | null {
 /**
  * The keys of both surfaces; the other product's key is needed also where only one is tested.
  *
- * @throws UsageError where two keys that have to differ are the same one
+ * @throws UsageError for every key that no header can carry, and where two that have to differ are the same one
  */
 export function readKeys(
   environment: Environment,
   tested: Pick<Configuration, "surfaces">["surfaces"],
 ): Keys {
   const named = new Map<string, string>();
+  const mistakes = new Mistakes();
   const key = (name: string): string | null => {
-    const value = keyIn(environment, name);
+    const value = mistakes.attempt(() => keyIn(environment, name));
     if (value === null) return null;
+    const twin = [...named].find(([, known]) => known === value)?.[0];
     if (named.has(name)) {
-      throw new UsageError(
+      mistakes.add(
         `the environment variable ${name} is named for two different keys`,
         "revoke.keyEnv names a key that is spent, so that it can't serve for anything else.",
       );
-    }
-    const twin = [...named].find(([, known]) => known === value)?.[0];
-    if (twin !== undefined) {
-      throw new UsageError(
+    } else if (twin !== undefined) {
+      mistakes.add(
         `${twin} and ${name} hold the same key`,
         "Each product has its own key, and revoked or revocable ones are further keys.",
       );
@@ -74,7 +75,7 @@ export function readKeys(
       revocable: revoke === null ? null : key(revoke.keyEnv),
     };
   };
-  return { aggregator: of("aggregator"), news: of("news") };
+  return mistakes.settle({ aggregator: of("aggregator"), news: of("news") });
 }
 
 /** The names of the variables that a run needs and that are not set. */
@@ -88,26 +89,33 @@ export function missingKeys(tested: Configuration["surfaces"], keys: Keys): read
  * Headers with `${NAME}` replaced from the environment.
  *
  * @param lenient leave what is missing as it stands, where nothing will be sent
- * @throws UsageError where a variable is missing, or a value can't stand in a header
+ * @throws UsageError for every variable that is missing and every value that can't stand in a header
  */
 export function fillHeaders(
   templates: Readonly<Record<string, string>>,
   environment: Environment,
   lenient: boolean,
 ): Readonly<Record<string, string>> {
+  const mistakes = new Mistakes();
   const fill = (header: string, template: string): string => {
     const value = template.replace(/\$\{([^}]*)\}/g, (written: string, name: string) => {
       const found = environment[name];
       if (found) return found;
-      if (lenient) return written;
-      throw new UsageError(
-        `network.headers.${header} needs the environment variable ${name}, which is not set`,
-      );
+      if (!lenient) {
+        mistakes.add(
+          `network.headers.${header} needs the environment variable ${name}, which is not set`,
+        );
+      }
+      return written;
     });
-    if (headerValue.test(value)) return value;
-    throw new UsageError(`network.headers.${header} holds characters that a header can't carry`);
+    if (!headerValue.test(value)) {
+      mistakes.add(`network.headers.${header} holds characters that a header can't carry`);
+    }
+    return value;
   };
-  return Object.fromEntries(
-    Object.entries(templates).map(([header, template]) => [header, fill(header, template)]),
-  );
+  const filled = Object.entries(templates).map(([header, template]) => [
+    header,
+    fill(header, template),
+  ]);
+  return mistakes.settle(Object.fromEntries(filled));
 }

@@ -4,10 +4,10 @@ import { type Environment, missingKeys, readEnvironment, readKeys } from "./envi
 import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Known } from "./known.ts";
-import { type Flags, mergeConfiguration } from "./merge.ts";
+import { type Flags, type Merged, mergeConfiguration } from "./merge.ts";
+import { Mistakes } from "./mistakes.ts";
 import { createSelection } from "./selection.ts";
 import type { Configuration, Keys } from "./types.ts";
-import { UsageError } from "./usage-error.ts";
 import { validateFile } from "./validate.ts";
 
 export interface LoadOptions {
@@ -41,7 +41,8 @@ export interface Loaded {
 export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   /** With the variables of `--env-file`. */
   readonly environment: Environment;
-  readonly file: ConfigurationFile;
+  /** Reads what was written; throws a UsageError for what is wrong with it. */
+  readonly readFile: () => ConfigurationFile;
   /** What messages call it; null where there is none. */
   readonly fileName: string | null;
   /** What besides the environment shows that a target of one's own is meant. */
@@ -68,18 +69,18 @@ const noKeys: Keys = {
  * Everything that a run needs to know, from the command line, the environment, the configuration
  * file and the defaults.
  *
- * @throws UsageError for the first thing that is wrong; nothing has been sent then
+ * @throws UsageError for everything that is wrong, as far as one mistake leaves others to be seen; nothing
+ *   has been sent then
  */
 export function loadConfiguration(options: LoadOptions): Loaded {
   const { cwd, flags, known } = options;
   const environment = readEnvironment(cwd, options.environment, flags.envFile);
   const parsed = readConfigurationFile(cwd, flags.config);
-  const file = parsed === null ? {} : validateFile(parsed, known);
   const fileName = parsed?.name ?? null;
   return resolveConfiguration({
     ...options,
     environment,
-    file,
+    readFile: () => (parsed === null ? {} : validateFile(parsed, known)),
     fileName,
     signs: [
       ...(fileName === null ? [] : [`there is a configuration file (${fileName})`]),
@@ -92,27 +93,34 @@ export function loadConfiguration(options: LoadOptions): Loaded {
 }
 
 /**
- * The same for a configuration that has been read and validated already.
+ * The same for a configuration that has been read already.
  *
- * @throws UsageError for the first thing that is wrong; nothing has been sent then
+ * @throws UsageError for everything that is wrong, as far as one mistake leaves others to be seen; nothing
+ *   has been sent then
  */
 export function resolveConfiguration(options: ResolveOptions): Loaded {
-  const { environment, fileName, known, purpose } = options;
-  const { configuration, sources } = mergeConfiguration({
-    ...options,
-    lenient: purpose !== "run",
-    optional: purpose === "recording",
-  });
-  createSelection(configuration.only, configuration.skip, known);
-  const told = { configuration, fileName, sources };
-  if (configuration.embedded) return { ...told, keys: noKeys, missingKeys: [] };
-  const keys = readKeys(environment, configuration.surfaces);
-  const missing = missingKeys(configuration.surfaces, keys);
+  const { environment, flags, known, purpose } = options;
+  const mistakes = new Mistakes();
+  mistakes.attempt(() => createSelection(flags.only ?? [], flags.skip ?? [], known));
+  const file = mistakes.attempt(options.readFile);
+  const lenient = purpose !== "run";
+  const input = { ...options, lenient, optional: purpose === "recording" };
+  const merged = file === null ? null : mergeConfiguration({ ...input, file }, mistakes);
+  const keys = merged === null ? null : mistakes.attempt(() => keysOf(merged, environment));
+  const missing =
+    merged === null || keys === null || merged.configuration.embedded
+      ? []
+      : missingKeys(merged.configuration.surfaces, keys);
   if (purpose === "run" && missing.length > 0) {
-    throw new UsageError(
+    mistakes.add(
       `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set: a surface that is tested needs its key`,
       options.keyHint,
     );
   }
-  return { ...told, keys, missingKeys: missing };
+  const made = merged === null || keys === null ? null : { ...merged, keys };
+  return { ...mistakes.settle(made), fileName: options.fileName, missingKeys: missing };
+}
+
+function keysOf({ configuration }: Merged, environment: Environment): Keys {
+  return configuration.embedded ? noKeys : readKeys(environment, configuration.surfaces);
 }

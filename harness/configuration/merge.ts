@@ -11,8 +11,8 @@ import {
 import { parseDescriptionLocation } from "./description-location.ts";
 import { fillHeaders } from "./environment.ts";
 import type { FileSurface } from "./file-types.ts";
+import type { Mistakes } from "./mistakes.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
-import { UsageError } from "./usage-error.ts";
 
 /** What the command line says; absent members say nothing. Numbers have been checked. */
 export interface Flags {
@@ -61,22 +61,27 @@ export interface Merged {
  * reference server is to be judged it is `embedded` and has no surfaces yet: whoever starts that server
  * adds them.
  *
- * @throws UsageError where a base URL or a header is not usable, or no target is named that should be
+ * @param mistakes gets what is wrong: a base URL or a header that is not usable, no target where one should
+ *   be named, a description of what is not tested
+ * @returns null where it is not known what is to be judged; not to be used where there are mistakes
  */
-export function mergeConfiguration(input: MergeInput): Merged {
+export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merged | null {
   const { flags, file, cwd } = input;
-  const target = chooseTarget(input);
+  const target = mistakes.attempt(() => chooseTarget(input));
+  if (target === null) return null;
   const embedded = target.kind === "reference";
   const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
   const sources: Partial<Record<Surface, BaseUrlSource>> = {};
   for (const surface of surfaces) {
     const named = embedded ? undefined : target.baseUrls[surface];
     if (named === undefined) continue;
-    tested[surface] = surfaceOf(named.url, surface, input);
+    const openapi = mistakes.attempt(() => openapiOf(surface, input));
+    tested[surface] = surfaceOf(named.url, openapi, surface, input);
     sources[surface] = named.source;
   }
-  refuseUnusedDescriptions(flags, tested);
+  refuseUnusedDescriptions(flags, tested, mistakes);
   const { network = {} } = file;
+  const fill = () => fillHeaders(network.headers ?? {}, input.environment, input.lenient);
   const configuration: Configuration = {
     surfaces: tested,
     embedded,
@@ -86,7 +91,7 @@ export function mergeConfiguration(input: MergeInput): Merged {
       timeoutMs: flags.timeout ?? network.timeoutMs ?? defaultNetwork.timeoutMs,
       retries: flags.retries ?? network.retries ?? defaultNetwork.retries,
       // The embedded server has no gate, and is on this machine.
-      headers: embedded ? {} : fillHeaders(network.headers ?? {}, input.environment, input.lenient),
+      headers: embedded ? {} : (mistakes.attempt(fill) ?? {}),
       useProxy: !embedded,
     },
     robustness: {
@@ -108,13 +113,14 @@ export function mergeConfiguration(input: MergeInput): Merged {
 function refuseUnusedDescriptions(
   { openapiAggregator, openapiNews }: Flags,
   tested: Configuration["surfaces"],
+  mistakes: Mistakes,
 ): void {
   for (const [surface, flag] of [
     ["aggregator", openapiAggregator],
     ["news", openapiNews],
   ] as const) {
     if (flag === undefined || tested[surface] !== undefined) continue;
-    throw new UsageError(
+    mistakes.add(
       `--openapi-${surface} describes a surface that is not tested`,
       `Name its base URL with --${surface}-url.`,
     );
@@ -137,9 +143,13 @@ function openapiOf(surface: Surface, input: MergeInput): string | null {
   return parseDescriptionLocation(inFile, source, folderOf(input));
 }
 
-function surfaceOf(baseUrl: string, surface: Surface, input: MergeInput): SurfaceConfiguration {
+function surfaceOf(
+  baseUrl: string,
+  openapi: string | null,
+  surface: Surface,
+  input: MergeInput,
+): SurfaceConfiguration {
   const file: FileSurface = input.file.surfaces?.[surface] ?? {};
-  const openapi = openapiOf(surface, input);
   const samples = { ...defaultSamples, ...file.samples };
   const isOpen = openapi === null && file.openapi !== null && input.flags.description !== false;
   return {

@@ -4,6 +4,10 @@ import { type Mistake, UsageError } from "./usage-error.ts";
 export class Mistakes {
   readonly #found: Mistake[] = [];
 
+  add(message: string, hint: string | null = null): void {
+    this.#found.push({ message, hint });
+  }
+
   /** What the action returns; null where it throws a UsageError, which is kept. */
   attempt<T>(action: () => T): T | null {
     try {
@@ -15,8 +19,13 @@ export class Mistakes {
     }
   }
 
-  /** @throws UsageError with everything that was found; nothing is thrown where there is nothing */
-  refuse(): void {
-    if (this.#found.length > 0) throw UsageError.of(this.#found);
+  /**
+   * What was made of everything; null is allowed only where there are mistakes.
+   *
+   * @throws UsageError with all mistakes, where there is any
+   */
+  settle<T>(made: T | null): T {
+    if (this.#found.length > 0 || made === null) throw UsageError.of(this.#found);
+    return made;
   }
 }

@@ -1,6 +1,7 @@
 import type { Cell } from "../../contracts/words.ts";
 import { idPatterns } from "./id-patterns.ts";
 import type { Known } from "./known.ts";
+import { Mistakes } from "./mistakes.ts";
 import { nearest, suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 import { wildcard } from "./wildcard.ts";
@@ -29,15 +30,20 @@ interface Pattern {
  * are a union, different kinds intersect; `skip` takes away what any of its patterns matches. A cell
  * that is not about an auth style is matched by no `auth:` pattern.
  *
- * @throws UsageError where a pattern matches nothing that is known
+ * @throws UsageError for every pattern that matches nothing that is known
  */
 export function createSelection(
   only: readonly string[],
   skip: readonly string[],
   known: Known,
 ): (requirement: string, cell: Cell) => boolean {
-  const wanted = only.map((text) => parsePattern("--only", text, known));
-  const unwanted = skip.map((text) => parsePattern("--skip", text, known));
+  const mistakes = new Mistakes();
+  const parse = (flag: string, texts: readonly string[]) =>
+    texts.flatMap((text) => mistakes.attempt(() => parsePattern(flag, text, known)) ?? []);
+  const { wanted, unwanted } = mistakes.settle({
+    wanted: parse("--only", only),
+    unwanted: parse("--skip", skip),
+  });
   const byKind = [...new Set(wanted.map(({ kind }) => kind))].map((kind) =>
     wanted.filter((pattern) => pattern.kind === kind),
   );

@@ -245,3 +245,62 @@ describe("headers", () => {
     expect(said).not.toContain("canary");
   });
 });
+
+describe("several mistakes are said in one go", () => {
+  const mistakes = (...given: Parameters<typeof load>) =>
+    usageError(() => load(...given)).split("\n");
+
+  test("of the command line and the file", () => {
+    const file = { failOn: "may", surfaces: { news: { baseUrl: "x.test" } } };
+    const said = mistakes(
+      { only: ["auth", "error.legacy-members"], skip: ["surface:newz"] },
+      keys,
+      file,
+    );
+    expect(said).toEqual([
+      "4 mistakes:",
+      expect.stringContaining("--only auth matches nothing. Did you mean auth.*?"),
+      expect.stringContaining("--skip surface:newz matches nothing. Did you mean surface:news?"),
+      expect.stringMatching(/line 1, column \d+: failOn is none/),
+      expect.stringMatching(/line 1, column \d+: surfaces\.news\.baseUrl is not a URL/),
+    ]);
+  });
+  test("of base URLs, wherever they come from", () => {
+    const environment = { ...keys, NEWS_BASE_URL: "ftp://canary.test" };
+    expect(mistakes({ aggregatorUrl: "http://u:canary@x.test" }, environment)).toEqual([
+      "2 mistakes:",
+      expect.stringContaining("--aggregator-url must not hold a user"),
+      expect.stringContaining("NEWS_BASE_URL has to begin with http"),
+    ]);
+  });
+  test("of headers, descriptions and keys", () => {
+    const headers = { "x-gate": template("GATE"), "x-door": `${template("A")}${template("B")}` };
+    const environment = { NEWS_API_KEY: "canary\n1", AGGREGATOR_API_KEY: "canary", A: "a\nb" };
+    const flags = {
+      newsUrl: "http://x.test",
+      openapiAggregator: "openapi.json",
+      openapiNews: "ftp://x.test",
+    };
+    const said = mistakes(flags, environment, { network: { headers } });
+    expect(said).toEqual([
+      "6 mistakes:",
+      expect.stringContaining("--openapi-news is neither a file nor a URL"),
+      expect.stringContaining("--openapi-aggregator describes a surface that is not tested"),
+      expect.stringContaining("network.headers.x-gate needs the environment variable GATE"),
+      expect.stringContaining("network.headers.x-door needs the environment variable B"),
+      expect.stringContaining("network.headers.x-door holds characters"),
+      expect.stringContaining("NEWS_API_KEY holds characters"),
+    ]);
+    expect(said.join()).not.toContain("canary");
+  });
+  test("of keys that are missing and keys that are not", () => {
+    const file = { surfaces: { news: { revoke: { keyEnv: "NEWS_API_KEY", command: "true" } } } };
+    const environment = { NEWS_API_KEY: "canary", NEWS_REVOKED_KEY: "canary" };
+    const said = mistakes({ newsUrl: "http://x.test" }, environment, file);
+    expect(said).toEqual([
+      "2 mistakes:",
+      expect.stringContaining("NEWS_API_KEY and NEWS_REVOKED_KEY hold the same key"),
+      expect.stringContaining("NEWS_API_KEY is named for two different keys"),
+    ]);
+  });
+});
