@@ -224,11 +224,13 @@ export const errorChecks: readonly Check[] = [
     return hasJsonMediaType(exchange);
   }),
   {
-    ...refusalCheck("error.never-5xx", (exchange) => {
+    ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {
       const actual = statusText(exchange);
       if (exchange.answer === null || exchange.answer.status >= 500)
         return [{ path: "status", expected: "a 4xx status", actual }];
-      if (errorBody(exchange) === undefined)
+      // Where the version need not exist a refusal of it owes nothing, not even a body.
+      const owesBody = availabilityOf(contracts, cell) === "stated";
+      if (owesBody && errorBody(exchange) === undefined)
         blocked("needs a JSON body to tell that the server answered");
       return [];
     }),

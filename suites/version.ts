@@ -117,7 +117,7 @@ export const versionChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
     asks: (context) => [ordinaryInAnyStyle(context)],
-    judge: (exchange) =>
-      isRefusal(exchange.answer?.status ?? 0) ? isBelowServerError(exchange) : isServed(exchange),
+    // A refusal owes nothing, not even a body that could be read.
+    judge: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : isServed(exchange)),
   },
 ];

@@ -165,6 +165,22 @@ export const refusalVariants: readonly Variant[] = [
     },
   },
   {
+    name: "versions-that-end-at-the-gateway",
+    sentence:
+      "A gateway refuses the version that the list of topics need not have, and any at article search.",
+    cells: { endpoint: ["/info/topics", "/search/articles"] },
+    ends: "conformant",
+    response(response, { endpoint, version }) {
+      const unowed =
+        endpoint === "/search/articles" ? version !== "default" : version === "2022-01-01";
+      if (!unowed) return;
+      response.status = 404;
+      response.headers["content-type"] = "text/html";
+      response.raw = "<html><body><h1>404 Not Found</h1></body></html>";
+      delete response.headers["content-length"];
+    },
+  },
+  {
     name: "ping-refuses-wrong-keys",
     sentence: "Ping answers without a key, but refuses a wrong one.",
     cells: { endpoint: "/ping" },
