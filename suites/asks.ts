@@ -90,10 +90,26 @@ export function withoutParameters(context: CheckContext): Ask {
 
 /** The ordinary search or location request with country and language, written in lower case. */
 export function withLowerCaseCodes(context: CheckContext): Need {
-  const { query, location, country, language } = context.subject.samples(context.cell.surface);
+  const { country, language } = context.subject.samples(context.cell.surface);
+  return withCodes(context, country.toLowerCase(), language.toLowerCase());
+}
+
+/** The documented defaults of `/geolocation` (Aggregator GET /geolocation). */
+export const geolocationDefaults = { country: "US", language: "en" } as const;
+
+/** The ordinary request with codes as the specification writes them for this endpoint. */
+export function withDocumentedCodes(context: CheckContext): Need {
+  const { country, language } = geolocationDefaults;
+  return context.cell.endpoint === "/geolocation"
+    ? withCodes(context, country, language)
+    : withLowerCaseCodes(context);
+}
+
+function withCodes(context: CheckContext, country: string, language: string): Need {
+  const { query, location } = context.subject.samples(context.cell.surface);
   const codes: Query = [
-    ["country", country.toLowerCase()],
-    ["language", language.toLowerCase()],
+    ["country", country],
+    ["language", language],
   ];
   return context.cell.endpoint === "/geolocation"
     ? ask(context, [["location", location], ...codes])

@@ -230,7 +230,7 @@ export const errorChecks: readonly Check[] = [
         return [{ path: "status", expected: "a 4xx status", actual }];
       // Where the version need not exist a refusal of it owes nothing, not even a body.
       const owesBody = availabilityOf(contracts, cell) === "stated";
-      if (owesBody && errorBody(exchange) === undefined)
+      if (errorBody(exchange) === undefined && owesBody)
         blocked("needs a JSON body to tell that the server answered");
       return [];
     }),

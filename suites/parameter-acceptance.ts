@@ -1,4 +1,11 @@
-import { ask, ordinary, searchAsk, withLowerCaseCodes, withoutParameters } from "./asks.ts";
+import {
+  ask,
+  ordinary,
+  searchAsk,
+  withDocumentedCodes,
+  withLowerCaseCodes,
+  withoutParameters,
+} from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type Need, type Needs, notOwed } from "./check.ts";
 import { namesKnown } from "./known-parameters.ts";
@@ -14,6 +21,23 @@ function zeroAsked(context: CheckContext): Need {
   const { endpoint } = context.cell;
   if (endpoint === "/search") return searchAsk(context, zero);
   return ask(context, [[endpoint === "/geolocation" ? "location" : "query", zero]]);
+}
+
+/** Codes of a country and of a language beside the ordinary request of an endpoint. */
+function codesAccepted(
+  requirement: string,
+  endpoint: string,
+  withCodes: (context: CheckContext) => Need,
+): Check {
+  return {
+    kind: "each",
+    requirement,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: [endpoint], default: "without" }, "turns"),
+    plain: ordinary,
+    asks: (context) => [withCodes(context)],
+    judge: isServedWithKey,
+  };
 }
 
 export const acceptanceChecks: readonly Check[] = [
@@ -105,22 +129,7 @@ export const acceptanceChecks: readonly Check[] = [
       return isServedWithKey(asked);
     },
   },
-  {
-    kind: "each",
-    requirement: "parameter.lower-case-accepted",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        {
-          default: "without",
-          operation: ({ parameters }) =>
-            ["country", "language"].every((name) => parameters.includes(name)),
-        },
-        "turns",
-      ),
-    plain: ordinary,
-    asks: (context) => [withLowerCaseCodes(context)],
-    judge: isServedWithKey,
-  },
+  codesAccepted("parameter.lower-case-accepted", "/search", withLowerCaseCodes),
+  codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
+  codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes),
 ];

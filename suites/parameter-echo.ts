@@ -2,7 +2,7 @@ import { describeValue } from "../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../contracts/json.ts";
 import { defaultVersion } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
-import { ask, needRole, ordinary, withLowerCaseCodes } from "./asks.ts";
+import { ask, geolocationDefaults, needRole, ordinary, withDocumentedCodes } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
 import {
   type Check,
@@ -112,11 +112,8 @@ function othersAsked(context: CheckContext): Needs {
   if (endpoint === "/search/publishers") {
     return { limit: ask(context, [[needRole(context, "publishers", "limit"), "37"]]) };
   }
-  return { codes: withLowerCaseCodes(context), ordinary: ordinary(context) };
+  return { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
 }
-
-/** The documented defaults of `/geolocation`. */
-const defaults = { country: "US", language: "en" } as const;
 
 export const echoChecks: readonly Check[] = [
   echoCheck("parameter.parameters-echoed", ["/search", "/search/articles"], echoedUnderAnyName),
@@ -180,7 +177,9 @@ export const echoChecks: readonly Check[] = [
     },
     judge: (exchange) => {
       const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
-        const wanted = Object.entries(defaults).find(([key]) => key === name.toLowerCase());
+        const wanted = Object.entries(geolocationDefaults).find(
+          ([key]) => key === name.toLowerCase(),
+        );
         return wanted === undefined || value === null || value === ""
           ? []
           : [{ name, value, wanted: wanted[1] }];

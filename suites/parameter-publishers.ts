@@ -2,9 +2,17 @@ import { describeValue } from "../contracts/describe-value.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, at, needRole, ordinary, role, textWithoutHits, withoutParameters } from "./asks.ts";
 import { type CellFilter, cellsOf } from "./cells.ts";
-import type { Check, CheckContext, Exchanges, Found, Needs, TogetherCheck } from "./check.ts";
+import {
+  type Check,
+  type CheckContext,
+  type Exchanges,
+  type Found,
+  type Needs,
+  skip,
+  type TogetherCheck,
+} from "./check.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "./filtered-results.ts";
-import { isBelowServerError, successBody } from "./matchers/answer.ts";
+import { isBelowServerError, isRefusal, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { itemsOf } from "./matchers/success-envelope.ts";
 import { differs } from "./parameter-filters.ts";
@@ -20,41 +28,58 @@ const publishers: CellFilter = {
 const filters = ["category", "country", "language"] as const;
 type Filter = (typeof filters)[number];
 
-/** The sample code, unless the server lists it as not allowed: then the first that it allows. */
-function allowedCode(sample: string, listed: readonly unknown[]): string {
-  const entryOf = (code: string) =>
-    listed.find((entry) => String(member(entry, "code")).toLowerCase() === code);
-  const wanted = sample.toLowerCase();
-  if (member(entryOf(wanted), "allowed") !== false) return wanted;
-  const allowed = listed.find((entry) => member(entry, "allowed") === true);
-  const code = member(allowed, "code");
-  return typeof code === "string" ? code.toLowerCase() : wanted;
+/** A value for each filter. */
+type Values = Readonly<Record<Filter, string>>;
+
+/**
+ * The sample code as the server's own list writes it or, where it is not allowed there, the first that is;
+ * null where the list shows none.
+ */
+function listedCode(sample: string, listed: readonly unknown[]): string | null {
+  const allowed = listed.filter((entry) => member(entry, "allowed") === true);
+  const codes = allowed.map((entry) => member(entry, "code")).filter(isText);
+  return codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0] ?? null;
 }
 
-/** A value for each filter that this server should know. */
-function valuesFor(
-  context: CheckContext,
-  { publishers: known, countries: plan }: Exchanges,
-): Readonly<Record<Filter, string>> {
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const hasAlpha2Code = (country: unknown): boolean =>
+  /^[a-z]{2}$/i.test(String(member(country, "code")));
+
+/** The codes that this server's list of countries shows. */
+function codesListed(context: CheckContext, { countries: plan }: Exchanges) {
   const samples = context.subject.samples(context.cell.surface);
-  const bodyOf = (exchange: Exchange | undefined) => exchange && successBody(exchange);
-  const first = entries(member(bodyOf(known), "publishers"))[0];
-  const countries = entries(member(bodyOf(plan), "countries"));
+  const countries = entries(member(plan && successBody(plan), "countries"));
   const languages = countries.flatMap((country) => entries(member(country, "languages")));
-  const category = member(first, "category");
   return {
-    category: typeof category === "string" && category !== "" ? category : "General",
-    country: allowedCode(samples.country, countries),
-    language: allowedCode(samples.language, languages),
+    // That a code is no alpha-2 code is said by plan.country-code-alpha2.
+    country: listedCode(samples.country, countries.filter(hasAlpha2Code)),
+    language: listedCode(samples.language, languages),
   };
 }
 
+/** A value for each filter that this server should know. */
+function valuesFor(context: CheckContext, known: Exchanges): Values {
+  const samples = context.subject.samples(context.cell.surface);
+  const { country, language } = codesListed(context, known);
+  const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
+  const category = member(first, "category");
+  return {
+    category: isText(category) ? category : "General",
+    country: country ?? samples.country,
+    language: language ?? samples.language,
+  };
+}
+
+/** The same codes in the letter case in which the server's list does not write them. */
+function otherLetterCase({ category, country, language }: Values): Values {
+  const other = (code: string) =>
+    code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
+  return { category, country: other(country), language: other(language) };
+}
+
 /** Publisher search by one filter, or by all whose names are known, in one request. */
-function filteredBy(
-  context: CheckContext,
-  names: readonly Filter[],
-  values: Readonly<Record<Filter, string>>,
-) {
+function filteredBy(context: CheckContext, names: readonly Filter[], values: Values) {
   const pairs = names.flatMap((name) => {
     const known = role(context, "publishers", name);
     return known === null ? [] : [[known, values[name]] as const];
@@ -66,7 +91,12 @@ function filteredBy(
 function publisherCheck(
   requirement: string,
   requests: readonly (readonly Filter[])[],
-  judge: JudgeFiltered,
+  judge: (
+    filtered: readonly Exchange[],
+    context: CheckContext,
+    known: Exchanges,
+  ) => readonly Found[],
+  spelled: (values: Values) => Values = (values) => values,
 ): TogetherCheck {
   return {
     kind: "together",
@@ -81,13 +111,32 @@ function publisherCheck(
       };
     },
     follow: (known, context): Needs => {
-      const values = valuesFor(context, known);
+      const values = spelled(valuesFor(context, known));
       return Object.fromEntries(
         requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
       );
     },
-    judge: ({ publishers: _, countries: __, ...filtered }, context) =>
-      judge(Object.values(filtered), context),
+    judge: ({ publishers, countries, ...filtered }, context) =>
+      judge(Object.values(filtered), context, {
+        ...(publishers && { publishers }),
+        ...(countries && { countries }),
+      }),
+  };
+}
+
+/**
+ * Served, and with the body of the version. A code that the server's own list does not show may be one
+ * that it does not have, or writes otherwise: where such a one is refused there is nothing to judge.
+ */
+function accepts(...names: readonly Filter[]) {
+  return (filtered: readonly Exchange[], context: CheckContext, known: Exchanges) => {
+    const findings = eachOf(isServedLikePlain)(filtered, context);
+    const codes = codesListed(context, known);
+    const isGuess = names.some((name) => name !== "category" && codes[name] === null);
+    const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
+    if (isGuess && refused)
+      skip("the server's own list of countries shows no allowed code to ask for");
+    return findings;
   };
 }
 
@@ -128,18 +177,16 @@ export const publisherChecks: readonly Check[] = [
     }),
     judge: ({ first, second }, context) => differs(first, second, context),
   },
+  publisherCheck("parameter.publisher-category-accepted", [["category"]], accepts("category")),
+  publisherCheck("parameter.publisher-country-accepted", [["country"]], accepts("country")),
+  publisherCheck("parameter.publisher-language-accepted", [["language"]], accepts("language")),
+  publisherCheck("parameter.publisher-filters-combine", [filters], accepts(...filters)),
   publisherCheck(
-    "parameter.publisher-category-accepted",
-    [["category"]],
-    eachOf(isServedLikePlain),
+    "parameter.publisher-code-case-ignored",
+    [["country", "language"]],
+    accepts("country", "language"),
+    otherLetterCase,
   ),
-  publisherCheck("parameter.publisher-country-accepted", [["country"]], eachOf(isServedLikePlain)),
-  publisherCheck(
-    "parameter.publisher-language-accepted",
-    [["language"]],
-    eachOf(isServedLikePlain),
-  ),
-  publisherCheck("parameter.publisher-filters-combine", [filters], eachOf(isServedLikePlain)),
   publisherCheck(
     "parameter.publisher-category-holds",
     [["category"], filters],

@@ -9,7 +9,7 @@ import {
   role,
   searchAsk,
   textWithoutHits,
-  withLowerCaseCodes,
+  withDocumentedCodes,
   withoutParameters,
 } from "./asks.ts";
 import { cellsOf, turn } from "./cells.ts";
@@ -119,10 +119,10 @@ function peculiarNeeds(context: CheckContext): readonly Need[] {
   switch (context.cell.endpoint) {
     case "/search": {
       const page = secondPage(context);
-      return [withLowerCaseCodes(context), ...(page === null ? [] : [page])];
+      return [withDocumentedCodes(context), ...(page === null ? [] : [page])];
     }
     case "/geolocation":
-      return [withLowerCaseCodes(context), elsewhere(context)];
+      return [withDocumentedCodes(context), elsewhere(context)];
     case "/search/publishers": {
       const limit = role(context, "publishers", "limit");
       return limit === null ? [] : goodResultCounts.map((n) => ask(context, [[limit, n]]));

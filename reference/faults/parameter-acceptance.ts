@@ -40,6 +40,16 @@ export const acceptanceFaults: readonly Fault[] = [
   },
 
   {
+    name: "countries-in-upper-case-only",
+    breaks: "parameter.geolocation-lower-case-accepted",
+    cells: geolocation,
+    sentence: "The location endpoint refuses country codes in lower case.",
+    request(request) {
+      if (/[a-z]/.test(request.sent.get("country") ?? "")) refuse(request);
+    },
+    witness: { query: { location: "London", country: "us" } },
+  },
+  {
     name: "topic-demanded",
     breaks: "parameter.optional-can-be-left-out",
     also: ["transport.success-status", "parameter.subtopic-without-topic"],
@@ -105,7 +115,8 @@ export const acceptanceFaults: readonly Fault[] = [
   },
   {
     name: "languages-in-upper-case-only",
-    breaks: "parameter.lower-case-accepted",
+    breaks: "parameter.geolocation-codes-accepted",
+    also: ["parameter.geolocation-lower-case-accepted"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "The location endpoint at 2024-01-01 refuses language codes in lower case.",
     request(request) {

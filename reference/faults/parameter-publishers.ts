@@ -40,7 +40,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "crash-on-a-country",
     breaks: "parameter.publisher-country-accepted",
-    also: ["parameter.publisher-filters-combine"],
+    also: ["parameter.publisher-code-case-ignored", "parameter.publisher-filters-combine"],
     cells: publishers,
     sentence: "The country us ends in status 500 at publisher search.",
     response(response, { sent }) {
@@ -60,8 +60,25 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { language: "en" } },
   },
   {
+    name: "codes-compared-letter-by-letter",
+    breaks: "parameter.publisher-code-case-ignored",
+    cells: publishers,
+    sentence:
+      "Publisher search refuses codes in another letter case than that of its list of countries.",
+    request(request) {
+      const [country, language] = ["country", "language"].map(
+        (name) => request.sent.get(name) ?? "",
+      );
+      if (country !== country?.toUpperCase() || language !== language?.toLowerCase()) {
+        refuse(request);
+      }
+    },
+    witness: { query: { country: "us" } },
+  },
+  {
     name: "crash-on-two-filters",
     breaks: "parameter.publisher-filters-combine",
+    also: ["parameter.publisher-code-case-ignored"],
     cells: publishers,
     sentence: "Two filters of publisher search at once end in status 500.",
     response(response, { sent }) {

@@ -70,6 +70,62 @@ export const requestVariants: readonly Variant[] = [
     },
   },
   {
+    name: "publishers-by-codes-in-upper-case",
+    sentence:
+      "The news surface writes codes in upper case, and refuses others at publisher search.",
+    cells: { surface: "news", endpoint: ["/search/publishers", "/info/countries"] },
+    ends: "conformant",
+    request(request) {
+      const codes = [request.sent.get("country"), request.sent.get("language")];
+      if (codes.some((code) => code && code !== code.toUpperCase())) refuseParameters(request);
+    },
+    response({ body }) {
+      for (const country of objectsAt(body, "countries")) {
+        for (const entry of [country, ...objectsAt(country, "languages")]) {
+          entry.code = String(entry.code).toUpperCase();
+        }
+      }
+    },
+  },
+  {
+    name: "countries-in-upper-case-languages-in-lower",
+    sentence:
+      "Both searches by country refuse codes in another letter case than US and en; /search takes lower case.",
+    cells: { endpoint: ["/geolocation", "/search/publishers", "/info/countries"] },
+    ends: "conformant",
+    request(request) {
+      const [country, language] = [request.sent.get("country"), request.sent.get("language")];
+      const isOtherwise =
+        (country && country !== country.toUpperCase()) ||
+        (language && language !== language.toLowerCase());
+      if (isOtherwise) refuseParameters(request);
+      if (isOtherwise && request.endpoint === "/geolocation") request.query.delete("location");
+    },
+    response({ body }) {
+      for (const country of objectsAt(body, "countries")) {
+        country.code = String(country.code).toUpperCase();
+      }
+    },
+  },
+  {
+    name: "one-country-only",
+    sentence: "Only one country is on the plan, and publisher search refuses all others.",
+    cells: { surface: "news", endpoint: ["/search/publishers", "/info/countries"] },
+    ends: "conformant",
+    request(request) {
+      const [country, language] = [request.sent.get("country"), request.sent.get("language")];
+      const isOnPlan = (code: string | null, only: string) => !code || code.toLowerCase() === only;
+      if (!isOnPlan(country, "jp") || !isOnPlan(language, "ja")) refuseParameters(request);
+    },
+    response({ body }) {
+      const outer = objectAt(body);
+      const countries = objectsAt(body, "countries");
+      if (outer && countries.length > 0) {
+        outer.countries = countries.filter(({ name }) => name === "Japan");
+      }
+    },
+  },
+  {
     name: "any-spelling-of-an-integer",
     sentence:
       "A number of results may have signs, zeros, spaces, a fraction of zero or an exponent, and may be empty.",
