@@ -83,21 +83,18 @@ export function inTurn<T>(list: readonly [T, ...(readonly T[])], number: number)
 }
 
 /**
- * Of the oldest version of a surface. Any number would do; with this one a version asks for what it asked
- * for when the numbers still began with the newest.
+ * Of the oldest version of a surface. Any number would do; with this one the versions ask what they asked
+ * when the numbers still began with the newest.
  */
 const firstColumn = 4;
 
 /**
- * The number of a version on its surface. It is counted from the oldest, so that a version keeps its
- * number when a newer one appears. `default` stands next to the version that it means, and a version that
- * is only contested has 0.
+ * The number of a version on its surface. It is counted down from the oldest, so that each version keeps
+ * its number when a newer one appears. `default` has 1, and a version that is only contested 0.
  */
 export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "version">): number {
   const { surface, version } = place;
-  if (version === defaultVersion) {
-    return columnOf(contracts, { surface, version: contracts.latest(surface) }) - 1;
-  }
+  if (version === defaultVersion) return 1;
   if (!contracts.versions(surface).includes(version)) return 0;
   return firstColumn - datesOf(contracts, surface).indexOf(version);
 }

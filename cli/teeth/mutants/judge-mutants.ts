@@ -28,15 +28,17 @@ export interface MutantVerdict {
  * Judges every mutant of the reference server on one recording of it. An error envelope in which it
  * never answers somewhere has no mutants there.
  * @param onVerdict called as each verdict is there, in the order of the mutants
+ * @param isChosen whether a mutant is to be judged at all
  */
 export async function judgeMutants(
   onVerdict: (done: number, total: number) => void = () => {},
+  isChosen: (mutant: Mutant) => boolean = () => true,
 ): Promise<readonly MutantVerdict[]> {
   const reference = await recordReference();
   const exchanges = [...reference.exchanges.values()];
-  const mutants = deriveMutants().filter((mutant) =>
-    exchanges.some((exchange) => isConcerned(mutant, exchange)),
-  );
+  const mutants = deriveMutants()
+    .filter(isChosen)
+    .filter((mutant) => exchanges.some((exchange) => isConcerned(mutant, exchange)));
   const verdicts: MutantVerdict[] = [];
   for (const mutant of mutants) {
     verdicts.push(await judgeMutant(mutant, reference));

@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { wholePlan } from "../../cli/whole-plan.ts";
+import { canonicalAsk } from "../../harness/ask.ts";
+
+/**
+ * The sequel of docs/adding-a-version.md: a copy of the package in which the aggregator has one version
+ * more, whose articles have one member more. Nothing else is changed in it but the data of the reference
+ * server, and nothing in the suite knows that version.
+ */
+const added = "2027-01-01";
+const before = "2026-05-25";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const fixture = fileURLToPath(new URL("added-version", import.meta.url));
+const copy = mkdtempSync(join(tmpdir(), "added-version-"));
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+interface PlannedCell {
+  readonly requirement: string;
+  readonly surface: string;
+  readonly endpoint: string;
+  readonly version: string;
+  readonly auth: string | null;
+  readonly asks: readonly string[];
+}
+
+interface Judged {
+  readonly planned: readonly PlannedCell[];
+  readonly healthy: { readonly total: number; readonly rest: readonly string[] };
+  readonly red: Readonly<Record<string, readonly string[]>>;
+  readonly verdicts: readonly {
+    readonly name: string;
+    readonly verdict: string;
+    readonly unrelated: readonly string[];
+  }[];
+  readonly mutants: {
+    readonly total: number;
+    readonly killed: number;
+    readonly survivors: readonly string[];
+    readonly misblamed: readonly string[];
+    readonly overruled: readonly string[];
+  };
+}
+
+function inCopy(...words: readonly string[]): string {
+  return execFileSync(process.execPath, words, {
+    cwd: copy,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH ?? "" },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+let judged: Judged;
+beforeAll(() => {
+  for (const part of ["dist", "contracts", "package.json"]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  cpSync(join(fixture, "contracts"), join(copy, "contracts"), { recursive: true });
+  writeFileSync(
+    join(copy, "dist", "reference", "added-members.js"),
+    `export const addedMembers = [{
+      surface: "aggregator", since: "${added}", name: "summary", schema: { type: "string" },
+      of: (item) => item.description ?? undefined,
+    }];`,
+  );
+  judged = JSON.parse(inCopy(join(fixture, "judge-copy.js"), added, before));
+});
+
+const placeOf = ({ surface, endpoint, version, auth }: PlannedCell) =>
+  `${surface} ${endpoint} ${version} ${auth}`;
+
+describe("what is judged where", () => {
+  const known: readonly PlannedCell[] = wholePlan().map(({ requirement, cell, asks }) => ({
+    requirement: requirement.id,
+    ...cell,
+    asks: asks.map(canonicalAsk),
+  }));
+
+  test("every older cell is judged by exactly the requirements of before, with the same requests", () => {
+    const older = (cells: readonly PlannedCell[]) =>
+      cells
+        .filter(({ version }) => version !== added && version !== "default")
+        .map((one) => [one.requirement, placeOf(one), ...one.asks].join(" | "));
+    expect(older(judged.planned)).toEqual(older(known));
+  });
+
+  test("so are the cells without the header, which mean another version now", () => {
+    const byDefault = (cells: readonly PlannedCell[]) =>
+      cells
+        .filter(({ version }) => version === "default")
+        .map((one) => `${one.requirement} ${placeOf(one)}`);
+    expect(byDefault(judged.planned)).toEqual(byDefault(known));
+  });
+
+  test("the added version is judged by what the one before it is judged by", () => {
+    const at = (version: string, cells: readonly PlannedCell[]) =>
+      [
+        ...new Set(
+          cells
+            .filter((one) => one.version === version && one.surface === "aggregator")
+            .map(({ requirement, endpoint }) => `${requirement} ${endpoint}`),
+        ),
+      ].sort();
+    expect(at(added, judged.planned)).toEqual(at(before, known));
+    expect(at(added, judged.planned).length).toBeGreaterThan(150);
+  });
+});
+
+test("the reference server passes at every version", () => {
+  expect(judged.healthy.rest).toEqual([]);
+  expect(judged.healthy.total).toBe(judged.planned.length);
+});
+
+describe("a server that gets the added version wrong", () => {
+  test("is caught where its default serves the version before", () => {
+    expect([...new Set(judged.red["the default stays behind"])].sort()).toEqual([
+      "version.default-is-latest /geolocation default",
+      "version.default-is-latest /search default",
+      "version.default-is-latest /topics default",
+    ]);
+  });
+
+  test("is warned where the added member is never there", () => {
+    expect([...new Set(judged.red["the member is never there"])].sort()).toEqual([
+      "item.listed-members-seen /geolocation 2027-01-01",
+      "item.listed-members-seen /search 2027-01-01",
+      "item.listed-members-seen /topics 2027-01-01",
+    ]);
+  });
+
+  test("is caught where the member has another type, at that version only", () => {
+    const red = judged.red["the member has another type"] ?? [];
+    expect(red).toContain("item.article-types /search 2027-01-01");
+    expect(red.filter((one) => !one.endsWith(` ${added}`))).toEqual([]);
+  });
+
+  test("is not accused where the version before has the member too", () => {
+    expect(judged.red["the version before has the member too"]).toEqual([]);
+  });
+});
+
+describe("the kill matrix stays whole", () => {
+  test("of the faults that are about versions or act at the added one", () => {
+    const missed = judged.verdicts.filter(({ verdict }) => verdict !== "caught");
+    expect(missed).toEqual([]);
+    expect(judged.verdicts.length).toBeGreaterThan(100);
+  });
+
+  test("of the mutants of the added version, the added member's among them", () => {
+    const { total, killed, ...rest } = judged.mutants;
+    expect(rest).toEqual({ survivors: [], misblamed: [], overruled: [] });
+    expect(killed).toBeGreaterThan(total * 0.9);
+    expect(total).toBeGreaterThan(1000);
+  });
+});
+
+describe("the commands follow", () => {
+  test("openapi", () => {
+    const document = inCopy("dist/cli/main.js", "openapi", "aggregator", "latest");
+    expect(JSON.parse(document)).toMatchObject({
+      info: { version: added },
+      paths: {
+        "/ping": { get: { operationId: "ping" } },
+        "/search": { get: { parameters: expect.arrayContaining([versionHeader(added)]) } },
+      },
+      components: { schemas: { Article: { properties: { summary: { type: "string" } } } } },
+    });
+  });
+
+  test("init", () => {
+    inCopy("dist/cli/main.js", "init", "written.yaml");
+    const written = inCopy("-p", "require('fs').readFileSync('written.yaml', 'utf8')");
+    expect(written).toContain(`pageSize: { "${added}": per_page, "${before}": per_page,`);
+  });
+});
+
+const versionHeader = (latest: string) =>
+  expect.objectContaining({
+    name: "api-version",
+    schema: expect.objectContaining({
+      enum: [latest, before, "2024-01-01", "2022-01-01"],
+      default: latest,
+    }),
+  });

@@ -1,0 +1,97 @@
+// Runs in a copy of the package, with the contracts and the reference server that it has, and prints what
+// its suite comes to as JSON. Arguments: the version that was added there, and the one before it.
+import { pathToFileURL } from "node:url";
+
+const [added, before] = process.argv.slice(2);
+const load = (file) => import(pathToFileURL(`${process.cwd()}/dist/${file}`).href);
+const { canonicalAsk } = await load("harness/ask.js");
+const { wholePlan } = await load("cli/whole-plan.js");
+const { createReferenceJudge } = await load("cli/teeth/reference-judge.js");
+const { faultVerdict } = await load("cli/teeth/fault-verdict.js");
+const { judgeMutants } = await load("cli/teeth/mutants/judge-mutants.js");
+const { scoreOf } = await load("cli/teeth/mutants/run-mutants.js");
+const { faults } = await load("reference/faults/index.js");
+
+const planned = wholePlan().map(({ requirement, cell, asks }) => ({
+  requirement: requirement.id,
+  ...cell,
+  asks: asks.map(canonicalAsk),
+}));
+
+const reference = await createReferenceJudge();
+const shown = ({ requirement, surface, endpoint, version, auth, outcome, message }) =>
+  `${requirement} ${surface} ${endpoint} ${version} ${auth} ${outcome}: ${message}`;
+const isRed = ({ outcome }) => !["pass", "skip"].includes(outcome);
+
+/** Servers that get the added version wrong, each in one way; what is red there. */
+const inArticles = (change) => (response) => {
+  for (const item of response.body?.news_articles ?? []) if (item.type === "article") change(item);
+};
+const deviations = [
+  {
+    name: "the default stays behind",
+    cells: {
+      surface: "aggregator",
+      endpoint: ["/search", "/topics", "/geolocation"],
+      version: "default",
+    },
+    request({ headers }) {
+      headers["api-version"] = before;
+    },
+  },
+  {
+    name: "the member is never there",
+    cells: { surface: "aggregator", version: added },
+    response: inArticles((article) => {
+      delete article.summary;
+    }),
+  },
+  {
+    name: "the member has another type",
+    cells: { surface: "aggregator", version: added },
+    response: inArticles((article) => {
+      article.summary = [article.summary ?? ""];
+    }),
+  },
+  {
+    name: "the version before has the member too",
+    cells: { surface: "aggregator", version: before },
+    response: inArticles((article) => {
+      article.summary = "It need not have it, but may.";
+    }),
+  },
+];
+const red = {};
+for (const deviation of deviations) {
+  const { results } = await reference.judge([{ sentence: "", ...deviation }]);
+  red[deviation.name] = results
+    .filter(isRed)
+    .map(({ requirement, endpoint, version }) => `${requirement} ${endpoint} ${version}`);
+}
+
+/** The faults that are about versions, and those that act at the added one by name. */
+const chosen = faults.filter(
+  ({ breaks, cells }) => breaks.startsWith("version.") || [cells.version].flat().includes(added),
+);
+const verdicts = [];
+for (const fault of chosen) {
+  const { results } = await reference.judge([fault]);
+  const { verdict, unrelated } = faultVerdict(fault, results);
+  verdicts.push({ name: fault.name, verdict, unrelated: unrelated.map(shown) });
+}
+
+const mutants = await judgeMutants(undefined, ({ operation }) => operation.version === added);
+const { total, killed, survivors, misblamed, overruled } = scoreOf(mutants);
+
+console.log(
+  JSON.stringify({
+    planned,
+    healthy: {
+      total: reference.healthy.results.length,
+      rest: reference.healthy.results.filter(({ outcome }) => outcome !== "pass").map(shown),
+    },
+    red,
+    verdicts,
+    mutants: { total, killed, survivors, misblamed, overruled },
+  }),
+);
