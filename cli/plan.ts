@@ -107,8 +107,10 @@ function planText(
   });
   const elsewhere = asks.filter((ask) => !isListed(ask));
   const skipped = new Map<string, number>();
-  for (const { skip } of planned)
-    if (skip !== null) skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
+  for (const { unjudged } of planned) {
+    if (unjudged === null) continue;
+    skipped.set(unjudged.message, (skipped.get(unjudged.message) ?? 0) + 1);
+  }
   const following = planned.filter(({ check }) => check.kind === "together" && check.follow);
   return [
     `target: ${targetText(reportedTarget(configuration))}`,

@@ -5,6 +5,7 @@ import type { Report } from "../reporters/report.ts";
 import { targetLine } from "../reporters/target-text.ts";
 import { terminalPage } from "../reporters/terminal.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
+import { visibleLine } from "../reporters/visible.ts";
 import { ReportWriteError, writeReports } from "../reporters/write.ts";
 import { showInGitHubActions } from "./github-actions.ts";
 import type { Output } from "./output.ts";
@@ -35,8 +36,8 @@ export async function presentReport(
       showInGitHubActions(report, register, process.env.GITHUB_STEP_SUMMARY, output);
     }
     if (quiet) {
-      const lines = [targetLine(report), ...report.problems, verdictText(report)];
-      return output.result(lines.join("\n"));
+      const problems = report.problems.map(visibleLine);
+      return output.result([targetLine(report), ...problems, verdictText(report)].join("\n"));
     }
     const { width, color } = output;
     output.page(terminalPage({ report, register, width, color, reportFolder }));

@@ -49,7 +49,7 @@ export function verdictLines(report: Report, width: number): readonly string[] {
   const stale = waiverCases(report).filter((one) => one.stale);
   return [
     verdictText(report),
-    ...report.problems,
+    ...report.problems.map(visibleLine),
     ...stale.flatMap(({ name, message, detail }) =>
       labelled("  ", visibleLine(`${name} is ${message}; ${detail}`), width),
     ),

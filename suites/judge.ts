@@ -47,8 +47,7 @@ export async function judge(
       ...(planned.check.generated && { generated: planned.context.subject.robustness }),
     };
   };
-  const { skip: message, remedy } = planned;
-  if (message !== null) return finish({ outcome: "skip", message, remedy, findings: [] });
+  if (planned.unjudged !== null) return finish({ ...planned.unjudged, findings: [] });
   try {
     if (planned.given !== null) {
       const given = await fetchNeed(planned.given, source, "normal");
@@ -153,7 +152,7 @@ function isRefused({ answer }: Exchange): boolean {
 }
 
 /** Statuses that say "not now" rather than anything about the request. */
-const unavailable = new Set([429, 502, 503, 504]);
+export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Why an exchange holds no answer that could be judged; null where it does. */
 export function unanswered(exchange: Exchange): Judged | null {

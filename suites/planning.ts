@@ -14,6 +14,14 @@ import {
 } from "./check.ts";
 import type { Subject } from "./subject.ts";
 
+/** Why a check is not judged, known before anything is sent for it. */
+export interface Unjudged {
+  readonly outcome: "skip" | "blocked";
+  readonly message: string;
+  /** What the user sets so that it can; null where nothing would help. */
+  readonly remedy: Remedy | null;
+}
+
 /** One check in one cell, with everything that can be known before anything is sent. */
 export interface PlannedCheck {
   readonly check: Check;
@@ -28,10 +36,8 @@ export interface PlannedCheck {
   readonly needs: Needs;
   /** What is sent at least; alternatives and followed links come on top. Empty where skipped. */
   readonly asks: readonly Ask[];
-  /** Why it can't be judged, known beforehand; else null. */
-  readonly skip: string | null;
-  /** What the user sets so that it can; null where nothing would help, or nothing is needed. */
-  readonly remedy: Remedy | null;
+  /** Why it can't be judged, where that is known beforehand; else null. */
+  readonly unjudged: Unjudged | null;
 }
 
 /** Whether a requirement is to be judged in a cell. */
@@ -68,11 +74,12 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
     const plain = check.plain?.(context) ?? null;
     const first = [given, plain].filter((need) => need !== null);
     const asks = [...first, ...Object.values(needs)].map(firstOf);
-    return { ...base, given, plain, needs, asks, skip: null, remedy: null };
+    return { ...base, given, plain, needs, asks, unjudged: null };
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
-    const { message: skip, remedy } = error;
-    return { ...base, given: null, plain: null, needs: {}, asks: [], skip, remedy };
+    const { message, remedy } = error;
+    const unjudged: Unjudged = { outcome: "skip", message, remedy };
+    return { ...base, given: null, plain: null, needs: {}, asks: [], unjudged };
   }
 }
 

@@ -4,11 +4,10 @@ import type { Surface } from "../contracts/words.ts";
 import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { allChecks } from "./all-checks.ts";
-import { fetchNeed } from "./judge.ts";
 import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
 import { samplesWithHits } from "./samples.ts";
 import { selectionOf } from "./selection.ts";
-import { judgeSmoke, smokeNeeds } from "./smoke.ts";
+import { trySurface } from "./smoke.ts";
 import { createSubject, type Subject } from "./subject.ts";
 
 /** What is to be judged, and from which exchanges. */
@@ -58,33 +57,29 @@ export async function prepare(
   };
   const problems = new Map<Surface, string>();
   const refused = new Map<Surface, string>();
+  const stopped = new Map<Surface, string>();
   const samples = new Map<Surface, Partial<Samples>>();
   const selected = configured.surfaces.filter((surface) =>
     expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
   );
   await Promise.all(
     selected.map(async (surface) => {
-      const needs = smokeNeeds(surface, configured, contracts);
-      const [pinged, ...keyed] = await Promise.all(
-        [needs.ping, ...needs.keyed].map((need) => fetchNeed(need, trying, "follow-up")),
-      );
-      if (pinged === undefined) return;
-      const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
-      const verdict = judgeSmoke(surface, baseUrl, pinged, keyed);
+      const { verdict, smoke } = await trySurface(surface, configured, contracts, trying);
       if (verdict.kind === "go") {
-        const better = await samplesWithHits(surface, keyed, configured, contracts, trying);
+        const better = await samplesWithHits(surface, smoke.keyed, configured, contracts, trying);
         if (Object.keys(better).length > 0) samples.set(surface, better);
         return;
       }
       problems.set(surface, verdict.message);
-      if (verdict.kind === "refused") refused.set(surface, verdict.message);
+      (verdict.kind === "refused" ? refused : stopped).set(surface, verdict.message);
       stop(surface, verdict.message);
     }),
   );
-  const planned =
+  const wanted =
     samples.size === 0
       ? expected
       : planFor(configuration, withSamples(configured, samples), contracts, selection);
+  const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);
   return {
@@ -118,6 +113,13 @@ function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Sam
     ...subject,
     samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
   };
+}
+
+/** Where something else than the service answers, or nothing, there is nothing that could be judged. */
+function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
+  const message = stopped.get(check.cell.surface);
+  if (message === undefined) return check;
+  return { ...check, asks: [], unjudged: { outcome: "blocked", message, remedy: null } };
 }
 
 /** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */

@@ -6,7 +6,7 @@ import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { member } from "./json.ts";
 
 /** A body that a client of this service can't have expected, in a few words. */
-function describeBody(exchange: Exchange): string {
+export function describeBody(exchange: Exchange): string {
   const { body, json } = answerOf(exchange);
   if (json.ok) return describeErrorBody(json.value);
   const text = new TextDecoder().decode(body).trimStart();

@@ -219,7 +219,10 @@ describe("what can't be judged says what to set", () => {
   const answered = madeUpSource(() => ok);
 
   test("known before anything is sent", async () => {
-    expect(plan(known)).toMatchObject({ skip: "no name", remedy, asks: [] });
+    expect(plan(known)).toMatchObject({
+      unjudged: { outcome: "skip", message: "no name", remedy },
+      asks: [],
+    });
     expect(await judge(plan(known), answered)).toMatchObject({ outcome: "skip", remedy });
   });
 

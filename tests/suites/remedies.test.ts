@@ -26,7 +26,10 @@ function planned(parameters: Readonly<Record<string, Readonly<Record<string, nul
   return planRun(allChecks, subject, loadCatalogue(), loadRegister());
 }
 
-const waiting = (plan: readonly PlannedCheck[]) => plan.filter(({ skip }) => skip !== null);
+const waiting = (plan: readonly PlannedCheck[]) =>
+  plan.flatMap(({ requirement, unjudged }) =>
+    unjudged === null ? [] : [{ requirement, remedy: unjudged.remedy }],
+  );
 
 /** Whether the configuration file has such a member. */
 function isMember(path: string): boolean {

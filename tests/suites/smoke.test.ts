@@ -1,22 +1,52 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
+import type { Surface } from "../../contracts/words.ts";
 import { firstOf } from "../../suites/planning.ts";
 import { judgeSmoke, smokeNeeds } from "../../suites/smoke.ts";
-import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
+import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 
-const needs = smokeNeeds("news", completeSubject(), loadCatalogue());
+const contracts = loadCatalogue();
 
-function verdict(ping: MadeUpAnswer | null, keyed: MadeUpAnswer | null) {
-  const exchanges = needs.keyed.map((need) => madeUpExchange(firstOf(need), keyed));
-  const pinged = madeUpExchange(firstOf(needs.ping), ping);
-  return judgeSmoke("news", "http://127.0.0.1:1", pinged, exchanges);
+interface Answers {
+  readonly ping: MadeUp;
+  readonly keyed: MadeUp;
+  /** As `keyed` where it is absent. */
+  readonly further?: MadeUp;
 }
 
-const json: MadeUpAnswer = { status: 200, body: "{}" };
-const html: MadeUpAnswer = { status: 200, headers: { "content-type": "text/html" }, body: "<p>" };
+function verdict({ ping, keyed, further = keyed }: Answers, surface: Surface = "news") {
+  const needs = smokeNeeds(surface, completeSubject(), contracts);
+  return judgeSmoke(
+    surface,
+    {
+      pinged: madeUpExchange(firstOf(needs.ping), ping),
+      keyed: needs.keyed.map((need) => madeUpExchange(firstOf(need), keyed)),
+      further: needs.further.map((need) => madeUpExchange(firstOf(need), further)),
+    },
+    contracts,
+  );
+}
 
-test("smoke is ping without a key and one endpoint in each of the three styles", () => {
+function json(status: number, body: unknown, headers = {}): MadeUpAnswer {
+  return {
+    status,
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+function html(status: number, headers = {}): MadeUpAnswer {
+  const body = "<!doctype html><title>Hello</title>";
+  return { status, headers: { "content-type": "text/html", ...headers }, body };
+}
+
+const pong = json(200, { id: "1", message: "pong", version: "2026-08-01", timestamp: 1 });
+const topics = json(200, { metadata: {}, parameters: {}, topics: [] });
+const currentError = (status: number) => json(status, { metadata: {}, errors: [] });
+const legacyError = (status: number) => json(status, { success: false, code: status, message: "" });
+
+test("smoke is ping without a key and one endpoint in each style, and at most two more", () => {
+  const needs = smokeNeeds("news", completeSubject(), contracts);
   expect(firstOf(needs.ping)).toMatchObject({ endpoint: "/ping", credential: { kind: "none" } });
   const forms = needs.keyed.map((need) => firstOf(need).credential);
   expect(forms.map((form) => form.kind === "key" && form.form)).toEqual([
@@ -24,39 +54,242 @@ test("smoke is ping without a key and one endpoint in each of the three styles",
     "x-api-key",
     "bearer",
   ]);
+  expect(needs.further.map((need) => firstOf(need).endpoint)).toEqual([
+    "/info/countries",
+    "/search/publishers",
+  ]);
 });
 
 describe("the run goes on", () => {
-  test.each([
-    ["where all is well", json, json],
-    ["where only ping is broken", { status: 500, body: "" }, json],
-    ["where only the protected endpoint is broken", json, { status: 500, body: "" }],
-    ["where the protected endpoint drops the connection", json, null],
-  ])("%s", (_, ping, keyed) => {
-    expect(verdict(ping, keyed)).toEqual({ kind: "go" });
+  const plain500: MadeUpAnswer = { status: 500, body: "Internal Server Error" };
+  const table: readonly (readonly [string, Answers])[] = [
+    ["where all is well", { ping: pong, keyed: topics }],
+    ["where only ping is broken", { ping: plain500, keyed: topics }],
+    ["where only ping is missing", { ping: html(404), keyed: topics }],
+    ["where ping is a page of HTML", { ping: html(200), keyed: topics }],
+    ["where only ping is answered", { ping: pong, keyed: plain500 }],
+    ["where everything but ping is missing", { ping: pong, keyed: html(404) }],
+    ["where the endpoints drop the connection", { ping: pong, keyed: { failure: "dropped" } }],
+    [
+      "where only a further endpoint is right",
+      { ping: html(404), keyed: html(404), further: topics },
+    ],
+    [
+      "where a further endpoint is refused",
+      { ping: html(404), keyed: html(404), further: legacyError(400) },
+    ],
+    [
+      "where everything fails in the current envelope",
+      { ping: currentError(500), keyed: currentError(500) },
+    ],
+    [
+      "where everything fails in the legacy envelope",
+      { ping: legacyError(500), keyed: legacyError(500) },
+    ],
+    [
+      "where the older envelope comes",
+      { ping: html(404), keyed: json(200, { success: true, total: 0, data: [] }) },
+    ],
+    [
+      "where the list has its name and nothing else",
+      { ping: html(404), keyed: json(200, { topics: [] }) },
+    ],
+    [
+      "where two members of the envelope are there",
+      { ping: html(404), keyed: json(200, { metadata: {}, parameters: {} }) },
+    ],
+    [
+      "where ping has another message",
+      { ping: json(200, { id: "", message: "ok", version: "", timestamp: 1 }), keyed: plain500 },
+    ],
+    [
+      "where bodies are cut off",
+      {
+        ping: html(404),
+        keyed: { status: 200, body: '{"metadata":{"id":"1"},"parameters":{},"top' },
+      },
+    ],
+    [
+      "where bodies are wrapped into a call",
+      { ping: html(404), keyed: { status: 200, body: 'f({"metadata":{},"topics":[]})' } },
+    ],
+    [
+      "where bodies are another language's",
+      { ping: html(404), keyed: { status: 200, body: "{'metadata': {}, 'topics': []}" } },
+    ],
+    [
+      "where JSON is called HTML",
+      { ping: { ...pong, headers: { "content-type": "text/html" } }, keyed: plain500 },
+    ],
+  ];
+  test.each(table)("%s", (_, answers) => {
+    expect(verdict(answers)).toEqual({ kind: "go" });
   });
 });
 
-describe("the run stops with one message", () => {
-  test("where nothing answers", () => {
-    expect(verdict(null, null)).toEqual({
-      kind: "hopeless",
-      message: "nothing answers at http://127.0.0.1:1: connection closed",
+describe("something else answers", () => {
+  const table: readonly (readonly [string, Answers, RegExp])[] = [
+    [
+      "an unknown path, as a page",
+      { ping: html(404), keyed: html(404) },
+      /GET \/ping is answered 404 with an HTML page, like every other request; usually the base URL lacks its path prefix/,
+    ],
+    [
+      "an unknown path, as JSON",
+      { ping: json(404, {}), keyed: json(404, {}) },
+      /404 .*path prefix/,
+    ],
+    [
+      "an unknown path, in this service's own words",
+      { ping: currentError(404), keyed: currentError(404) },
+      /the error is this service's own, .*path prefix/,
+    ],
+    [
+      "a page at every path",
+      { ping: html(200), keyed: html(200) },
+      /200 with an HTML page.*a web page, not the API/,
+    ],
+    [
+      "a redirect to the same path elsewhere",
+      {
+        ping: html(301, { location: "https://api.example/v1/news/ping" }),
+        keyed: html(301, { location: "https://api.example/v1/news/info/topics" }),
+      },
+      /301, like every other request; it redirects to https:\/\/api.example\/v1\/news: name that URL instead$/,
+    ],
+    [
+      "a redirect to a slash",
+      { ping: html(308, { location: "https://api.example/ping/?x=1" }), keyed: html(308, {}) },
+      /it redirects to https:\/\/api.example: name that URL instead$/,
+    ],
+    [
+      "a redirect to a login page",
+      {
+        ping: html(302, { location: "/login?next=ping" }),
+        keyed: html(302, { location: "/login" }),
+      },
+      /302, .*; it redirects to \/login, usually a login page/,
+    ],
+    [
+      "a redirect that leads nowhere",
+      { ping: html(302), keyed: html(302) },
+      /302, .*a redirect that leads nowhere/,
+    ],
+    [
+      "a gateway that wants credentials of its own",
+      {
+        ping: html(401, { "www-authenticate": 'Basic realm="staging"' }),
+        keyed: html(401, { "www-authenticate": 'Basic realm="staging"' }),
+      },
+      /401 \(WWW-Authenticate: Basic realm="staging"\).*network\.headers/,
+    ],
+    [
+      "a gateway that refuses in JSON",
+      { ping: json(403, { message: "Forbidden" }), keyed: json(403, { message: "Forbidden" }) },
+      /403 .*network\.headers/,
+    ],
+    [
+      "an empty object",
+      { ping: json(200, {}), keyed: json(200, {}) },
+      /200 with \{\}, .*another service/,
+    ],
+    [
+      "another service's lists",
+      { ping: json(200, { ok: true }), keyed: json(200, { data: [], links: {} }) },
+      /another service/,
+    ],
+    ["a list", { ping: json(200, []), keyed: json(200, []) }, /200 with \[\], .*another service/],
+    [
+      "another service's health",
+      {
+        ping: json(200, { status: "up", version: "1", timestamp: 2 }),
+        keyed: json(200, { id: 1, message: "hello" }),
+      },
+      /another service/,
+    ],
+    [
+      "a plain text",
+      { ping: { status: 200, body: "OK" }, keyed: { status: 200, body: "OK" } },
+      /200 with OK, .*another service/,
+    ],
+    [
+      "an empty body",
+      { ping: { status: 200, body: "" }, keyed: { status: 200, body: "" } },
+      /200 with an empty body/,
+    ],
+    [
+      "a failure without an envelope",
+      { ping: { status: 500, body: "oops" }, keyed: { status: 500, body: "oops" } },
+      /500 .*its own log/,
+    ],
+    [
+      "a gateway without a server behind it",
+      { ping: html(502), keyed: html(502) },
+      /502 .*down for now/,
+    ],
+    [
+      "a server that throttles",
+      { ping: json(429, {}), keyed: json(429, {}) },
+      /429 .*down for now, or throttles/,
+    ],
+    [
+      "a port that speaks TLS",
+      {
+        ping: { status: 400, body: "Client sent an HTTP request to an HTTPS server." },
+        keyed: { status: 400, body: "The plain HTTP request was sent to HTTPS port" },
+      },
+      /400 .*begin the base URL with https:/,
+    ],
+    [
+      "a server that takes no such request",
+      { ping: html(405), keyed: html(405) },
+      /405 .*another service/,
+    ],
+    [
+      "a page, where some connections fail",
+      { ping: null, keyed: html(200) },
+      /GET \/info\/topics is answered 200/,
+    ],
+  ];
+  test.each(table)("%s", (_, answers, message) => {
+    const stopped = verdict(answers);
+    expect(stopped).toMatchObject({ kind: "foreign", message: expect.stringMatching(message) });
+    const text = stopped.kind === "go" ? "" : stopped.message;
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(text).not.toContain("\n");
+  });
+
+  test("the line stays a line, whatever a server says", () => {
+    const location = `https://a.example/${"x".repeat(900)}/ping`;
+    const stopped = verdict({ ping: html(302, { location }), keyed: html(302, { location }) });
+    expect(stopped.kind === "go" ? "" : stopped.message.length).toBeLessThanOrEqual(300);
+  });
+});
+
+test.each([
+  ["reset", "nothing answers at"],
+  ["refused", "nothing answers at"],
+  ["timeout", "nothing answers at"],
+  ["malformed", "what answers at"],
+] as const)("nothing that could be read answers (%s)", (failure, said) => {
+  const silent = verdict({ ping: { failure }, keyed: { failure } }, "aggregator");
+  expect(silent).toMatchObject({
+    kind: "silent",
+    message: expect.stringMatching(new RegExp(`^${said} .*: connection closed$`)),
+  });
+});
+
+describe("the key is refused in every style, naming the variable", () => {
+  const table: readonly (readonly [string, Answers])[] = [
+    ["in an envelope", { ping: pong, keyed: currentError(401) }],
+    ["in no envelope, where ping tells the service", { ping: pong, keyed: html(403) }],
+    ["where ping is refused too", { ping: legacyError(401), keyed: legacyError(401) }],
+    ["where ping is missing", { ping: html(404), keyed: legacyError(401) }],
+  ];
+  test.each(table)("%s", (_, answers) => {
+    expect(verdict(answers)).toMatchObject({
+      kind: "refused",
+      message: expect.stringContaining("NEWS_API_KEY has to hold a live key of this product"),
     });
-  });
-
-  test("where the key is refused in every style, naming the variable", () => {
-    const stopped = verdict(json, { status: 401, body: "{}" });
-    expect(stopped).toMatchObject({ kind: "refused" });
-    expect(stopped.kind === "go" ? "" : stopped.message).toContain("NEWS_API_KEY");
-  });
-
-  test.each([
-    ["where a web site answers", html, html],
-    ["where every path is unknown", { status: 404, body: "{}" }, { status: 404, body: "{}" }],
-  ])("%s", (_, ping, keyed) => {
-    const stopped = verdict(ping, keyed);
-    expect(stopped).toMatchObject({ kind: "hopeless" });
-    expect(stopped.kind === "go" ? "" : stopped.message).toContain("is the base URL right");
   });
 });

@@ -14,7 +14,7 @@ export interface MadeUpFailure {
   readonly failure: FailureKind;
 }
 
-type MadeUp = MadeUpAnswer | MadeUpFailure | null;
+export type MadeUp = MadeUpAnswer | MadeUpFailure | null;
 
 /** An exchange with a made-up answer, for judging without a server. */
 export function madeUpExchange(ask: Ask, made: MadeUp): Exchange {
@@ -37,7 +37,7 @@ export function madeUpExchange(ask: Ask, made: MadeUp): Exchange {
       version,
       curl: "",
       request: { method: "GET", url: endpoint, headers: {} },
-      response: null,
+      response: answer === null ? null : recordedOf(answer),
       failure,
       attempts: 1,
       startedAt: new Date(0).toISOString(),
@@ -48,6 +48,11 @@ export function madeUpExchange(ask: Ask, made: MadeUp): Exchange {
 
 function answerFrom({ status, headers = {}, body }: MadeUpAnswer): Answer {
   return { status, headers, body: new TextEncoder().encode(body), json: parsed(body) };
+}
+
+function recordedOf({ status, headers, body }: Answer): Exchange["recorded"]["response"] {
+  const text = new TextDecoder().decode(body);
+  return { status, headers, body: text, bytes: body.length, truncated: false };
 }
 
 function parsed(text: string): Answer["json"] {

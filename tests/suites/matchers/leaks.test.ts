@@ -133,7 +133,9 @@ describe("a key that comes back", () => {
 
   test("can't be told without a recorded answer", () => {
     const reason = "blocked: needs a recorded answer";
-    expect(ending(() => echoesNoKey(answered(400, "{}")))).toBe(reason);
+    const exchange = answered(400, "{}");
+    const recorded = { ...exchange.recorded, response: null };
+    expect(ending(() => echoesNoKey({ ...exchange, recorded }))).toBe(reason);
     expect(ending(() => echoesNoKey({ ...recordedAs("{}"), answer: null }))).toBe(reason);
   });
 });
