@@ -4,6 +4,7 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { ReportWriteError } from "../reporters/write.ts";
 import { commands, commandsToLoad } from "./commands.ts";
+import { clearAfterFailure } from "./earlier-reports.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput } from "./output.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
@@ -31,6 +32,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+  if (process.exitCode !== exitCodes.ok) clearAfterFailure(words, output);
 }
 
 /** Says what went wrong, where commander has not said it yet. */

@@ -16,6 +16,8 @@ export interface Presentation {
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
+  /** Absolute paths of files that are not to be deleted, though an earlier run may have written them. */
+  readonly keep?: readonly string[];
 }
 
 /**
@@ -27,7 +29,7 @@ export interface Presentation {
 export async function presentReport(
   report: Report,
   exchanges: readonly RecordedExchange[],
-  { outputDirectory, quiet, har }: Presentation,
+  { outputDirectory, quiet, har, keep = [] }: Presentation,
   output: Output,
 ): Promise<number> {
   const register = loadRegister();
@@ -43,7 +45,7 @@ export async function presentReport(
     output.page(terminalPage({ report, register, width, color, reportFolder }));
   };
   try {
-    await writeReports(outputDirectory, { report, register, exchanges, har });
+    await writeReports(outputDirectory, { report, register, exchanges, har }, keep);
   } catch (error) {
     // What was found must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { readText } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
+import { earlierFolder } from "../reporters/earlier-reports.ts";
 import { ReportReadError, readReport } from "../reporters/read-report.ts";
 
 /**
@@ -24,6 +25,21 @@ export function readReportFile(name: string, cwd: string): Baseline {
       "A report is the report.json that a run writes, or the folder that it is in.",
     );
   }
+}
+
+/**
+ * The report that a run is held against. Where the last run into a folder made no reports, the earlier
+ * ones, which were set aside, are the last there are.
+ *
+ * @throws UsageError as `readReportFile`
+ */
+export function readBaseline(name: string, cwd: string): Baseline {
+  const path = resolve(cwd, name);
+  const folder = basename(path) === "report.json" ? dirname(path) : path;
+  const isThere = (file: string) => existsSync(resolve(folder, file));
+  const aside = join(earlierFolder, "report.json");
+  if (isThere("report.json") || !isThere(aside)) return readReportFile(name, cwd);
+  return readReportFile(relative(cwd, join(folder, aside)), cwd);
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { createProgress } from "../reporters/progress.ts";
 import type { WaiverFormat } from "../reporters/waiver-entries-text.ts";
+import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
@@ -49,7 +50,8 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   const baseline =
     flags.baseline === undefined
       ? null
-      : (await import("./report-file.ts")).readReportFile(flags.baseline, process.cwd());
+      : (await import("./report-file.ts")).readBaseline(flags.baseline, process.cwd());
+  clearReportFolder(loaded.configuration.outputDirectory);
   sayTarget(loaded, output);
   const target = await openTarget(loaded);
   try {

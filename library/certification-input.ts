@@ -1,19 +1,31 @@
-import { baselineFrom, readReportFile } from "../cli/report-file.ts";
+import { resolve } from "node:path";
+import { baselineFrom, readBaseline } from "../cli/report-file.ts";
+import { isObject } from "../contracts/json.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Flags } from "../harness/configuration/merge.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
+import { setReportsAside } from "../reporters/earlier-reports.ts";
 import { ReportReadError } from "../reporters/read-report.ts";
 import type { CertificationInput } from "./certification.ts";
 import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";
 
 /**
- * What options say, with what the environment holds beside them.
+ * What options say, with what the environment holds beside them. Reports that an earlier run left in
+ * `outDir` are set aside: whatever becomes of this one, they can't be taken for its own.
  * @throws UsageError for the first thing that is wrong; no message holds a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
+  try {
+    return inputOf(options);
+  } finally {
+    setAside(options);
+  }
+}
+
+function inputOf(options: CertifyOptions): CertificationInput {
   const loaded = readOptions(options, process.env);
   return {
     loaded,
@@ -23,6 +35,17 @@ export function certificationInput(options: CertifyOptions): CertificationInput 
     onProgress: options.onProgress,
     writes: options.outDir !== undefined,
   };
+}
+
+/** The options may be anything here: wrong ones are refused after this. */
+function setAside(options: unknown): void {
+  const outDir = isObject(options) ? options.outDir : undefined;
+  if (typeof outDir !== "string" || outDir.trim() === "") return;
+  try {
+    setReportsAside(resolve(outDir));
+  } catch {
+    // What is in the way is said when the reports are written.
+  }
 }
 
 /** What the options name stands in no file and no environment, so that a command has to repeat it. */
@@ -40,7 +63,7 @@ function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOption
 /** A report that is passed on in code is validated like one that is read. */
 function baselineOf(given: CertifyOptions["baseline"]): Baseline | null {
   if (given === undefined) return null;
-  if (typeof given === "string") return readReportFile(given, process.cwd());
+  if (typeof given === "string") return readBaseline(given, process.cwd());
   try {
     return baselineFrom("options.baseline", JSON.stringify(given));
   } catch (error) {

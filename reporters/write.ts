@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { deleteEarlierReports } from "./earlier-reports.ts";
 import { type Reported, reportFiles } from "./files.ts";
 
 /** The reports could not be written; the message names the file and says why. */
@@ -9,12 +10,14 @@ export class ReportWriteError extends Error {}
  * Writes every file of the report folder, each whole or not at all, into a folder that is made where
  * there is none.
  * @param directory absolute path
+ * @param keep absolute paths of files that are not to be deleted, whoever wrote them
  * @returns absolute paths of what was written
  * @throws ReportWriteError
  */
 export async function writeReports(
   directory: string,
   reported: Reported,
+  keep: readonly string[] = [],
 ): Promise<readonly string[]> {
   try {
     await mkdir(directory, { recursive: true });
@@ -25,10 +28,22 @@ export async function writeReports(
   for (const { name, text } of reportFiles) {
     const file = join(directory, name);
     const content = await text(reported);
-    if (content === null) await rm(file, { force: true });
-    else written.push(await writeWhole(file, content));
+    if (content !== null) written.push(await writeWhole(file, content));
+    else if (!keep.includes(file)) await rm(file, { force: true });
   }
+  deleteEarlier(directory);
   return written;
+}
+
+/** @throws ReportWriteError */
+function deleteEarlier(directory: string): void {
+  try {
+    deleteEarlierReports(directory);
+  } catch (error) {
+    throw new ReportWriteError(
+      `can't delete the earlier reports in ${directory}: ${reasonOf(error)}`,
+    );
+  }
 }
 
 /** Writes beside the file and renames, so that nobody reads half of it and an old one isn't spoilt. */

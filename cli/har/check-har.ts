@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { surfaces as surfacesInOrder } from "../../contracts/words.ts";
 import type { Loaded } from "../../harness/configuration/load.ts";
@@ -6,6 +7,7 @@ import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import { readHarFile } from "../../harness/har/har-file.ts";
 import { visibleLine } from "../../reporters/visible.ts";
 import { collect } from "../collect.ts";
+import { clearReportFolder } from "../earlier-reports.ts";
 import type { Output } from "../output.ts";
 import { presentReport } from "../present-report.ts";
 import { reportOf } from "../report-of.ts";
@@ -52,6 +54,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
   // Nothing is sent, so that no key is needed.
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;
+  clearReportFolder(told.outputDirectory, true);
   const configuration = await withDescriptions(told, keys, false);
   const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
   const judged = await judgeTraffic(recordings, configuration, keys);
@@ -83,7 +86,8 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
     },
   );
   const { outputDirectory } = configuration;
-  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false };
+  const keep = files.map((file) => resolve(file));
+  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false, keep };
   return presentReport(report, exchanges, presentation, output);
 }
 

@@ -1,0 +1,56 @@
+import { relative, resolve } from "node:path";
+import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { setReportsAside } from "../reporters/earlier-reports.ts";
+import { commandsToLoad } from "./commands.ts";
+import type { Output } from "./output.ts";
+
+/** Folders out of which reports of an earlier run were moved, and where to; null where there were none. */
+const cleared = new Map<string, string | null>();
+
+/** Recorded traffic may be judged out of the very folder that the reports go into. */
+const inputs = ["traffic.har"];
+
+/**
+ * Sets the reports of an earlier run aside before this one begins: whatever ends it, a crash or a signal,
+ * they can't be taken for its own.
+ *
+ * @param directory absolute path
+ * @throws UsageError where they can't be moved; then the reports of this run could not be written either
+ */
+export function clearReportFolder(directory: string, keepsInputs = false): void {
+  try {
+    cleared.set(directory, setReportsAside(directory, keepsInputs ? inputs : []));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `can't move the reports of an earlier run out of the way: ${reason}`,
+      "Choose another --out.",
+    );
+  }
+}
+
+/** The same where a run failed, perhaps before it could begin; says where the earlier reports are. */
+export function clearAfterFailure(words: readonly string[], output: Output): void {
+  const [command, ...others] = commandsToLoad(words);
+  if (others.length > 0 || (command !== "run" && command !== "check-har")) return;
+  const directory = resolve(outOf(words) ?? defaultOutputDirectory);
+  const shown = (path: string) => relative(process.cwd(), path) || ".";
+  try {
+    if (!cleared.has(directory)) clearReportFolder(directory, command === "check-har");
+    const folder = cleared.get(directory) ?? null;
+    if (folder !== null) output.note(`The reports of an earlier run are in ${shown(folder)} now.`);
+  } catch {
+    output.note(`The reports in ${shown(directory)} are an earlier run's.`);
+  }
+}
+
+/** `--out` of a command line that may be wrong in other ways. */
+function outOf(words: readonly string[]): string | undefined {
+  return words
+    .flatMap((word, index) => {
+      if (word === "--out") return words[index + 1] ?? [];
+      return word.startsWith("--out=") ? word.slice("--out=".length) : [];
+    })
+    .at(-1);
+}

@@ -1,0 +1,84 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+import { join } from "node:path";
+import { reportFiles } from "./files.ts";
+
+/** Inside of a report folder: the reports of an earlier run, while the last one has made none. */
+export const earlierFolder = "earlier-run";
+
+/**
+ * Moves the reports that an earlier run left in a folder into `earlier-run/` inside of it, so that
+ * whoever collects reports after a run that made none does not take the earlier ones for its own. What
+ * is in the way there is an even earlier run's, and is deleted, as a run that ends well would have done;
+ * files that are no reports of this suite are neither moved nor deleted.
+ *
+ * @param directory absolute path; it need not be there
+ * @param keep names of files that stay
+ * @returns the absolute path of the folder that they are in now; null where there were none
+ * @throws Error of the file system
+ */
+export function setReportsAside(directory: string, keep: readonly string[] = []): string | null {
+  const names = reportsIn(directory).filter((name) => !keep.includes(name));
+  if (names.length === 0) return null;
+  const folder = freeFolder(directory);
+  for (const name of reportsIn(folder)) rmSync(join(folder, name));
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) renameSync(join(directory, name), join(folder, name));
+  return folder;
+}
+
+/** Deletes what was set aside, once the reports of a later run are there. @throws Error of the file system */
+export function deleteEarlierReports(directory: string): void {
+  const folder = join(directory, earlierFolder);
+  if (!holdsReportsOnly(folder)) return;
+  for (const name of reportsIn(folder)) rmSync(join(folder, name));
+  rmdirSync(folder);
+}
+
+/** The first folder that is not there yet, or in which nothing but earlier reports would be lost. */
+function freeFolder(directory: string, number = 1): string {
+  const name = number === 1 ? earlierFolder : `${earlierFolder}-${number}`;
+  const folder = join(directory, name);
+  return statsOf(folder) === null || holdsReportsOnly(folder)
+    ? folder
+    : freeFolder(directory, number + 1);
+}
+
+function holdsReportsOnly(folder: string): boolean {
+  if (statsOf(folder)?.isDirectory() !== true) return false;
+  const reports = new Set(reportsIn(folder));
+  return readdirSync(folder).every((name) => reports.has(name));
+}
+
+/** The names of this suite's reports in a folder; another tool may have a `junit.xml` there. */
+function reportsIn(directory: string): readonly string[] {
+  return reportFiles
+    .map(({ name }) => name)
+    .filter((name) => isReport(join(directory, name), name));
+}
+
+function isReport(file: string, name: string): boolean {
+  if (statsOf(file)?.isFile() !== true) return false;
+  // A badge has room for a word or two only.
+  return readFileSync(file).includes(
+    name.startsWith("badge.") ? "conformance" : "news-conformance",
+  );
+}
+
+function statsOf(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { certify, UsageError } from "../../library/index.ts";
+import { reportFiles } from "../../reporters/files.ts";
+import { type CommandOptions, command, inFolder } from "./command.ts";
+
+/** The files of a green run, as they were written once. */
+const green = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  await inFolder(async (cwd) => {
+    const words = ["run", "--reference", "--only", "ping.*", "--har", "--quiet"];
+    expect((await command(words, { cwd })).code).toBe(0);
+    const folder = join(cwd, "conformance-report");
+    for (const name of readdirSync(folder)) green.set(name, readFileSync(join(folder, name)));
+    // A whole run has this one as well.
+    green.set("attestation.json", Buffer.from('{"uri":"pkg:npm/news-conformance@0.1.0"}'));
+  });
+});
+
+function leaveReports(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, bytes] of green) writeFileSync(join(folder, name), bytes);
+}
+
+function filesIn(folder: string): Map<string, Buffer> {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    entries.map(({ name }) => [name, readFileSync(join(folder, name))] as const).sort(),
+  );
+}
+
+const sorted = (files: ReadonlyMap<string, Buffer>) => new Map([...files].sort());
+
+test("the green run of this test has every file that a run can write", () => {
+  expect([...green.keys()].sort()).toEqual(reportFiles.map(({ name }) => name).sort());
+});
+
+type Failed = readonly [
+  name: string,
+  words: readonly string[],
+  options: Omit<CommandOptions, "cwd">,
+  code: number | null,
+  out?: string,
+];
+const key = { NEWS_API_KEY: "bk_somekey0123" };
+const failed: readonly Failed[] = [
+  ["an option that there is not", ["run", "--onyl", "x"], {}, 2],
+  ["a wrong value before --out", ["run", "--rate", "-1", "--out", "other"], {}, 2, "other"],
+  ["a wrong word and --out=", ["--out=other", "now"], {}, 2, "other"],
+  ["no base URL", ["run"], { environment: key }, 2],
+  ["no key", ["run", "--news-url", "http://127.0.0.1:9"], {}, 2],
+  ["a file that is not there", ["run", "--config", "absent.yaml"], {}, 2],
+  ["nothing selected", ["run", "--reference", "--only", "ping.*", "--skip", "*"], {}, 2],
+  ["a baseline that is not there", ["run", "--reference", "--baseline", "absent"], {}, 2],
+  [
+    "a kill in the middle",
+    ["run", "--reference", "--rate", "40"],
+    { interrupt: { signal: "SIGKILL", when: /%/ } },
+    null,
+  ],
+];
+
+describe("a run that makes no reports leaves none of an earlier run's in their place, and loses none", () => {
+  test.for(failed)("%s", async ([, words, options, code, out = "conformance-report"]) => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, out);
+      leaveReports(folder);
+      writeFileSync(join(folder, "notes.txt"), "mine");
+      const ended = await command(words, { ...options, cwd });
+      expect(ended.code).toBe(code);
+      expect([...filesIn(folder).keys()]).toEqual(["notes.txt"]);
+      expect(filesIn(join(folder, "earlier-run"))).toEqual(sorted(green));
+      if (code === 2) expect(ended.stderr).toContain(join(out, "earlier-run"));
+    });
+  });
+
+  test("again and again, until a run makes its own", async () => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, "conformance-report");
+      leaveReports(folder);
+      for (const words of [
+        ["run", "--onyl"],
+        ["run", "--timeout", "soon"],
+        ["run", "now"],
+      ]) {
+        expect((await command(words, { cwd })).code).toBe(2);
+        expect(filesIn(join(folder, "earlier-run"))).toEqual(sorted(green));
+      }
+      const words = ["run", "--reference", "--only", "ping.*", "--quiet"];
+      const beside = await command([...words, "--baseline", "conformance-report"], { cwd });
+      expect(beside.stdout).toMatch(/^conformant: .*as in the baseline of/m);
+      expect(beside.code).toBe(0);
+      const names = readdirSync(folder);
+      expect(names).toContain("junit.xml");
+      expect(names).not.toContain("earlier-run");
+    });
+  });
+});
+
+describe("nothing else is moved", () => {
+  const kept: readonly (readonly [name: string, words: readonly string[]])[] = [
+    ["help", ["run", "--help"]],
+    ["another command", ["list", "--onyl"]],
+    ["a command that there is not", ["rnu"]],
+    ["a plan", ["plan", "--config", "absent.yaml"]],
+  ];
+  test.for(kept)("by %s", async ([, words]) => {
+    await inFolder(async (cwd) => {
+      leaveReports(join(cwd, "conformance-report"));
+      await command(words, { cwd });
+      expect(filesIn(join(cwd, "conformance-report"))).toEqual(sorted(green));
+    });
+  });
+
+  test("of another tool, nor out of a folder of that name", async () => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, "conformance-report");
+      leaveReports(folder);
+      const foreign = Buffer.from('<testsuites name="another tool"/>');
+      writeFileSync(join(folder, "junit.xml"), foreign);
+      mkdirSync(join(folder, "earlier-run"));
+      writeFileSync(join(folder, "earlier-run", "report.json"), '{"mine":true}');
+      await command(["run", "--onyl"], { cwd });
+      expect(filesIn(folder)).toEqual(new Map([["junit.xml", foreign]]));
+      expect([...filesIn(join(folder, "earlier-run")).keys()]).toEqual(["report.json"]);
+      const rest = new Map([...green].filter(([name]) => name !== "junit.xml").sort());
+      expect(filesIn(join(folder, "earlier-run-2"))).toEqual(rest);
+    });
+  });
+
+  test("that check-har is to read", async () => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, "conformance-report");
+      leaveReports(folder);
+      const words = ["check-har", "conformance-report/traffic.har"];
+      expect((await command([...words, "--onyl"], { cwd })).code).toBe(2);
+      expect([...filesIn(folder).keys()]).toEqual(["traffic.har"]);
+      expect((await command(words, { cwd })).code).toBe(0);
+      expect(filesIn(folder).get("traffic.har")).toEqual(green.get("traffic.har"));
+    });
+  });
+});
+
+test("the library does the same with its outDir", async () => {
+  await inFolder(async (cwd) => {
+    const outDir = join(cwd, "reports");
+    leaveReports(outDir);
+    await expect(certify({ surfaces: {}, outDir })).rejects.toThrow(UsageError);
+    expect(filesIn(outDir).size).toBe(0);
+    expect(filesIn(join(outDir, "earlier-run"))).toEqual(sorted(green));
+    const report = await certify({
+      target: "reference",
+      only: ["ping.*"],
+      baseline: outDir,
+      outDir,
+    });
+    expect(report.baseline?.file).toMatch(/earlier-run/);
+    expect(readdirSync(outDir)).not.toContain("earlier-run");
+  });
+});
