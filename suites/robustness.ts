@@ -1,4 +1,5 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
+import { hasMetadata } from "../contracts/generations.ts";
 import { type Cell, defaultVersion } from "../contracts/words.ts";
 import {
   brokenEncodings,
@@ -32,6 +33,7 @@ import {
   shorterVersion,
 } from "./shorter-requests.ts";
 import type { Subject } from "./subject.ts";
+import { operationOf } from "./success.ts";
 
 /** Endpoints with a parameter that takes free text. */
 const texts = ["/search", "/geolocation", "/search/articles", "/search/publishers"];
@@ -46,21 +48,20 @@ function cellsFor(filter: CellFilter): EachCheck["cells"] {
 
 /** Each endpoint without the version header or, in turns, with it at each version with metadata. */
 function withHeaderOrWithout(endpoints: readonly string[], salt: number): EachCheck["cells"] {
-  const filter: CellFilter = {
-    endpoints,
-    generation: ["metadata-and-errors"],
-    availability: ["stated"],
-  };
+  const everywhere = cellsFor({ endpoints, availability: ["stated"] });
   return (subject, contracts) =>
-    cellsFor(filter)(subject, contracts).filter((cell, _, all) =>
-      itsTurn(cell, all, contracts, salt),
-    );
+    everywhere(subject, contracts)
+      .filter(
+        (cell) =>
+          cell.version === defaultVersion || hasMetadata(operationOf({ cell, subject, contracts })),
+      )
+      .filter((cell, _, all) => itsTurn(cell, all, contracts, salt));
 }
 
 function itsTurn(cell: Cell, all: readonly Cell[], contracts: Catalogue, salt: number): boolean {
   const isWithout = ({ version }: Cell) => version === defaultVersion;
   const same = all.filter((one) => one.endpoint === cell.endpoint && one.surface === cell.surface);
-  if (same.every(isWithout) || !same.some(isWithout)) return true;
+  if (same.every(isWithout)) return true;
   return isWithout(cell) === ((rowOf(contracts, cell) + salt) % 2 === 0);
 }
 

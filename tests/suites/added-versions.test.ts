@@ -1,0 +1,165 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { exemplarySurfaces } from "../../cli/whole-plan.ts";
+import { isObject, type JsonObject, objectAt } from "../../contracts/json.ts";
+import { loadCatalogue, loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
+import type { Surface } from "../../contracts/words.ts";
+import { parseYaml } from "../../contracts/yaml.ts";
+import { type Ask, canonicalAsk } from "../../harness/ask.ts";
+import { allChecks } from "../../suites/all-checks.ts";
+import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+import { createSubject } from "../../suites/subject.ts";
+import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
+import { completeKeys } from "./subject.ts";
+
+/** Contracts with a version more: a copy of another one, of which some endpoints may be left out. */
+function withVersion(
+  surface: Surface,
+  version: string,
+  like: string,
+  endpoints: readonly string[] | null = null,
+  folder = copyOfContracts(),
+): string {
+  const from = join(folder, surface, like);
+  const to = join(folder, surface, version);
+  cpSync(from, to, { recursive: true });
+  const file = join(to, "openapi.yaml");
+  const text = readFileSync(file, "utf8").replaceAll(like, version);
+  writeFileSync(file, text);
+  if (endpoints !== null) {
+    const document: unknown = parseYaml(text);
+    const kept: JsonObject = isObject(document) ? document : {};
+    const paths = Object.fromEntries(
+      Object.entries(objectAt(kept, "paths")).filter(([path]) => endpoints.includes(path)),
+    );
+    writeYaml(folder, `${surface}/${version}/openapi.yaml`, { ...kept, paths });
+  }
+  return folder;
+}
+
+function planOf(contracts = loadCatalogue()): readonly PlannedCheck[] {
+  const subject = createSubject({ surfaces: exemplarySurfaces }, completeKeys, contracts);
+  return planRun(allChecks, subject, contracts, loadRegister());
+}
+
+const known = planOf();
+const planIn = (folder: string) => planOf(loadCatalogueFrom(folder));
+
+const placeOf = ({ requirement, cell }: PlannedCheck) =>
+  `${requirement.id} ${cell.surface} ${cell.endpoint} ${cell.version}`;
+const wholeOf = (planned: PlannedCheck) =>
+  [placeOf(planned), planned.cell.auth, ...planned.asks.map((ask: Ask) => canonicalAsk(ask))].join(
+    " | ",
+  );
+/** Requirement and endpoint, as often as they are judged, at a version of a surface. */
+const at = (plan: readonly PlannedCheck[], surface: Surface, version: string) =>
+  plan
+    .filter(({ cell }) => cell.surface === surface && cell.version === version)
+    .map(({ requirement, cell }) => `${requirement.id} ${cell.endpoint}`)
+    .sort();
+const others = (plan: readonly PlannedCheck[], ...versions: readonly string[]) =>
+  plan.filter(({ cell }) => !versions.includes(cell.version));
+
+describe("a newest version of the news surface", () => {
+  const planned = () => planIn(withVersion("news", "2027-03-01", "2026-08-01"));
+
+  test("is judged like the one before it", () => {
+    const plan = planned();
+    expect(at(plan, "news", "2027-03-01")).toEqual(at(known, "news", "2026-08-01"));
+  });
+
+  test("leaves every other cell as it was", () => {
+    const plan = planned();
+    expect(others(plan, "2027-03-01", "default").map(wholeOf)).toEqual(
+      others(known, "default").map(wholeOf),
+    );
+    expect(at(plan, "news", "default")).toEqual(at(known, "news", "default"));
+    expect(at(plan, "aggregator", "default")).toEqual(at(known, "aggregator", "default"));
+  });
+});
+
+describe("the same date on both surfaces", () => {
+  test("is asked for as an unknown version on neither", () => {
+    const folder = withVersion("news", "2027-03-01", "2026-08-01");
+    const plan = planIn(withVersion("aggregator", "2027-03-01", "2026-05-25", null, folder));
+    const unknown = plan
+      .filter(({ requirement }) => requirement.id === "version.unknown-value-refused")
+      .flatMap(({ asks }) => asks.map(({ version }) => version));
+    expect(new Set(unknown)).toEqual(
+      new Set(["1999-12-31", "2026-08-01", "v3", "2999-01-01", "2026-05-25"]),
+    );
+  });
+});
+
+describe("a version that only some endpoints have", () => {
+  const endpoints = ["/search", "/ping"];
+  const partial = () => {
+    const folder = withVersion("aggregator", "2027-03-01", "2026-05-25", endpoints);
+    return loadCatalogueFrom(folder);
+  };
+
+  test("is the default there, and nowhere else", () => {
+    const contracts = partial();
+    const byDefault = (endpoint: string) =>
+      contracts.operation("aggregator", endpoint, "default")?.version;
+    expect([byDefault("/search"), byDefault("/ping")]).toEqual(["2027-03-01", "2027-03-01"]);
+    expect([byDefault("/topics"), byDefault("/geolocation")]).toEqual(["2026-05-25", "2026-05-25"]);
+  });
+
+  test("moves no endpoint and no other cell", () => {
+    const contracts = partial();
+    const plan = planOf(contracts);
+    const order = (operations: typeof contracts.operations) => [
+      ...new Set(operations.map(({ surface, endpoint }) => `${surface} ${endpoint}`)),
+    ];
+    expect(order(contracts.operations)).toEqual(order(loadCatalogue().operations));
+    expect(others(plan, "2027-03-01", "default").map(wholeOf)).toEqual(
+      others(known, "default").map(wholeOf),
+    );
+  });
+
+  test("is judged where it is, and not by links to where it is not", () => {
+    const plan = planOf(partial());
+    const expected = at(known, "aggregator", "2026-05-25").filter(
+      (one) =>
+        endpoints.some((endpoint) => one.endsWith(` ${endpoint}`)) &&
+        one !== "parameter.navigation-link-opens /search",
+    );
+    expect(at(plan, "aggregator", "2027-03-01")).toEqual(expected);
+    const asked = plan
+      .flatMap(({ asks }) => asks)
+      .filter(({ surface, version }) => surface === "aggregator" && version === "2027-03-01");
+    expect(new Set(asked.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints));
+  });
+});
+
+describe("a newest version of an older generation", () => {
+  const planned = () => planIn(withVersion("aggregator", "2027-03-01", "2024-01-01"));
+
+  test("is judged like the one that it continues", () => {
+    const plan = planned();
+    expect(at(plan, "aggregator", "2027-03-01")).toEqual(at(known, "aggregator", "2024-01-01"));
+  });
+
+  test("leaves every other dated cell as it was", () => {
+    const plan = planned();
+    expect(others(plan, "2027-03-01", "default").map(placeOf)).toEqual(
+      others(known, "default").map(placeOf),
+    );
+  });
+});
+
+describe("a version between two others", () => {
+  test.each([
+    ["2025-01-01", "2026-05-25"],
+    ["2025-01-01", "2024-01-01"],
+  ])(
+    "%s, like %s, is judged like it and takes no requirement from any other cell",
+    (version, like) => {
+      const plan = planIn(withVersion("aggregator", version, like));
+      expect(at(plan, "aggregator", version)).toEqual(at(known, "aggregator", like));
+      expect(others(plan, version).map(placeOf)).toEqual(known.map(placeOf));
+    },
+  );
+});
