@@ -118,6 +118,9 @@ describe("a server with a broken must and a broken should, of which base URLs an
     expect(ended.stdout).toMatch(
       /↓ .*auth\.revocation-immediate: .* \[skipped: no key may be revoked here/,
     );
+    expect(readFileSync(junit, "utf8")).toContain(
+      '<property name="skip" value="skipped: no key may be revoked here',
+    );
   });
 
   test("the last test is the verdict, which says what is broken and what is open", () => {
