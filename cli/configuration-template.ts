@@ -17,34 +17,26 @@ export interface DescribedTarget {
 }
 export type DescribedTargets = Readonly<Partial<Record<Surface, DescribedTarget>>>;
 
-/** A role with the name that stands for it in the template, and what it means. */
-type RoleLine = readonly [role: string, example: string, meaning: string];
-
-const roles: Readonly<Record<Surface, Readonly<Record<string, readonly RoleLine[]>>>> = {
-  aggregator: {
-    search: [
-      ["domain", "domain", "the publisher's domain"],
-      ["from", "from", "the first date of publication, YYYY-MM-DD"],
-      ["to", "to", "the last one"],
-      ["page", "page", "the number of the page"],
-      ["pageSize", "page_size", "the number of items in a page"],
-    ],
-    topics: [
-      ["topic", "topic_id", ""],
-      ["subtopic", "subtopic_id", ""],
-    ],
-  },
-  news: {
-    publishers: [
-      ["query", "query", "the search text"],
-      ["category", "category", ""],
-      ["country", "country", ""],
-      ["language", "language", ""],
-      ["limit", "limit", "the number of results, 1 to 100"],
-      ["sort", "sort", ""],
-    ],
-  },
+/** Names that stand for roles in the template, where that is not the role's own. */
+const examples: Readonly<Record<string, string>> = {
+  pageSize: "page_size",
+  topic: "topic_id",
+  subtopic: "subtopic_id",
 };
+
+/** The roles of a surface by their group, each with what it means, as the contracts have them. */
+function rolesOf(surface: Surface): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const groups = new Map<string, Map<string, string>>();
+  for (const operation of loadCatalogue().operations) {
+    if (operation.surface !== surface || operation.roleGroup === null) continue;
+    const group = groups.get(operation.roleGroup) ?? new Map<string, string>();
+    groups.set(operation.roleGroup, group);
+    for (const { role, meaning } of operation.roles) {
+      if (!group.has(role)) group.set(role, meaning);
+    }
+  }
+  return groups;
+}
 
 const baseUrls: Readonly<Record<Surface, string>> = {
   aggregator: "https://staging.example/headlines",
@@ -104,10 +96,10 @@ function surfaceLines(surface: Surface, described: DescribedTarget | null): stri
     openapi,
     surface === "aggregator" ? aboutParameters() : "",
     "    parameters:\n",
-    ...Object.entries(roles[surface]).flatMap(([group, lines]) => [
+    ...[...rolesOf(surface)].flatMap(([group, roles]) => [
       // A group of nothing but comments would be null.
       `      ${group}:${isEmpty(group, described) ? " {}" : ""}\n`,
-      ...lines.map((line) => roleLine(group, line, described)),
+      ...[...roles].map(([role, meaning]) => roleLine(group, role, meaning, described)),
     ]),
     samples[surface],
   ].join("");
@@ -119,15 +111,16 @@ function isEmpty(group: string, described: DescribedTarget | null): boolean {
 
 function roleLine(
   group: string,
-  [role, example, meaning]: RoleLine,
+  role: string,
+  meaning: string,
   described: DescribedTarget | null,
 ): string {
-  if (described === null)
-    return `        ${role}: ${example}${meaning === "" ? "" : ` # ${meaning}`}\n`;
+  const example = examples[role] ?? role;
+  if (described === null) return `        ${role}: ${example} # ${meaning}\n`;
   const found = described.roles.filter((one) => one.group === group && one.role === role);
   const [first] = found;
   if (first === undefined) {
-    return `        # ${role}: ${example} # not found in the description${meaning === "" ? "" : `: ${meaning}`}\n`;
+    return `        # ${role}: ${example} # not found in the description: ${meaning}\n`;
   }
   const name =
     first.version === null

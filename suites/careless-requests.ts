@@ -118,22 +118,13 @@ export const repeatedParameters: Requests = (context) => {
 
 /** Parameters with a domain that is narrower than free text, as far as their names are known. */
 function narrowParameters(context: CheckContext): readonly string[] {
-  const roles = (group: string, ...names: readonly string[]) =>
-    names.flatMap((name) => role(context, group, name) ?? []);
-  switch (context.cell.endpoint) {
-    case "/search":
-      return [
-        "country",
-        "language",
-        ...roles("search", "domain", "from", "to", "page", "pageSize"),
-      ];
-    case "/topics":
-      return roles("topics", "topic", "subtopic");
-    case "/geolocation":
-      return ["country", "language"];
-    default:
-      return roles("publishers", "category", "country", "language", "limit", "sort");
-  }
+  const { parameters, roleGroup, roles } = operationOf(context);
+  const shown = parameters.filter((name) => name === "country" || name === "language");
+  const named = roles.flatMap(({ role: name }) =>
+    // The search text is free.
+    roleGroup === null || name === "query" ? [] : (role(context, roleGroup, name) ?? []),
+  );
+  return [...shown, ...named];
 }
 
 /** One parameter at a time, last in the query: the first that is refused would hide the others. */
