@@ -116,6 +116,13 @@ function withCodes(context: CheckContext, country: string, language: string): Ne
     : searchAsk(context, query, codes);
 }
 
+/** The text 0, taken for nothing by whoever asks whether a text is true, where an endpoint wants a text. */
+export function withZero(context: CheckContext): Need {
+  const { endpoint } = context.cell;
+  if (endpoint === "/search") return searchAsk(context, "0");
+  return ask(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
+}
+
 /** A location request for another place than that of the ordinary one. */
 export function elsewhere(context: CheckContext): Ask {
   const sample = context.subject.samples(context.cell.surface).location.toLowerCase();

@@ -1,10 +1,10 @@
 import {
   ask,
   ordinary,
-  searchAsk,
   withDocumentedCodes,
   withLowerCaseCodes,
   withoutParameters,
+  withZero,
 } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { blocked, type Check, type CheckContext, type Need, type Needs, notOwed } from "./check.ts";
@@ -13,16 +13,6 @@ import { hasStatus, isRefusal, isServedWithKey, needKeyAccepted } from "./matche
 import { withoutHits } from "./success.ts";
 
 /** What may be left out, what may not, and which spellings are accepted. */
-/** Taken for nothing by whoever asks whether a text is true. */
-const zero = "0";
-
-/** `0` where a text is asked for; at the older versions of search under each name of it. */
-function zeroAsked(context: CheckContext): Need {
-  const { endpoint } = context.cell;
-  if (endpoint === "/search") return searchAsk(context, zero);
-  return ask(context, [[endpoint === "/geolocation" ? "location" : "query", zero]]);
-}
-
 /** Codes of a country and of a language beside the ordinary request of an endpoint. */
 function codesAccepted(
   requirement: string,
@@ -117,7 +107,7 @@ export const acceptanceChecks: readonly Check[] = [
     plain: ordinary,
     asks: (context): Needs => {
       const nothing = withoutHits(context);
-      return { zero: zeroAsked(context), ...(nothing && { nothing }) };
+      return { zero: withZero(context), ...(nothing && { nothing }) };
     },
     judge: ({ zero: asked, nothing }, { cell }) => {
       if (asked === undefined) return [];

@@ -10,7 +10,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "query-not-echoed",
     breaks: "parameter.parameters-echoed",
-    also: ["parameter.echoed-by-name"],
+    also: ["parameter.echoed-by-name", "parameter.odd-signs-echoed"],
     cells: { ...search, version: withMetadata },
     sentence: "parameters does not echo the search text.",
     response({ body }) {
@@ -31,7 +31,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "location-not-echoed",
     breaks: "parameter.location-echoed",
-    also: ["parameter.echoed-by-name"],
+    also: ["parameter.echoed-by-name", "parameter.odd-signs-echoed"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "parameters does not echo the location.",
     ...inSuccess((body) => {
@@ -53,8 +53,7 @@ export const echoFaults: readonly Fault[] = [
   },
   {
     name: "echo-still-encoded",
-    breaks: "parameter.parameters-echoed",
-    also: ["parameter.echoed-by-name"],
+    breaks: "parameter.odd-signs-echoed",
     cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text is percent-encoded, as it came.",
     ...inSuccess((body) => {
@@ -64,6 +63,30 @@ export const echoFaults: readonly Fault[] = [
       }
     }),
     witness: { query: { query: "São Paulo" } },
+  },
+  {
+    name: "zero-not-echoed",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...search, version: withMetadata },
+    sentence: "The search text 0 is left out of the echo, as if there were none.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (parameters !== null && parameters.query === "0") delete parameters.query;
+    }),
+    witness: { query: { query: "0" } },
+  },
+  {
+    name: "location-echoed-for-html",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "The location is echoed as it would stand in a page of HTML.",
+    ...inSuccess((body) => {
+      const parameters = objectAt(body, "parameters");
+      if (typeof parameters?.location !== "string") return;
+      parameters.location = parameters.location.replaceAll("'", "&#39;");
+    }),
+    witness: { query: { location: "L'Aquila" } },
   },
   {
     name: "echo-of-somebody-else",

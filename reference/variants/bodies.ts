@@ -234,6 +234,33 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   {
+    name: "echo-of-folded-words",
+    sentence: "Texts are echoed as the words that are searched for: without accents, one by one.",
+    cells: { version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      const echoed = objectAt(body, "parameters");
+      for (const name of ["query", "location"]) {
+        const text = echoed?.[name];
+        if (!echoed || typeof text !== "string") continue;
+        const folded = text.normalize("NFD").replace(/\p{M}/gu, "");
+        echoed[name] = /[^\p{L}\p{N} ]/u.test(text) ? folded.split(/[^\p{L}\p{N}]+/u) : folded;
+      }
+    },
+  },
+  {
+    name: "echo-of-regional-languages",
+    sentence: "A language is echoed with the region that is meant by it.",
+    cells: { version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      const echoed = objectAt(body, "parameters");
+      if (echoed?.language === "en") echoed.language = "en-US";
+    },
+  },
+  {
     name: "echo-with-nulls",
     sentence: "Parameters that were not sent are echoed as null, known defaults included.",
     cells: { version: withMetadata },

@@ -4,7 +4,7 @@ import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { hasJsonMediaType, isRefused } from "../../suites/matchers/answer.ts";
 import { paginationIntegers, placesOf, totalCoversItems } from "../../suites/matchers/counts.ts";
-import { echoesText, echoesValue } from "../../suites/matchers/echo.ts";
+import { echoesLetters, echoesText, echoesValue, isPlainText } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
 import { leaves } from "../../suites/matchers/json.ts";
 import {
@@ -154,6 +154,8 @@ describe("echo", () => {
     [{ query: " Climate " }, "climate", true],
     [{ filters: [{ q: "CLIMATE" }] }, "climate", true],
     [{ query: "climate change" }, "climate", false],
+    [{ terms: ["Climate", "change"] }, "climate change", true],
+    [{ terms: ["change", "climate"] }, "climate change", false],
     [{}, "climate", false],
     [null, "climate", false],
   ])("%j echoes the text %s: %s", (parameters, text, good) => {
@@ -170,8 +172,47 @@ describe("echo", () => {
     [{ n: "010" }, "10", true],
     [{ site: "https://www.bbc.co.uk/" }, "bbc.co.uk", true],
     [{ site: "cnn.com" }, "bbc.co.uk", false],
+    [{ lang: "en-US" }, "en", true],
+    [{ lang: "en_gb" }, "en", true],
+    [{ lang: "eng" }, "en", false],
+    [{ lang: "fr-US" }, "en", false],
+    [{ n: "" }, "0", false],
   ])("%j echoes the value %s: %s", (parameters, value, good) => {
     expect(echoesValue(parameters, value)).toBe(good);
+  });
+});
+
+describe("echo of odd signs", () => {
+  test.each([
+    ["climate change", true],
+    ["климат", true],
+    ["気候", true],
+    ["0", true],
+    ["São Paulo", false],
+    ["AC/DC", false],
+    ["two  spaces", false],
+    ["", false],
+  ])("%j is plain: %s", (text, plain) => {
+    expect(isPlainText(text)).toBe(plain);
+  });
+
+  test.each([
+    [{ query: "São Paulo's" }, true],
+    [{ query: "sao paulo s" }, true],
+    [{ query: "SAO PAULOS" }, true],
+    [{ terms: ["sao", "paulo", "s"] }, true],
+    [{ filters: [{ words: ["São", "Paulo's"] }] }, true],
+    [{ query: "S%C3%A3o Paulo's" }, false],
+    [{ query: "São Paulo&#39;s" }, false],
+    [{ query: "S\\u00e3o Paulo's" }, false],
+    [{ query: "São" }, false],
+    [{}, false],
+  ])("%j echoes the letters of São Paulo's: %s", (parameters, good) => {
+    expect(echoesLetters(parameters, "São Paulo's")).toBe(good);
+  });
+
+  test("a text without letters is not compared", () => {
+    expect(echoesLetters({}, "🙂")).toBe(true);
   });
 });
 
