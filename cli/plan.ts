@@ -8,6 +8,7 @@ import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { mostLookupRequests } from "../harness/look-for-description.ts";
 import { targetText } from "../reporters/target-text.ts";
 import { visibleLine } from "../reporters/visible.ts";
+import { waitingFor } from "../reporters/waiting.ts";
 import { firstOf, type PlannedCheck } from "../suites/planning.ts";
 import { mostShrinkingRequests } from "../suites/shrinking.ts";
 import { smokeNeeds } from "../suites/smoke.ts";
@@ -111,6 +112,7 @@ function planText(
     if (unjudged === null) continue;
     skipped.set(unjudged.message, (skipped.get(unjudged.message) ?? 0) + 1);
   }
+  const remedies = planned.flatMap(({ unjudged }) => unjudged?.remedy ?? []);
   const following = planned.filter(({ check }) => check.kind === "together" && check.follow);
   return [
     `target: ${targetText(reportedTarget(configuration))}`,
@@ -132,6 +134,8 @@ function planText(
       : []),
     ...(skipped.size === 0 ? [] : ["", "Would be skipped:"]),
     ...[...skipped].map(([reason, count]) => `  ${count} × ${reason}`),
+    ...(remedies.length === 0 ? [] : ["", "What they wait for:"]),
+    ...waitingFor(remedies).map(({ checks, wants, ways }) => `  ${checks} for ${wants}: ${ways}`),
   ].join("\n");
 }
 

@@ -2,12 +2,13 @@ import { group } from "../contracts/group.ts";
 import { loadRegister } from "../contracts/load.ts";
 import { cardsOf } from "../reporters/card.ts";
 import { cardText } from "../reporters/card-text.ts";
-import { reasonText } from "../reporters/remedy-text.ts";
+import { missedLookups } from "../reporters/lookup-text.ts";
 import type { Report } from "../reporters/report.ts";
 import { terminalText } from "../reporters/terminal.ts";
 import { labelled } from "../reporters/text.ts";
-import { verdictText } from "../reporters/verdict-text.ts";
+import { plural, verdictText } from "../reporters/verdict-text.ts";
 import { visibleLine } from "../reporters/visible.ts";
+import { remediesIn, waitingFor } from "../reporters/waiting.ts";
 import { waiverCases } from "../reporters/waiver-text.ts";
 
 /** Columns, where nobody says otherwise: logs are rarely narrower. */
@@ -28,8 +29,8 @@ export function renderText(report: Report, options: RenderOptions = {}): string 
 
 /**
  * Why the verdict is what it is, as the message of an assertion: the verdict in a sentence, what is to
- * be said of the whole run, which `must` could not be judged and why, and a card for each requirement
- * that makes the run fail.
+ * be said of the whole run, which `must` could not be judged and why, what to set so that they can, and a
+ * card for each requirement that makes the run fail.
  */
 export function failureText(report: Report, options: Pick<RenderOptions, "width"> = {}): string {
   const { width = defaultWidth } = options;
@@ -43,7 +44,7 @@ export function failureText(report: Report, options: Pick<RenderOptions, "width"
 
 /**
  * The verdict in a sentence, then what is to be said of the whole run: its problems, the waivers to be
- * deleted, and which `must` could not be judged and why.
+ * deleted, which `must` could not be judged and why, and what to set so that they can.
  */
 export function verdictLines(report: Report, width: number): readonly string[] {
   const stale = waiverCases(report).filter((one) => one.stale);
@@ -54,6 +55,7 @@ export function verdictLines(report: Report, width: number): readonly string[] {
       labelled("  ", visibleLine(`${name} is ${message}; ${detail}`), width),
     ),
     ...missingLines(report, width),
+    ...waitingLines(report, width),
   ];
 }
 
@@ -65,9 +67,28 @@ function missingLines(report: Report, width: number): readonly string[] {
       (status === "skip" || status === "blocked" || status === "error") &&
       !report.problems.includes(message),
   );
-  const byReason = group(
-    missing,
-    (result) => `${result.status}: ${visibleLine(reasonText(result))}`,
-  );
+  const byReason = group(missing, ({ status, message }) => `${status}: ${visibleLine(message)}`);
   return [...byReason].flatMap(([reason, same]) => labelled(`  ${same.length} × `, reason, width));
+}
+
+/** What the checks wait for, under the names that options have. */
+function waitingLines(report: Report, width: number): readonly string[] {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return [];
+  return [
+    `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}`,
+    ...waitingFor(remedies, optionOf).flatMap(({ checks, wants, ways }) =>
+      labelled(`  ${checks} for `, `${wants}: ${ways}`, width),
+    ),
+    ...missedLookups(report).flatMap((line) => labelled("  ", line, width)),
+  ];
+}
+
+/** The option of `certify` for what the command line calls so; null for a flag that is none. */
+function optionOf(way: string): string | null {
+  const [, described] = /^--openapi-(\w+)/.exec(way) ?? [];
+  if (described !== undefined) return `surfaces.${described}.openapi`;
+  const [, product, kind] = /^(AGGREGATOR|NEWS)_(API|REVOKED)_KEY$/.exec(way) ?? [];
+  if (product === undefined) return way.startsWith("--") ? null : way;
+  return `keys.${product.toLowerCase()}${kind === "REVOKED" ? "Revoked" : ""}`;
 }

@@ -1,9 +1,13 @@
 import type { FailureCard } from "./card.ts";
 import { cellLines } from "./cell-text.ts";
+import { idsText } from "./summary.ts";
 import { foldCommand, labelled, wrap } from "./text.ts";
+import { plural } from "./verdict-text.ts";
 
 /** Widest label, so that what follows stands in one column. */
 const labelWidth = 12;
+/** Whatever blocks many checks is seen as well at the first of their places. */
+const mostBlockedPlaces = 4;
 
 /**
  * A failure card as plain text, the same in the terminal and in JUnit. The first line is its title.
@@ -12,7 +16,8 @@ const labelWidth = 12;
 export function cardText(card: FailureCard, width: number): string {
   const inner = width - 2;
   const lines = [
-    ...wrap(card.statement || card.message, inner),
+    ...(card.blocked === null ? wrap(card.statement || card.message, inner) : []),
+    ...blockedLines(card, inner),
     ...field("clause", card.clause, inner),
     ...where(card, inner),
     "",
@@ -28,9 +33,25 @@ export function cardText(card: FailureCard, width: number): string {
       ? []
       : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
   ];
-  const count = card.cells.length > 1 ? `, ${card.cells.length} cells` : "";
-  const title = `${mark(card)} ${card.requirement} (${card.level}${count})`;
-  return [title, ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`))].join("\n");
+  return [
+    `${mark(card)} ${titleOf(card)}`,
+    ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`)),
+  ].join("\n");
+}
+
+function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
+  if (blocked !== null) return `${plural(blocked.checks, "check")} blocked`;
+  return `${requirement} (${level}${cells.length > 1 ? `, ${cells.length} cells` : ""})`;
+}
+
+/** What kept the checks from being judged, which they are, and what would end that. */
+function blockedLines({ blocked, message }: FailureCard, width: number): readonly string[] {
+  if (blocked === null) return [];
+  return [
+    ...field("cause", [message, ...blocked.reasons].join("\n"), width),
+    ...field("set", blocked.remedy ?? "", width),
+    ...field("checks", idsText(blocked.requirements), width),
+  ];
 }
 
 function mark({ status }: FailureCard): string {
@@ -43,8 +64,12 @@ function field(label: string, text: string, width: number): readonly string[] {
   return labelled(`${label}:`.padEnd(labelWidth), text, width);
 }
 
-function where({ cells }: FailureCard, width: number): readonly string[] {
-  return cellLines(cells).flatMap((line, index) =>
+function where({ cells, blocked }: FailureCard, width: number): readonly string[] {
+  const lines = cellLines(cells);
+  const most = blocked === null ? lines.length : mostBlockedPlaces;
+  const more = lines.length - most;
+  const shown = more > 0 ? [...lines.slice(0, most), `and ${plural(more, "more place")}`] : lines;
+  return shown.flatMap((line, index) =>
     labelled((index === 0 ? "where:" : "").padEnd(labelWidth), line, width),
   );
 }
@@ -64,6 +89,7 @@ function receivedLines({ received }: FailureCard, width: number): readonly strin
 }
 
 function findingLines(card: FailureCard, width: number): readonly string[] {
+  if (card.blocked !== null) return [];
   if (card.findings.length === 0) return field("wrong", card.message, width);
   const lines = card.findings.flatMap(({ path, expected, actual }) => [
     ...field("wrong", path === "" ? "the body itself" : path, width),

@@ -9,7 +9,21 @@ import { visibleLine } from "./visible.ts";
 
 const mostFindings = 5;
 
-/** Everything that a reader needs to mend one broken requirement. All text is safe to print. */
+/** Checks that could not be judged, for one cause. All text is safe to print. */
+export interface BlockedChecks {
+  readonly checks: number;
+  /** Ids, each once. */
+  readonly requirements: readonly string[];
+  /** Further words for the same cause. */
+  readonly reasons: readonly string[];
+  /** What the user sets to end that; null where nothing would. */
+  readonly remedy: string | null;
+}
+
+/**
+ * Everything that a reader needs to mend one broken requirement, or to see what kept some checks from
+ * being judged. All text is safe to print.
+ */
 export interface FailureCard {
   readonly requirement: string;
   readonly level: Level;
@@ -47,6 +61,8 @@ export interface FailureCard {
   readonly impact: string;
   /** Heading in `docs/interpretations.md`, or null. */
   readonly interpretation: string | null;
+  /** null on the card of a broken requirement. */
+  readonly blocked: BlockedChecks | null;
 }
 
 /** One card for each requirement among the results, in their order. */
@@ -73,14 +89,27 @@ function simplest(
 ): ReportResult {
   if (first.generated === undefined) return first;
   const length = (result: ReportResult) =>
-    source.exchanges[shownExchange(result)]?.request.url.length ?? Number.POSITIVE_INFINITY;
+    source.exchanges[shownExchange(result, source)]?.request.url.length ?? Number.POSITIVE_INFINITY;
   return more.reduce((best, one) => (length(one) < length(best) ? one : best), first);
 }
 
 /** Id of the exchange that shows a result; empty where none does. */
-function shownExchange({ findings, exchanges }: ReportResult): string {
-  const found = findings.find(({ exchange }) => exchange !== null)?.exchange;
-  return found ?? exchanges.at(-1) ?? "";
+export function shownExchange(result: ReportResult, { exchanges }: CardSource): string {
+  const found = result.findings.find(({ exchange }) => exchange !== null)?.exchange;
+  const last = result.exchanges.at(-1) ?? "";
+  if (result.outcome !== "blocked") return found ?? last;
+  // The one that kept it from being judged: without an answer, or else with no good one.
+  const statusOf = (id: string) => exchanges[id]?.response?.status ?? 0;
+  const isLacking = [
+    (id: string) => statusOf(id) === 0,
+    (id: string) => [429, 502, 503, 504].includes(statusOf(id)),
+    (id: string) => statusOf(id) !== 200,
+  ];
+  for (const lacking of isLacking) {
+    const id = result.exchanges.find((one) => one in exchanges && lacking(one));
+    if (id !== undefined) return id;
+  }
+  return last;
 }
 
 /**
@@ -94,7 +123,7 @@ export function cardOf(
   register: Register,
 ): FailureCard {
   const requirement = register.get(shown.requirement);
-  const shownId = shownExchange(shown);
+  const shownId = shownExchange(shown, source);
   const exchange = source.exchanges[shownId] ?? null;
   const own = shown.findings.filter((finding) => (finding.exchange ?? shownId) === shownId);
   return {
@@ -123,6 +152,7 @@ export function cardOf(
     rerun: rerunLine(shown, source),
     impact: requirement?.impact ?? "",
     interpretation: requirement?.interpretation ?? null,
+    blocked: null,
   };
 }
 

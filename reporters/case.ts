@@ -1,5 +1,7 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
+import { blockedCard, isBlocked } from "./blocked-cards.ts";
+import { cardOf, type FailureCard } from "./card.ts";
 import { byCell, byCheck } from "./order.ts";
 import { reasonText } from "./remedy-text.ts";
 import type { Report, ReportResult } from "./report.ts";
@@ -81,4 +83,14 @@ function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
   return [...group(cases, ({ name }) => name).values()].flatMap((same) =>
     same.map((one, index) => (index === 0 ? one : { ...one, name: `${one.name} (${index + 1})` })),
   );
+}
+
+/** The card of one check; null where it passed, was skipped, waived, or is explained by a problem of the run. */
+export function caseCard(
+  result: ReportResult,
+  report: Report,
+  register: Register,
+): FailureCard | null {
+  if (result.red || result.status === "warn") return cardOf(result, [result], report, register);
+  return isBlocked(result, report) ? blockedCard([result], report, register) : null;
 }

@@ -1,8 +1,7 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
-import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
-import { type TestCase, testCases } from "./case.ts";
+import { caseCard, type TestCase, testCases } from "./case.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { targetText } from "./target-text.ts";
 import { verdictText } from "./verdict-text.ts";
@@ -71,10 +70,9 @@ function statusOf({ status, red, known }: ReportResult): CtrfStatus {
 
 function testOf(one: TestCase, report: Report, register: Register): object {
   const { result, name, milliseconds, retries, message } = one;
-  const { requirement, level, surface, endpoint, version, auth, status, red } = result;
+  const { requirement, level, surface, endpoint, version, auth, status } = result;
   const known = register.get(requirement);
-  const broken = red || status === "warn";
-  const card = broken ? cardOf(result, [result], report, register) : null;
+  const card = caseCard(result, report, register);
   const last = report.exchanges[result.exchanges.at(-1) ?? ""];
   return {
     testId: name,

@@ -1,9 +1,8 @@
 import { create } from "xmlbuilder2";
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
-import { cardOf } from "./card.ts";
 import { cardText } from "./card-text.ts";
-import { type TestCase, testCases } from "./case.ts";
+import { caseCard, type TestCase, testCases } from "./case.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { targetText } from "./target-text.ts";
 import { type JUnitElement, junitElement } from "./verdict.ts";
@@ -135,7 +134,7 @@ function caseElement(one: TestCase, report: Report, register: Register): CaseEle
   const { requirement, surface, endpoint, version, level, status } = result;
   const element = junitElement(result);
   const broken = result.red || status === "warn";
-  const card = broken ? [cardText(cardOf(result, [result], report, register), cardWidth)] : [];
+  const card = caseCard(result, report, register);
   const properties = [
     `[[PROPERTY|requirement=${requirement}]]`,
     `[[PROPERTY|level=${level}]]`,
@@ -149,7 +148,7 @@ function caseElement(one: TestCase, report: Report, register: Register): CaseEle
     seconds: milliseconds / 1000,
     element,
     message,
-    detail: [message, ...card].join("\n\n"),
+    detail: [message, ...(card === null ? [] : [cardText(card, cardWidth)])].join("\n\n"),
     type: broken ? level : status,
     output: properties.join("\n"),
   };

@@ -1,7 +1,8 @@
 import { group } from "../contracts/group.ts";
-import type { Surface } from "../contracts/words.ts";
+import { type Surface, surfaces } from "../contracts/words.ts";
 import type { DescriptionLookup } from "../description/description.ts";
 import type { DiscoveredRole } from "../description/discover-roles.ts";
+import type { Report } from "./report.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -34,4 +35,13 @@ export function lookupText(
       ? `none found below ${baseUrl}: ${places.join(", ")}`
       : `found at ${found} (${plural(names, "name")} of parameters taken from it)`;
   return shortLine(`${surface} description: ${text}`, longest);
+}
+
+/** Where the descriptions of surfaces were looked for that have none, a line each. */
+export function missedLookups({ configuration }: Report): readonly string[] {
+  return surfaces.flatMap((surface) => {
+    const { baseUrl = "", lookup } = configuration?.surfaces[surface] ?? {};
+    if (lookup === undefined || lookup.found !== null) return [];
+    return [lookupText(surface, baseUrl, lookup, [])];
+  });
 }

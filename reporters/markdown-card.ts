@@ -1,4 +1,4 @@
-import type { FailureCard } from "./card.ts";
+import type { BlockedChecks, FailureCard } from "./card.ts";
 import { cellLines } from "./cell-text.ts";
 import { code, fenced, prose } from "./markdown-text.ts";
 import { wrap } from "./text.ts";
@@ -9,11 +9,13 @@ const width = 100;
 
 /** A failure card as Markdown: the cause first, request and response folded. */
 export function failureMarkdown(card: FailureCard): string {
-  const { requirement, level, clause, statement, cells, curl, rerun, impact } = card;
+  const { requirement, level, clause, statement, cells, curl, rerun, impact, blocked } = card;
   return [
-    `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`,
-    prose(statement) || code(card.message),
-    cause(card),
+    blocked === null
+      ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
+      : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${blocked.requirements.slice(0, 3).map(code).join(", ")}`,
+    blocked === null ? prose(statement) || code(card.message) : "",
+    blocked === null ? cause(card) : blockedCause(card.message, blocked),
     cellLines(cells)
       .map((line) => `- ${line}`)
       .join("\n"),
@@ -29,6 +31,11 @@ export function failureMarkdown(card: FailureCard): string {
   ]
     .filter((block) => block !== "")
     .join("\n\n");
+}
+
+function blockedCause(message: string, { reasons, remedy }: BlockedChecks): string {
+  const lines = [message, ...reasons, ...(remedy === null ? [] : [`set: ${remedy}`])];
+  return fenced(lines.flatMap((line) => wrap(line, width)).join("\n"));
 }
 
 function cause({ findings, message, moreFindings }: FailureCard): string {

@@ -3,8 +3,10 @@ import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { authStyles, type Status, surfaces } from "../contracts/words.ts";
 import type { DriftRow } from "../description/drift.ts";
+import { blockedCards } from "./blocked-cards.ts";
 import { cellLines } from "./cell-text.ts";
 import { driftPlace, driftText, isPromise, promisesText, roleText } from "./description-summary.ts";
+import { missedLookups } from "./lookup-text.ts";
 import { failureMarkdown } from "./markdown-card.ts";
 import { type Section, sectionsWithin } from "./markdown-sections.ts";
 import { code, fenced } from "./markdown-text.ts";
@@ -21,6 +23,7 @@ import {
   warnings,
 } from "./summary.ts";
 import { plural, verdictText } from "./verdict-text.ts";
+import { remediesIn, waitingFor } from "./waiting.ts";
 import { patternText, waiverCases } from "./waiver-text.ts";
 
 /** What the summary of a step may hold in GitHub Actions, in bytes. */
@@ -69,6 +72,7 @@ function headOf(report: Report): readonly string[] {
       ? ["**A partial run: it speaks of the selected checks only and certifies nothing.**"]
       : []),
     ...problemsOf(report),
+    ...waitingOf(report),
     facts.join("\n"),
   ];
 }
@@ -80,6 +84,20 @@ function problemsOf({ problems, results }: Report): readonly string[] {
     return `- ❌ ${code(shortLine(problem))}${cost}`;
   });
   return lines.length === 0 ? [] : [lines.join("\n")];
+}
+
+/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+function waitingOf(report: Report): readonly string[] {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return [];
+  const lines = [
+    ...waitingFor(remedies).map(
+      ({ checks, wants, ways }) => `- ${checks} for ${wants}: ${code(ways)}`,
+    ),
+    ...missedLookups(report).map((line) => `- ${code(line)}`),
+  ];
+  const count = plural(remedies.length, "check");
+  return [`**${count} ${remedies.length === 1 ? "waits" : "wait"}:**`, lines.join("\n")];
 }
 
 function matrix(report: Report): readonly string[] {
@@ -143,6 +161,11 @@ function sections(report: Report, register: Register): readonly Section[] {
       ),
     },
     ...descriptionsOf(report),
+    {
+      title: "Blocked",
+      noun: "cause",
+      blocks: blockedCards(report, register).map(failureMarkdown),
+    },
     {
       title: "Not judged",
       noun: "reason",

@@ -1,32 +1,32 @@
+import { group } from "../contracts/group.ts";
 import type { CheckResult, Remedy } from "../contracts/words.ts";
 
-/** The ways out of several remedies of one kind, each once, keys of one group together. */
-export function waysOut(remedies: readonly Remedy[]): readonly string[] {
-  const set = [...new Set(remedies.flatMap((remedy) => remedy.set))];
-  const grouped = new Map<string, string[]>();
-  for (const one of set) {
-    const dot = isPath(one) ? one.lastIndexOf(".") : -1;
-    const members = grouped.get(one.slice(0, dot + 1) || one) ?? [];
-    members.push(one.slice(dot + 1));
-    grouped.set(dot === -1 ? one : one.slice(0, dot + 1), members);
-  }
-  return [...grouped].map(([prefix, members]) => {
-    if (!prefix.endsWith(".")) return prefix;
-    return members.length === 1 ? `${prefix}${members[0]}` : `${prefix}{${members.join(",")}}`;
+/** A member of the configuration, and no flag or variable. */
+const member = /^[a-z]\w*(\.\w+)+$/i;
+
+/** Members of one object of the configuration together: `surfaces.news.parameters.publishers.{limit, query}`. */
+function joined(ways: readonly string[]): readonly string[] {
+  const parentOf = (way: string) => (member.test(way) ? way.slice(0, way.lastIndexOf(".")) : way);
+  return [...group([...new Set(ways)], parentOf)].map(([parent, same]) => {
+    const [only = ""] = same;
+    const names = same.map((way) => way.slice(parent.length + 1));
+    return same.length === 1 ? only : `${parent}.{${names.join(", ")}}`;
   });
 }
 
-/** A member of the configuration, and no flag or variable. */
-function isPath(text: string): boolean {
-  return /^[a-z]+(\.\w+)+$/i.test(text);
+/**
+ * What a user sets, in one line: `--rate N or network.rate`. Of several remedies with as many ways out
+ * the first of all of them, or the second of all of them: `A_KEY and B_KEY`.
+ */
+export function remedyText(...remedies: readonly Remedy[]): string {
+  const most = Math.max(0, ...remedies.map(({ set }) => set.length));
+  const ways = Array.from({ length: most }, (_, index) =>
+    joined(remedies.flatMap(({ set }) => set.slice(index, index + 1))).join(" and "),
+  );
+  return ways.some((way) => way.includes(" and ")) ? ways.join(", or ") : ways.join(" or ");
 }
 
 /** Why a check was not judged, and what to set so that it is. */
 export function reasonText({ message, remedy }: Pick<CheckResult, "message" | "remedy">): string {
   return remedy === undefined ? message : `${message}: set ${remedyText(remedy)}`;
-}
-
-/** `--rate N or network.rate`: what a user sets, in one line. */
-export function remedyText(...remedies: readonly Remedy[]): string {
-  return waysOut(remedies).join(" or ");
 }

@@ -1,7 +1,6 @@
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
-import { reasonText } from "./remedy-text.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**
@@ -29,19 +28,22 @@ export function warnings({
   ];
 }
 
-/** What was skipped, blocked or an error of ours by its reason, which no problem of the run names. */
+/** What was skipped or an error of ours by its reason, which no problem of the run names; what was blocked has cards. */
 export function notJudged(report: Report): readonly (readonly [string, readonly ReportResult[]])[] {
-  // Where nothing was judged the problem says why; a page of reasons would hide it.
-  if (report.problems.length > 0 && !anyJudged(report)) return [];
+  if (isExplained(report)) return [];
   const missing = report.results.filter(
     ({ status, message }) =>
-      (status === "skip" || status === "blocked" || status === "error") &&
-      !report.problems.includes(message),
+      (status === "skip" || status === "error") && !report.problems.includes(message),
   );
-  return [...group(missing, (result) => `${result.status}: ${reasonText(result)}`)];
+  return [...group(missing, ({ status, message }) => `${status}: ${message}`)];
 }
 
-export function anyJudged({ results }: Report): boolean {
+/** Whether nothing was judged, and a problem says why: a page of reasons would hide it. */
+export function isExplained(report: Pick<Report, "problems" | "results">): boolean {
+  return report.problems.length > 0 && !anyJudged(report);
+}
+
+export function anyJudged({ results }: Pick<Report, "results">): boolean {
   return results.some(({ status }) => ["pass", "fail", "warn", "waived"].includes(status));
 }
 
@@ -55,7 +57,11 @@ export function activeWaivers(report: Report): Report["waivers"] {
 
 /** The first few requirements of several results, by name. */
 export function requirementsOf(results: readonly ReportResult[]): string {
-  const ids = [...new Set(results.map(({ requirement }) => requirement))];
+  return idsText([...new Set(results.map(({ requirement }) => requirement))]);
+}
+
+/** The first few ids, and how many more there are. */
+export function idsText(ids: readonly string[]): string {
   const more = ids.length > 3 ? ` and ${ids.length - 3} more` : "";
   return `${ids.slice(0, 3).join(", ")}${more}`;
 }

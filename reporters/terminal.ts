@@ -1,10 +1,12 @@
 import picocolors from "picocolors";
 import { group } from "../contracts/group.ts";
 import type { Register } from "../contracts/register.ts";
+import { blockedCards } from "./blocked-cards.ts";
 import type { FailureCard } from "./card.ts";
 import { cardText } from "./card-text.ts";
 import { isPromise, promisesText, roleText } from "./description-summary.ts";
 import { driftTable } from "./drift-table.ts";
+import { missedLookups } from "./lookup-text.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
 import type { Report } from "./report.ts";
 import {
@@ -19,9 +21,11 @@ import { targetLine } from "./target-text.ts";
 import { clip, labelled, wrap } from "./text.ts";
 import { plural, verdictText } from "./verdict-text.ts";
 import { visibleBlock, visibleLine } from "./visible.ts";
+import { remediesIn, waitingFor } from "./waiting.ts";
 import { patternText, waiverCases } from "./waiver-text.ts";
 
 const mostCards = 20;
+const mostBlocked = 6;
 const mostDriftRows = 12;
 /** From so many cards on, the page ends with a list of them. */
 const fewCards = 4;
@@ -62,12 +66,14 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     ["known", knownFailures(page)],
     ["warnings", warned(page)],
     ...described(page),
+    ...blockedParts(page),
     ["not-judged", missing(page)],
     ["waivers", waivers(page)],
     [null, waiversToDelete(page)],
     [null, inShort(page)],
     [null, problems(page)],
     [null, baselineNotes(page)],
+    [null, waiting(page)],
     [null, verdict(page)],
   ];
   return parts.flatMap(([fold, lines]) =>
@@ -124,6 +130,30 @@ function failures(page: Page): readonly (readonly [string | null, readonly strin
     rest.length === 0
       ? [null, []]
       : [null, wrap(`and ${plural(rest.length, "more broken requirement")}${readOn}`, width)],
+  ];
+}
+
+/** What could not be judged for want of an answer: the same cards, one for each cause. */
+function blockedParts(page: Page): readonly (readonly [string | null, readonly string[]])[] {
+  const { report, register, width, paint } = page;
+  const cards = blockedCards(report, register);
+  if (cards.length === 0) return [];
+  const checks = cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0);
+  const rest = cards.slice(mostBlocked);
+  const readOn = page.reportFolder === null ? "" : `; all are in ${page.reportFolder}/report.html`;
+  return [
+    // A single card says so itself.
+    cards.length === 1
+      ? [null, []]
+      : [null, [paint.bold(`${plural(checks, "check")} blocked, for ${cards.length} causes`)]],
+    ...cards.slice(0, mostBlocked).map((card, index) => {
+      const [title = "", ...body] = cardText(card, width).split("\n");
+      const text = [paint.bold(paint.magenta(title)), ...body].join("\n");
+      return [`blocked-${index + 1}`, [text]] as const;
+    }),
+    rest.length === 0
+      ? [null, []]
+      : [null, wrap(`and ${plural(rest.length, "more cause")}${readOn}`, width)],
   ];
 }
 
@@ -194,6 +224,19 @@ function missing({ report, width, paint }: Page): readonly string[] {
   );
   const checks = reasons.reduce((sum, [, same]) => sum + same.length, 0);
   return lines.length === 0 ? [] : [paint.bold(`${plural(checks, "check")} not judged`), ...lines];
+}
+
+/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+function waiting({ report, width, paint }: Page): readonly string[] {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return [];
+  return [
+    paint.bold(`${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}`),
+    ...waitingFor(remedies).flatMap(({ checks, wants, ways }) =>
+      labelled(`  ${checks} for `, `${wants}: ${ways}`, width),
+    ),
+    ...missedLookups(report).flatMap((line) => labelled("  ", line, width).map(paint.dim)),
+  ];
 }
 
 /** What each surface says of itself: the names that were found in it, and where it drifts. */

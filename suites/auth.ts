@@ -57,7 +57,7 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
     const { surface } = context.cell;
     if (!context.subject.hasKey(surface, key)) {
       const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
-      skip(`${remedy.wants} is not at hand; exclude ${requirement} where none can be had`, remedy);
+      skip(`${remedy.wants} is not at hand`, remedy);
     }
     return [wrongKey(context, key)];
   });

@@ -28,16 +28,19 @@ export function description(surface: Surface): Remedy {
 
 export function otherProductKey(surface: Surface): Remedy {
   const other = surface === "news" ? "aggregator" : "news";
-  return { wants: "the other product's key", set: [`${other.toUpperCase()}_API_KEY`] };
+  return {
+    wants: "the other product's key",
+    set: [`${other.toUpperCase()}_API_KEY`, "exclusions"],
+  };
 }
 
 export function revokedKey(surface: Surface): Remedy {
-  return { wants: "a revoked key", set: [`${surface.toUpperCase()}_REVOKED_KEY`] };
+  return { wants: "a revoked key", set: [`${surface.toUpperCase()}_REVOKED_KEY`, "exclusions"] };
 }
 
 /** A live key that may be spent, and the command that revokes it. */
 export function revocableKey(surface: Surface): Remedy {
-  return { wants: "a key to revoke", set: [`surfaces.${surface}.revoke`] };
+  return { wants: "a key to revoke", set: [`surfaces.${surface}.revoke`, "exclusions"] };
 }
 
 /** The sample that decides what an endpoint's ordinary request finds; of the others none does. */

@@ -16,36 +16,33 @@ export interface CardProps {
   readonly exchanges: ReportExchanges;
   readonly open: boolean;
   readonly detail: Detail;
+  /** Where there may be several cards of one requirement. */
+  readonly id?: string;
 }
 
 /** One broken requirement: what is stated, what was asked, what came back, and what to do. */
-export function CardView({ card, exchanges, open, detail }: CardProps): ComponentChild {
-  const { requirement, level, status, statement, clause, cells, impact, interpretation } = card;
+export function CardView(props: CardProps): ComponentChild {
+  const { card, exchanges, open, detail } = props;
+  const { requirement, level, status, clause, impact, interpretation } = card;
   const exchange = card.exchange === null ? null : (exchanges[card.exchange] ?? null);
   return h(
     "details",
     {
       class: `card ${level}`,
-      id: `card-${requirement}`,
+      id: props.id ?? `card-${requirement}`,
       open,
       ...filterable({ area: areaOf(requirement), level, outcome: status }),
     },
-    h(
-      "summary",
-      null,
-      OutcomeMark({ mark: markOf([{ status }]) }),
-      " ",
-      h("b", null, requirement),
-      h("small", null, ` ${level}, ${plural(cells.length, "cell")}`),
-      h("span", { class: "statement" }, statement || lineOf(card.message, detail)),
-    ),
-    findings(card, detail),
+    h("summary", null, OutcomeMark({ mark: markOf([{ status }]) }), " ", ...titleOf(card, detail)),
+    card.blocked === null ? findings(card, detail) : null,
     exchange === null ? null : sideBySide(card, exchange, detail),
     card.curl === null ? null : command("Ask it again", card.curl, detail),
     command("Judge it alone", card.rerun, detail),
     h(
       "dl",
       { class: "meaning" },
+      meaning("What would end it", lineOf(card.blocked?.remedy ?? "", detail)),
+      meaning("Checks", blockedChecks(card, detail)),
       meaning("What it means to a client", impact),
       meaning("Clause", clause),
       meaning(
@@ -61,6 +58,30 @@ export function CardView({ card, exchanges, open, detail }: CardProps): Componen
         ),
       ),
     ),
+  );
+}
+
+function titleOf(card: FailureCard, detail: Detail): readonly ComponentChild[] {
+  const { requirement, level, cells, statement, message, blocked } = card;
+  const title = blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`;
+  const small = blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : "";
+  return [
+    h("b", null, title),
+    h("small", null, small),
+    h("span", { class: "statement" }, statement || lineOf(message, detail)),
+  ];
+}
+
+/** The requirements whose checks were blocked, and further words for why. */
+function blockedChecks({ blocked }: FailureCard, detail: Detail): ComponentChildren {
+  if (blocked === null) return "";
+  const [shown, more] = firstOf(blocked.requirements, detail.cellLines, "requirement");
+  return h(
+    "ul",
+    null,
+    shown.map((id) => h("li", null, h("a", { href: `#${id}` }, id))),
+    more === null ? null : h("li", null, more),
+    blocked.reasons.map((reason) => h("li", null, lineOf(reason, detail))),
   );
 }
 

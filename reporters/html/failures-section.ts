@@ -1,5 +1,6 @@
 import { type ComponentChild, h } from "preact";
 import { group } from "../../contracts/group.ts";
+import { blockedCards } from "../blocked-cards.ts";
 import { cardsOf, type FailureCard } from "../card.ts";
 import { markOf } from "../matrix.ts";
 import type { ReportResult } from "../report.ts";
@@ -72,7 +73,29 @@ export const waivedSection = cardsOfResults(
   ({ status }) => status === "waived",
 );
 
-/** What was skipped, blocked or an error of the suite, by reason. */
+/** What could not be judged for want of an answer, one card for each cause. */
+export function blockedSection({ report, register, detail }: PageProps): PageSection | null {
+  const cards = blockedCards(report, register);
+  if (cards.length === 0) return null;
+  const [shown, more] = firstOf(cards, detail.cards, "cause");
+  const { exchanges } = report;
+  return {
+    id: "blocked",
+    title: "Blocked",
+    count: plural(
+      cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0),
+      "check",
+    ),
+    body: [
+      ...shown.map((card, index) =>
+        h(CardView, { card, exchanges, open: false, detail, id: `blocked-${index + 1}` }),
+      ),
+      more === null ? null : h("p", { class: "quiet" }, more),
+    ],
+  };
+}
+
+/** What was skipped or an error of the suite, by reason. */
 export function unjudgedSection({ report, detail }: PageProps): PageSection | null {
   const reasons = notJudged(report);
   if (reasons.length === 0) return null;

@@ -1,9 +1,11 @@
 import { type ComponentChild, h } from "preact";
 import { surfaces } from "../../contracts/words.ts";
+import { missedLookups } from "../lookup-text.ts";
 import type { Report } from "../report.ts";
 import { activeWaivers } from "../summary.ts";
 import { referenceText } from "../target-text.ts";
 import { durationText, plural, verdictText } from "../verdict-text.ts";
+import { remediesIn, waitingFor } from "../waiting.ts";
 import { patternText, waiverCases } from "../waiver-text.ts";
 import { type Detail, details, firstOf, lineOf } from "./detail.ts";
 import type { PageProps } from "./section.ts";
@@ -24,6 +26,7 @@ export function Head({ report, detail }: PageProps): ComponentChild {
     h("h1", null, h("span", { class: `mark ${color}`, "aria-hidden": "true" }, shape), ` ${word}`),
     h("p", { class: "sentence" }, sentence),
     ...notices(report, detail).map((text) => h("p", { class: "notice" }, text)),
+    waiting(report, detail),
     h(
       "dl",
       { class: "facts" },
@@ -54,6 +57,30 @@ function notices(report: Report, detail: Detail): readonly string[] {
     ...shown.map((text) => lineOf(text, detail)),
     ...(more === null ? [] : [more]),
   ];
+}
+
+/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+function waiting(report: Report, detail: Detail): ComponentChild | null {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return null;
+  const entries = [
+    ...waitingFor(remedies).map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),
+    ...missedLookups(report).map((line) => ["", line]),
+  ];
+  const [shown, more] = firstOf(entries, detail.entries, "entry");
+  return h(
+    "div",
+    { class: "notice" },
+    `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}:`,
+    h(
+      "ul",
+      null,
+      shown.map(([what = "", ways = ""]) =>
+        h("li", null, lineOf(what, detail), h("code", null, lineOf(ways, detail))),
+      ),
+      more === null ? null : h("li", null, more),
+    ),
+  );
 }
 
 function facts(report: Report, detail: Detail): readonly (readonly [string, string])[] {

@@ -11,6 +11,7 @@ import { coverageSection, notTestedSection } from "./coverage-section.ts";
 import { descriptionsSection } from "./descriptions-section.ts";
 import { details } from "./detail.ts";
 import {
+  blockedSection,
   failuresSection,
   knownSection,
   unjudgedSection,
@@ -30,6 +31,7 @@ const sections: readonly ((props: PageProps) => PageSection | null)[] = [
   knownSection,
   warningsSection,
   waivedSection,
+  blockedSection,
   unjudgedSection,
   descriptionsSection,
   latencySection,

@@ -97,7 +97,7 @@ test("what could not be judged is said with its reason", async () => {
       findDescription: false,
     });
     expect(report).toMatchObject({ verdict: "incomplete", exitCode: 3 });
-    expect(failureText(report)).toContain("surfaces.news.parameters.publishers.limit");
+    expect(failureText(report)).toContain("surfaces.news.parameters.publishers.{limit,");
   });
 });
 

@@ -8,14 +8,26 @@ test.each([
   ["a flag and a key", [remedy("--rate N", "network.rate")], "--rate N or network.rate"],
   ["the same twice", [remedy("NEWS_API_KEY"), remedy("NEWS_API_KEY")], "NEWS_API_KEY"],
   [
-    "keys of one group together, flags once",
+    "members of one object together, and what serves for all of them once",
     [
       remedy("--openapi-news FILE", "surfaces.news.parameters.publishers.limit"),
       remedy("--openapi-news FILE", "surfaces.news.parameters.publishers.query"),
-      remedy("surfaces.aggregator.parameters.topics.topic"),
     ],
-    "--openapi-news FILE or surfaces.news.parameters.publishers.{limit,query}" +
-      " or surfaces.aggregator.parameters.topics.topic",
+    "--openapi-news FILE or surfaces.news.parameters.publishers.{limit, query}",
+  ],
+  [
+    "all of the first or all of the second, where there are several",
+    [
+      remedy("--openapi-news FILE", "surfaces.news.parameters.publishers.limit"),
+      remedy("--openapi-aggregator FILE", "surfaces.aggregator.parameters.topics.topic"),
+    ],
+    "--openapi-news FILE and --openapi-aggregator FILE, or surfaces.news.parameters.publishers.limit" +
+      " and surfaces.aggregator.parameters.topics.topic",
+  ],
+  [
+    "two variables",
+    [remedy("A_KEY", "exclusions"), remedy("B_KEY", "exclusions")],
+    "A_KEY and B_KEY, or exclusions",
   ],
   ["a member at the top", [remedy("exclusions")], "exclusions"],
 ])("%s", (_, remedies, text) => {

@@ -129,18 +129,23 @@ describe("the page is at most 1.5 MB", () => {
     expect(html.includes(less)).toBe(true);
   });
 
-  test.each(texts)("where nothing is judged, for reasons %s that differ", (_, text) => {
+  test.each(
+    texts.map(([name, text], index) => [name, text, index % 2 === 0 ? "skip" : "blocked"] as const),
+  )("where nothing is judged, for reasons %s that differ", (_, text, outcome) => {
     const results = healthy.results.map(
       (result, index): ReportResult => ({
         ...result,
-        outcome: "blocked",
-        status: "blocked",
+        outcome,
+        status: outcome,
+        // Otherwise one exchange without an answer would be the cause of many.
+        exchanges: result.exchanges.slice(0, index % 2),
         message: `${index} ${text}`,
       }),
     );
     const html = reportHtml({ ...healthy, results, problems: [] }, register);
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
-    expect(html.includes("more reasons in report.json")).toBe(true);
+    const noun = outcome === "skip" ? "reasons" : "causes";
+    expect(html.includes(`more ${noun} in report.json`)).toBe(true);
   });
 
   test("of much recorded traffic", () => {
