@@ -103,7 +103,7 @@ export const roleSigns: readonly RoleSigns[] = [
     format: "date",
     names: ["to", "until", "till", "before", "end", "dateto", "enddate", "publishedto"],
     nameWords: [["to"], ["until"], ["till"], ["before"], ["end"], ["latest"], ["max"]],
-    text: /\b(until|till|up to|on or before|or earlier|not after|latest|last (date|day)|end(ing)?( date)?|upper bound)\b/i,
+    text: /\b(published[- ]to|(?<!up[- ])to[- ]date|until|till|up to(?! date)|on or before|or earlier|not after|latest|last (date|day)|end(ing)?( date)?|upper bound)\b/i,
   },
   {
     group: "search",

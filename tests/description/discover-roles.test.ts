@@ -135,6 +135,24 @@ describe("then names and what is written", () => {
       "search.from": "published_after",
     });
   });
+  test("the dates in the words of the specification", () => {
+    expect(
+      search(
+        { name: "x", description: "Published-from date, YYYY-MM-DD." },
+        { name: "y", description: "Published-to date, YYYY-MM-DD." },
+      ),
+    ).toEqual({ "search.from": "x", "search.to": "y" });
+    expect(search({ name: "x", description: "Keep the list up to date." })).toEqual({});
+  });
+  test.each([
+    ["Search query string", "publishers.query"],
+    ["Publisher category", "publishers.category"],
+    ["Country code", "publishers.country"],
+    ["Language code", "publishers.language"],
+    ["Sort order", "publishers.sort"],
+  ])("a parameter of publisher search described as %s", (description, role) => {
+    expect(publishers({ name: "x", description })).toEqual({ [role]: "x" });
+  });
   test("topic and subtopic are told apart though one speaks of the other", () => {
     const described = describedWith("/topics", [
       { name: "a", description: "Id of a subtopic of the topic." },
