@@ -23,7 +23,7 @@ export default {
   incremental: true,
   incrementalFile: ".stryker/incremental.json",
   tempDirName: ".stryker/sandbox",
-  ignorePatterns: ["dist", "docs", "bench", "conformance-report", ".stryker"],
+  ignorePatterns: ["dist", "docs", "bench", "tools", "conformance-report", ".stryker"],
   reporters: ["clear-text", "json"],
   jsonReporter: { fileName: ".stryker/report.json" },
   clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },

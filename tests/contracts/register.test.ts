@@ -1,29 +1,35 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { wholePlan } from "../../cli/whole-plan.ts";
 import { loadRegister } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { allChecks, suites } from "../../suites/all-checks.ts";
+import { pinsOf, pinsText, readPins } from "../../tools/pins.ts";
+import { updatedLog } from "../../tools/requirements-log.ts";
 
 const register = loadRegister();
 const testable = register.requirements.filter(({ notTested }) => notTested === null);
 
-function linesOf(path: string): readonly string[] {
-  const text = readFileSync(new URL(path, import.meta.url), "utf8");
-  return text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-}
+const pins = pinsOf(register, wholePlan());
+
+const pathOf = (path: string): URL => new URL(path, import.meta.url);
+const textOf = (path: string): string => readFileSync(pathOf(path), "utf8");
 
 function strings(value: unknown): readonly string[] {
   if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
   throw new Error("expected a list of texts");
 }
 
-test("ids and levels are the pinned ones", () => {
-  // Others waive, compare and cite by id: a renamed or re-levelled requirement is a decision, which is
-  // taken by editing register.pins.txt in the same commit.
-  const actual = register.requirements.map(
-    ({ id, level, notTested }) => `${id} ${notTested === null ? level : "not-tested"}`,
-  );
-  expect(actual).toEqual(linesOf("register.pins.txt"));
+test("ids, levels, statements, clauses and cells are the pinned ones", () => {
+  // Others waive, compare and cite by id: what is judged changes by a decision, which is taken by
+  // `npm run requirements-log` in the same commit.
+  expect(textOf("register.pins.txt").split("\n")).toEqual(pinsText(pins).split("\n"));
+});
+
+test("the log says what has changed since the last release", () => {
+  const log = textOf("../../docs/requirements-log.md");
+  const released = existsSync(pathOf("released.pins.txt")) ? textOf("released.pins.txt") : null;
+  expect(log).toBe(updatedLog(log, released === null ? null : readPins(released), pins));
 });
 
 describe("clauses", () => {

@@ -10,6 +10,7 @@ import { type Ask, canonicalAsk } from "../../harness/ask.ts";
 import { allChecks } from "../../suites/all-checks.ts";
 import { type PlannedCheck, planRun } from "../../suites/planning.ts";
 import { createSubject } from "../../suites/subject.ts";
+import { pinsOf, pinsText } from "../../tools/pins.ts";
 import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
 import { completeKeys } from "./subject.ts";
 
@@ -77,6 +78,16 @@ describe("a newest version of the news surface", () => {
     expect(at(plan, "news", "default")).toEqual(at(known, "news", "default"));
     expect(at(plan, "aggregator", "default")).toEqual(at(known, "aggregator", "default"));
   });
+});
+
+test("a newest version adds its own lines to the pins, and no other", () => {
+  const plan = planIn(withVersion("news", "2027-03-01", "2026-08-01"));
+  const linesOf = (planned: readonly PlannedCheck[]) =>
+    pinsText(pinsOf(loadRegister(), planned)).split("\n");
+  const lines = linesOf(plan);
+  const own = lines.filter((line) => line.startsWith("  news 2027-03-01: "));
+  expect(own.length).toBeGreaterThan(80);
+  expect(lines.filter((line) => !own.includes(line))).toEqual(linesOf(known));
 });
 
 describe("the same date on both surfaces", () => {

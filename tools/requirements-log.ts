@@ -1,0 +1,93 @@
+import type { Pin, Pins } from "./pins.ts";
+
+/** Where the newest section stands until it is released. */
+export const unreleased = "Unreleased";
+
+const introduction = `# Requirements log
+
+What each release judges otherwise than the one before it: requirements that came, went, changed their
+level, their statement or their clause, or are judged in other cells. Ids never change their meaning.
+\`npm run requirements-log\` writes the first section from the register and the plan.
+`;
+
+/**
+ * The log with its first section made anew. The others stay as they are.
+ * @param log as it is; empty where there is none
+ * @param released the pins of the last release; null before the first one
+ */
+export function updatedLog(log: string, released: Pins | null, pins: Pins): string {
+  const older = sectionsOf(log).filter((section) => !section.startsWith(`## ${unreleased}\n`));
+  return [introduction, section(unreleased, released, pins), ...older].join("\n");
+}
+
+/**
+ * The log in which the first section belongs to a release.
+ * @param date YYYY-MM-DD
+ */
+export function releasedLog(log: string, version: string, date: string): string {
+  return log.replace(`## ${unreleased}\n`, `## ${version}, ${date}\n`);
+}
+
+function sectionsOf(log: string): readonly string[] {
+  return log.split(/^(?=## )/m).filter((part) => part.startsWith("## "));
+}
+
+function section(title: string, released: Pins | null, pins: Pins): string {
+  const lines = released === null ? [firstRelease(pins)] : changes(released, pins);
+  return `## ${title}\n\n${lines.length === 0 ? "Nothing is judged otherwise." : lines.join("\n")}\n`;
+}
+
+function firstRelease(pins: Pins): string {
+  const count = (level: Pin["level"]) => pins.filter((pin) => pin.level === level).length;
+  const [must, should, notTested] = [count("must"), count("should"), count("not-tested")];
+  return (
+    `The first release: ${must + should} requirements are tested, ${must} of them \`must\` and ${should} ` +
+    `\`should\`; ${notTested} can't be observed.`
+  );
+}
+
+function changes(released: Pins, pins: Pins): readonly string[] {
+  const before = new Map(released.map((pin) => [pin.id, pin]));
+  const now = new Set(pins.map(({ id }) => id));
+  return [
+    ...pins.flatMap((pin) => {
+      const known = before.get(pin.id);
+      return known === undefined
+        ? [`- \`${pin.id}\` is new (${pin.level})${cellChanges(new Map(), pin.cells)}`]
+        : changesOf(known, pin);
+    }),
+    ...released.filter(({ id }) => !now.has(id)).map(({ id }) => `- \`${id}\` is gone.`),
+  ];
+}
+
+function changesOf(before: Pin, now: Pin): readonly string[] {
+  const said = [
+    ...(before.level === now.level ? [] : [`is ${now.level}, was ${before.level}`]),
+    ...(before.statement === now.statement ? [] : ["is stated in other words"]),
+    ...(before.clause === now.clause ? [] : [`rests on ${now.clause}, before on ${before.clause}`]),
+  ];
+  const cells = cellChanges(before.cells, now.cells);
+  if (said.length === 0 && cells === "") return [];
+  if (said.length === 0) return [`- \`${now.id}\` is judged in other cells${cells}`];
+  return [`- \`${now.id}\` ${said.join("; ")}${cells === "" ? "." : cells}`];
+}
+
+/** A list below an entry of the log; empty where the cells are the same. */
+function cellChanges(before: Pin["cells"], now: Pin["cells"]): string {
+  const lines = [...new Set([...before.keys(), ...now.keys()])].flatMap((place) => {
+    const [old, own] = [endpointsAt(before, place), endpointsAt(now, place)];
+    const added = own.filter((endpoint) => !old.includes(endpoint));
+    const gone = old.filter((endpoint) => !own.includes(endpoint));
+    return [
+      ...(added.length === 0 ? [] : [`  - ${place}: now at ${added.join(", ")}`]),
+      ...(gone.length === 0 ? [] : [`  - ${place}: no more at ${gone.join(", ")}`]),
+    ];
+  });
+  return lines.length === 0 ? "" : `:\n${lines.join("\n")}`;
+}
+
+/** Without their auth styles: which of them an endpoint is asked in is no change of what is judged. */
+function endpointsAt(cells: Pin["cells"], place: string): readonly string[] {
+  const written = cells.get(place);
+  return written === undefined ? [] : written.replace(/\[[^\]]*\]/g, "").split(" ");
+}
