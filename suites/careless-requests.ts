@@ -26,7 +26,7 @@ import {
 } from "./careless-texts.ts";
 import { rowOf } from "./cells.ts";
 import { type CheckContext, type Need, skip } from "./check.ts";
-import { generated } from "./generation.ts";
+import { generated } from "./generated-values.ts";
 import { firstOf } from "./planning.ts";
 import { operationOf } from "./success.ts";
 

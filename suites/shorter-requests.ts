@@ -1,5 +1,5 @@
 import type { Ask } from "../harness/ask.ts";
-import { partsOf } from "./generation.ts";
+import { partsOf } from "./generated-values.ts";
 
 /** The value of the last parameter with fewer characters, `least` of them or more. */
 export function shorterText(least: 0 | 1): (ask: Ask) => Iterable<Ask> {

@@ -9,7 +9,7 @@ import {
   unknownPairs,
   unknownPath,
 } from "../../suites/careless-texts.ts";
-import { generated, partsOf } from "../../suites/generation.ts";
+import { generated, partsOf } from "../../suites/generated-values.ts";
 
 const many = (seed: number) => ({ seed, runs: 100 });
 
