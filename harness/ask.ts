@@ -84,8 +84,17 @@ export interface Ask {
   readonly after?: "revocation";
 }
 
+/** An ask is never changed, and many checks need the same one. */
+const canonical = new WeakMap<Ask, string>();
+
 /** The same text for equal asks, whatever the order in which their members were written. */
 export function canonicalAsk(ask: Ask): string {
+  const text = canonical.get(ask) ?? writeAsk(ask);
+  canonical.set(ask, text);
+  return text;
+}
+
+function writeAsk(ask: Ask): string {
   const credentials = singleCredentials(ask.credential).map((one) =>
     one.kind === "key"
       ? `${one.key} key as ${one.form}`
@@ -105,7 +114,12 @@ export function canonicalAsk(ask: Ask): string {
   ]);
 }
 
+const ids = new WeakMap<Ask, string>();
+
 /** A short stable id for the exchange of an ask: the same in every run and on every machine. */
 export function exchangeId(ask: Ask): string {
-  return `x${createHash("sha256").update(canonicalAsk(ask)).digest("hex").slice(0, 12)}`;
+  const id =
+    ids.get(ask) ?? `x${createHash("sha256").update(canonicalAsk(ask)).digest("hex").slice(0, 12)}`;
+  ids.set(ask, id);
+  return id;
 }

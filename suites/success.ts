@@ -1,6 +1,6 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
 import { defaultVersion } from "../contracts/words.ts";
-import { type Ask, exchangeId } from "../harness/ask.ts";
+import { type Ask, canonicalAsk } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
@@ -133,10 +133,11 @@ function peculiarNeeds(context: CheckContext): readonly Need[] {
 }
 
 /** Whether an exchange is one of those that every server owes an answer. */
-function isOwed({ id }: Exchange, context: CheckContext): boolean {
+function isOwed({ ask }: Exchange, context: CheckContext): boolean {
+  const asked = canonicalAsk(ask);
   return successNeeds(context)
     .flatMap((need) => (isAlternatives(need) ? need : [need]))
-    .some((owed) => exchangeId(owed) === id);
+    .some((owed) => canonicalAsk(owed) === asked);
 }
 
 /** A check of every success body of the protected endpoints, in every style. */

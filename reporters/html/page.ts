@@ -51,30 +51,30 @@ export const largestPage = 1_500_000;
  * in as much detail as fits into `largestPage`.
  */
 export function reportHtml(report: Report, register: Register): string {
-  const [richest, ...poorer] = details;
-  return poorer.reduce(
-    (page, detail) =>
-      Buffer.byteLength(page) <= largestPage ? page : pageOf({ report, register, detail }),
-    pageOf({ report, register, detail: richest }),
-  );
+  const poorest = details.at(-1);
+  for (const detail of details) {
+    const most = detail === poorest ? Number.POSITIVE_INFINITY : largestPage;
+    const page = pageOf({ report, register, detail }, most);
+    if (page !== null) return page;
+  }
+  throw new Error("there is no detail in which a page could be made");
 }
 
-function pageOf(props: PageProps): string {
+/** @returns null where the page has more bytes than `most`, which is often known long before all of it is made */
+function pageOf(props: PageProps, most: number): string | null {
   const { report } = props;
-  const shown = sections.flatMap((section) => section(props) ?? []);
-  const body = renderToString(
-    h(
-      "body",
-      null,
-      h(FilterBar, { sections: shown }),
-      h(
-        "main",
-        { id: "main" },
-        h(Head, props),
-        shown.map((section) => h(SectionView, section)),
-      ),
-    ),
-  );
+  const shown: PageSection[] = [];
+  const main = [renderToString(h(Head, props))];
+  let bytes = 0;
+  for (const section of sections) {
+    const made = section(props);
+    if (made === null) continue;
+    const text = renderToString(h(SectionView, made));
+    bytes += Buffer.byteLength(text);
+    if (bytes > most) return null;
+    shown.push(made);
+    main.push(text);
+  }
   const style = asset("sections.css") + asset("page.css");
   const script = asset("browser.js");
   const policy = [
@@ -86,7 +86,7 @@ function pageOf(props: PageProps): string {
     "form-action 'none'",
   ].join("; ");
   const icon = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4' fill='%23${colors[report.verdict].slice(1)}'/%3E%3C/svg%3E`;
-  return [
+  const page = [
     "<!doctype html>",
     '<html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -97,8 +97,10 @@ function pageOf(props: PageProps): string {
       h("title", null, `${report.verdict}: ${targetText(report.target)}; ${report.startedAt}`),
     ),
     `<style>${style}</style></head>`,
-    `${body.replace(/<\/body>$/, "")}<script>${script}</script></body></html>\n`,
+    `<body>${renderToString(h(FilterBar, { sections: shown }))}`,
+    `<main id="main">${main.join("")}</main><script>${script}</script></body></html>\n`,
   ].join("\n");
+  return Buffer.byteLength(page) > most ? null : page;
 }
 
 function asset(name: string): string {
