@@ -66,11 +66,14 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     if (newest === undefined) throw new Error(`${folder}: the ${surface} surface has no version`);
     return newest;
   };
+  // Asked for every cell of every check.
+  const defaults = new Map<string, Version>();
+  for (const { surface, endpoint, version, availability } of operations) {
+    const place = `${surface} ${endpoint}`;
+    if (availability !== "contested" && !defaults.has(place)) defaults.set(place, version);
+  }
   const defaultOf = (surface: Surface, endpoint: string): Version | null =>
-    operations.find(
-      (one) =>
-        one.surface === surface && one.endpoint === endpoint && one.availability !== "contested",
-    )?.version ?? null;
+    defaults.get(`${surface} ${endpoint}`) ?? null;
   let digest: string | null = null;
   const errorSchema = (file: string) => ({
     ...validators.aggregator(file),

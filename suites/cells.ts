@@ -6,6 +6,7 @@ import {
   authStyles,
   type Cell,
   defaultVersion,
+  type Surface,
   type Version,
 } from "../contracts/words.ts";
 import type { Subject } from "./subject.ts";
@@ -96,16 +97,25 @@ export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "ve
   const { surface, version } = place;
   if (version === defaultVersion) return 1;
   if (!contracts.versions(surface).includes(version)) return 0;
-  return firstColumn - datesOf(contracts, surface).indexOf(version);
+  const known = dates.get(contracts) ?? datesOf(contracts);
+  dates.set(contracts, known);
+  return firstColumn - known[surface].indexOf(version);
 }
 
 /** Every date that an endpoint of a surface has, the oldest first. */
-function datesOf(contracts: Catalogue, surface: Cell["surface"]): readonly Version[] {
-  const own = contracts.operations.filter((one) => one.surface === surface);
-  return [...new Set(own.map(({ version }) => version))].sort();
-}
+type Dates = Readonly<Record<Surface, readonly Version[]>>;
 
+// Numbers are asked for in every cell of every check.
+const dates = new WeakMap<Catalogue, Dates>();
 const rows = new WeakMap<Catalogue, ReadonlyMap<string, number>>();
+
+function datesOf({ operations }: Catalogue): Dates {
+  const of = (surface: Surface) => {
+    const own = operations.filter((one) => one.surface === surface);
+    return [...new Set(own.map(({ version }) => version))].sort();
+  };
+  return { aggregator: of("aggregator"), news: of("news") };
+}
 
 /**
  * The number of an endpoint over both surfaces. They are counted as the versions brought them, so that an

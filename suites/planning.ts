@@ -22,12 +22,8 @@ export interface Unjudged {
   readonly remedy: Remedy | null;
 }
 
-/** One check in one cell, with everything that can be known before anything is sent. */
-export interface PlannedCheck {
-  readonly check: Check;
-  readonly requirement: Requirement;
-  readonly context: CheckContext;
-  readonly cell: Cell;
+/** What is sent for one check in one cell, as far as it is known beforehand. */
+interface Layout {
   /** Where the server refuses this one, nothing is owed. */
   readonly given: Need | null;
   /** Has to be served, or the check is blocked. */
@@ -38,6 +34,14 @@ export interface PlannedCheck {
   readonly asks: readonly Ask[];
   /** Why it can't be judged, where that is known beforehand; else null. */
   readonly unjudged: Unjudged | null;
+}
+
+/** One check in one cell, with everything that can be known before anything is sent. */
+export interface PlannedCheck extends Layout {
+  readonly check: Check;
+  readonly requirement: Requirement;
+  readonly context: CheckContext;
+  readonly cell: Cell;
 }
 
 /** Whether a requirement is to be judged in a cell. */
@@ -66,20 +70,49 @@ export function planRun(
   });
 }
 
+/** Laid out when it is first looked at: who lists cells, or leaves most of them out, need not make requests up. */
 function planOne(check: Check, requirement: Requirement, context: CheckContext): PlannedCheck {
-  const base = { check, requirement, context, cell: context.cell };
+  let known: Layout | undefined;
+  const layout = () => {
+    known ??= layOut(check, context);
+    return known;
+  };
+  return {
+    check,
+    requirement,
+    context,
+    cell: context.cell,
+    get given() {
+      return layout().given;
+    },
+    get plain() {
+      return layout().plain;
+    },
+    get needs() {
+      return layout().needs;
+    },
+    get asks() {
+      return layout().asks;
+    },
+    get unjudged() {
+      return layout().unjudged;
+    },
+  };
+}
+
+function layOut(check: Check, context: CheckContext): Layout {
   try {
     const needs = needsOf(check, context);
     const given = precondition(check, context);
     const plain = check.plain?.(context) ?? null;
     const first = [given, plain].filter((need) => need !== null);
     const asks = [...first, ...Object.values(needs)].map(firstOf);
-    return { ...base, given, plain, needs, asks, unjudged: null };
+    return { given, plain, needs, asks, unjudged: null };
   } catch (error) {
     if (!(error instanceof NotJudged)) throw error;
     const { message, remedy } = error;
     const unjudged: Unjudged = { outcome: "skip", message, remedy };
-    return { ...base, given: null, plain: null, needs: {}, asks: [], unjudged };
+    return { given: null, plain: null, needs: {}, asks: [], unjudged };
   }
 }
 
