@@ -95,6 +95,13 @@ describe("what it exports", () => {
     expect(manifest).not.toHaveProperty("overrides");
   });
 
+  test("vitest is an optional peer, in the form that every npm can install", () => {
+    // npm 8 to 10, which Node 20 and 22 bring along, crash on any range of vitest 4 among the peers
+    // ("Cannot read properties of null"). pnpm and Yarn take the entry alone for a peer of any version.
+    expect(manifest.peerDependenciesMeta).toEqual({ vitest: { optional: true } });
+    expect(manifest).not.toHaveProperty("peerDependencies");
+  });
+
   test("a CommonJS consumer gets the library too", () => {
     const code = 'process.stdout.write(typeof require("news-conformance").certify)';
     const words = ["--no-warnings", "--input-type=commonjs", "--eval", code];
@@ -131,6 +138,8 @@ describe("the library, in the tests of a consumer's server", () => {
       export function startServer(): Promise<{
         surfaces: NonNullable<CertifyOptions["surfaces"]>;
         keys: CertifyKeys;
+        baseUrl: string;
+        key: string;
         close(): Promise<void>;
       }>;`,
     );
@@ -145,7 +154,12 @@ describe("the library, in the tests of a consumer's server", () => {
 
   /** The consumer's server is a reference server of this process. */
   function own(server: ReferenceServer): void {
-    const members = JSON.stringify({ surfaces: surfacesOf(server), keys: keysIn(server) });
+    const members = JSON.stringify({
+      surfaces: surfacesOf(server),
+      keys: keysIn(server),
+      baseUrl: server.newsUrl,
+      key: server.keys.news.own,
+    });
     writeFileSync(
       join(project, "server.js"),
       `export const startServer = async () => ({ ...${members}, close: async () => {} });`,
