@@ -8,7 +8,11 @@ import { type Check, notOwed, skip } from "./check.ts";
 import { isRefusal } from "./matchers/answer.ts";
 import {
   count,
+  coveringTotal,
+  pagesOf,
+  paginationAgrees,
   paginationIntegers,
+  paginationOf,
   placesOf,
   totalCoversItems,
   totalOf,
@@ -27,6 +31,27 @@ const legacy = (operation: Operation): boolean => aggregator(operation) && !hasM
 const withMetadata = (operation: Operation): boolean =>
   aggregator(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
+
+/** The page size and the number of pages of 2024-01-01. */
+function countsOf(body: unknown): Counts {
+  const size = count(body, "pageSize");
+  const pages = count(body, "totalPages");
+  return {
+    sizes: size === null ? [] : [size],
+    pages: pages === null ? [] : [{ path: "/totalPages", value: pages }],
+  };
+}
+
+/** The same beside metadata, wherever they stand. */
+function countsBesideMetadata(body: unknown): Counts {
+  const { hitsPerPage, totalPages } = paginationOf(body);
+  return { sizes: hitsPerPage.map(({ value }) => value), pages: totalPages };
+}
+
+interface Counts {
+  readonly sizes: readonly number[];
+  readonly pages: readonly { readonly path: string; readonly value: number }[];
+}
 
 export const envelopeChecks: readonly Check[] = [
   schemaCheck("envelope.members-present"),
@@ -109,28 +134,45 @@ export const envelopeChecks: readonly Check[] = [
     },
     "owed",
   ),
-  successCheck("envelope.total-pages-consistent", paged, (body) => {
-    const total = count(body, "totalHits") ?? skip("totalHits is no number");
-    const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
-    const pages = count(body, "totalPages") ?? skip("totalPages is no number");
-    if (pageSize <= 0) skip("pageSize is not positive");
-    const expected = Math.ceil(total / pageSize);
-    if (pages === expected) return [];
-    return [
-      {
-        path: "/totalPages",
-        expected: `${expected}, which is ${total} / ${pageSize} rounded up`,
-        actual: String(pages),
-      },
-    ];
-  }),
-  successCheck("envelope.pagination-fields-integers", withMetadata, (body, operation) =>
-    isObject(body) ? paginationIntegers(body, operation) : skip("the body is no object"),
+  successCheck(
+    "envelope.total-pages-consistent",
+    (operation) => paged(operation) || withMetadata(operation),
+    (body, operation) => {
+      const total = coveringTotal(body, operation);
+      const { sizes, pages } = paged(operation) ? countsOf(body) : countsBesideMetadata(body);
+      const [size] = sizes;
+      // What is owed and absent, or of another type, is for other requirements to say.
+      const isOwed = paged(operation);
+      if (total === null || size === undefined || pages.length === 0) {
+        return isOwed || !isObject(body)
+          ? skip("there are not all counts to compare")
+          : notOwed("where the pagination stands is not shown");
+      }
+      if (size <= 0) skip("the page size is not positive");
+      const expected = pagesOf(total, size);
+      return pages
+        .filter(({ value }) => value !== expected)
+        .map(({ path, value }) => ({
+          path,
+          expected: `${expected}, which is ${total} / ${size} rounded up`,
+          actual: String(value),
+        }));
+    },
   ),
-  successCheck("envelope.pagination-fields-present", withMetadata, (body, operation) =>
-    ["hits_per_page", "total_pages"]
-      .filter((name) => placesOf(body, name, operation).length === 0)
-      .map((name) => ({ path: "", expected: `${name} somewhere`, actual: "absent" })),
+  successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
+    isObject(body) ? paginationIntegers(body) : skip("the body is no object"),
+  ),
+  successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
+    isObject(body) ? paginationAgrees(body, operation) : skip("the body is no object"),
+  ),
+  successCheck("envelope.pagination-fields-present", withMetadata, (body) =>
+    (["hits_per_page", "total_pages"] as const)
+      .filter((name) => placesOf(body, name).length === 0)
+      .map((name) => ({
+        path: "",
+        expected: `${name} at the top, in metadata, or in an object for pagination`,
+        actual: "absent",
+      })),
   ),
   schemaCheck("envelope.navigation-links"),
   schemaCheck("envelope.related-topics"),

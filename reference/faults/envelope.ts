@@ -222,7 +222,6 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "total-of-the-page",
     breaks: "envelope.counts-cover-items",
-    also: ["envelope.total-pages-consistent"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "From the second page on totalHits is what was left over, less one.",
     ...inSuccess((body) => {
@@ -288,6 +287,37 @@ export const envelopeFaults: readonly Fault[] = [
     ...inMetadata((metadata) => {
       metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
     }),
+  },
+  {
+    name: "hits-per-page-of-another-place",
+    breaks: "envelope.pagination-fields-agree",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "hits_per_page is 1, a default of another endpoint, although pages have more items.",
+    ...inMetadata((metadata) => {
+      metadata.hits_per_page = 1;
+    }),
+  },
+  {
+    name: "one-page-beyond-the-hits",
+    breaks: "envelope.pagination-fields-agree",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "total_pages is one too many, because it is rounded down and one is added.",
+    ...inMetadata((metadata) => {
+      metadata.total_pages = Number(metadata.total_pages) + 1;
+    }),
+  },
+  {
+    name: "last-page-forgotten-beside-metadata",
+    breaks: "envelope.total-pages-consistent",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "total_pages is rounded down, so that the last page is never asked for.",
+    ...inMetadata((metadata) => {
+      const [total, size] = [Number(metadata.total_hits), Number(metadata.hits_per_page)];
+      metadata.total_pages = Math.max(Math.min(1, total), Math.floor(total / size));
+    }),
+    witness: { query: { query: "climate", hits_per_page: "7" } },
   },
   {
     name: "pages-not-told",

@@ -118,7 +118,9 @@ export const bodyVariants: readonly Variant[] = [
       for (const name of ["total", "totalHits", "size", "totalPages"])
         if (name in body) body[name] = 0;
       const metadata = objectAt(body, "metadata");
-      if (metadata && "total_hits" in metadata) metadata.total_hits = 0;
+      for (const name of ["total_hits", "total_pages"]) {
+        if (metadata && name in metadata) metadata[name] = 0;
+      }
     },
   },
   {
@@ -143,6 +145,44 @@ export const bodyVariants: readonly Variant[] = [
   everywhere("pagination-nowhere", "There are no hits_per_page and total_pages.", {
     response: moveHitsPerPage(() => {}),
   }),
+  everywhere("pagination-in-metadata-paging", "They stand in an object of metadata.", {
+    response: moveHitsPerPage((body, fields) =>
+      Object.assign(objectAt(body, "metadata") ?? {}, { page_info: fields }),
+    ),
+  }),
+  {
+    name: "names-of-other-matters",
+    sentence:
+      "Members of other objects, and ones of another type, have names that the specification uses.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      if (!isObject(body) || !("news_articles" in body)) return;
+      const metadata = objectAt(body, "metadata");
+      Object.assign(body, {
+        facets: [{ name: "layout", hits_per_page: "many", total_pages: null }],
+        data: { source: "archive" },
+        total: { value: 7, relation: "eq" },
+        articles: "see news_articles",
+        success: "complete",
+        totalHits: null,
+        pageSize: "ten",
+      });
+      if (metadata) metadata.engine = { hits_per_page: 1.5, total_pages: -1 };
+    },
+  },
+  {
+    name: "first-pages-only",
+    sentence: "However many hits there are, two pages are offered; of no hits there is one page.",
+    cells: { surface: "aggregator", version: withMetadata },
+    ends: "conformant",
+    response({ body }) {
+      const metadata = objectAt(body, "metadata");
+      if (metadata === null || typeof metadata.total_pages !== "number") return;
+      metadata.total_pages = Math.min(2, Math.max(1, metadata.total_pages));
+    },
+  },
   everywhere("dates-without-zone", "Dates of items and timestamps have no zone.", {
     response({ body }) {
       for (const item of newsItems(body)) {

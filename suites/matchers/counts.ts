@@ -39,33 +39,96 @@ export function count(body: unknown, name: string): number | null {
   return typeof value === "number" ? value : null;
 }
 
-/** Every place of a member outside the items and outside `parameters`. */
+const paginationMembers = ["hits_per_page", "total_pages"] as const;
+
+/** Names of objects that hold pagination: `pagination`, `paging`, `page_info`, `pageInfo`, `searchPages`. */
+const aboutPages = /(^|[_-])pag(e|ing|er|inat)|Pag(e|ing|inat)/;
+
+interface Place {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/**
+ * Every place of a member of the pagination beside metadata: at the top, in `metadata`, or in an object
+ * for pagination in one of the two. The same name anywhere else is another matter.
+ */
 export function placesOf(
   body: unknown,
-  name: string,
-  operation: Operation,
-): readonly { readonly path: string; readonly value: unknown }[] {
-  const places: { path: string; value: unknown }[] = [];
-  const walk = (value: unknown, path: string): void => {
-    if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) walk(entry, path + pointerToken(String(index)));
-    } else if (isObject(value)) {
-      for (const [key, inner] of Object.entries(value)) {
-        if (key === "parameters" || (path === "" && key === operation.list)) continue;
-        if (key === name) places.push({ path: path + pointerToken(key), value: inner });
-        walk(inner, path + pointerToken(key));
-      }
-    }
-  };
-  walk(body, "");
-  return places;
+  name: (typeof paginationMembers)[number],
+): readonly Place[] {
+  const outer: readonly Place[] = [
+    { path: "", value: body },
+    { path: "/metadata", value: member(body, "metadata") },
+  ];
+  const inner = outer.flatMap(({ path, value }) =>
+    Object.entries(isObject(value) ? value : {})
+      .filter(([key]) => aboutPages.test(key))
+      .map(([key, one]) => ({ path: path + pointerToken(key), value: one })),
+  );
+  return [...outer, ...inner].flatMap((holder): readonly Place[] => {
+    const value = member(holder.value, name);
+    return value === undefined ? [] : [{ path: holder.path + pointerToken(name), value }];
+  });
 }
 
 /** The pagination members beside metadata are integers at every place. */
-export function paginationIntegers(body: unknown, operation: Operation): readonly Found[] {
-  return ["hits_per_page", "total_pages"].flatMap((name) =>
-    placesOf(body, name, operation)
+export function paginationIntegers(body: unknown): readonly Found[] {
+  return paginationMembers.flatMap((name) =>
+    placesOf(body, name)
       .filter(({ value }) => !Number.isInteger(value))
       .map(({ path, value }) => ({ path, expected: "integer", actual: describeValue(value) })),
   );
+}
+
+/** What the pagination beside metadata tells, as far as it is integers. */
+export interface Pagination {
+  readonly hitsPerPage: readonly (Place & { readonly value: number })[];
+  readonly totalPages: readonly (Place & { readonly value: number })[];
+}
+
+export function paginationOf(body: unknown): Pagination {
+  const numbers = (name: (typeof paginationMembers)[number]) =>
+    placesOf(body, name).flatMap(({ path, value }) =>
+      typeof value === "number" && Number.isInteger(value) ? [{ path, value }] : [],
+    );
+  return { hitsPerPage: numbers("hits_per_page"), totalPages: numbers("total_pages") };
+}
+
+/**
+ * The pagination beside metadata does not contradict the list and the total: a page has no more items
+ * than hits_per_page, and no page lies beyond the hits. Fewer pages than hits is another requirement's.
+ */
+export function paginationAgrees(body: unknown, operation: Operation): readonly Found[] {
+  const items = itemsOf(body, operation).length;
+  const { hitsPerPage, totalPages } = paginationOf(body);
+  const [first] = hitsPerPage;
+  const total = coveringTotal(body, operation);
+  const most = first && total !== null ? Math.max(1, pagesOf(total, first.value)) : null;
+  const least = items > 0 ? 1 : 0;
+  const tooFew = hitsPerPage.filter(({ value }) => value < items);
+  const wrong = totalPages.filter(({ value }) => value < least || (most !== null && value > most));
+  return [
+    ...tooFew.map(({ path, value }) => ({
+      path,
+      expected: `at least ${items}, the number of items in the page`,
+      actual: String(value),
+    })),
+    ...wrong.map(({ path, value }) => ({
+      path,
+      expected: `${least} to ${most ?? "any number of"} pages, as the list and the total have it`,
+      actual: String(value),
+    })),
+  ];
+}
+
+/** The total to count pages from; null where it does not cover the items, which another requirement says. */
+export function coveringTotal(body: unknown, operation: Operation): number | null {
+  const total = totalOf(body, operation);
+  return total !== null && total.value >= itemsOf(body, operation).length ? total.value : null;
+}
+
+/** How many pages of a size hold so many hits; none of no size. */
+export function pagesOf(total: number, size: number): number {
+  return size > 0 ? Math.ceil(total / size) : Number.POSITIVE_INFINITY;
 }

@@ -4,6 +4,7 @@ import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
 import type { Found } from "../check.ts";
 import { entries, member } from "./json.ts";
+import { looksLike } from "./looks-like.ts";
 
 /** The members that tell the aggregator's envelopes apart (Versioning, table). */
 const signatures: Readonly<Record<Generation, readonly string[]>> = {
@@ -30,24 +31,31 @@ export function envelopeText(generation: Generation): string {
   return `the envelope with ${signatures[generation].join(", ")}`;
 }
 
-/** Top-level members that belong to the envelope of another generation. */
+/** Top-level members that belong to the envelope of another generation, by name and by type. */
 export function foreignMembers(
   body: unknown,
   operation: Operation,
   { operations }: Pick<Catalogue, "operations">,
 ): readonly Found[] {
   if (!isObject(body)) return [];
-  const foreign = operations
-    .filter(({ surface, list }) => surface === operation.surface && list !== null)
-    .filter(({ generation }) => generation !== operation.generation)
-    .flatMap(({ requiredMembers }) => requiredMembers)
-    .filter((name) => !commonMembers.has(name) && !operation.successShape.members.has(name));
-  return [...new Set(foreign)]
-    .filter((name) => Object.hasOwn(body, name))
-    .map((name) => ({
+  const others = operations.filter(
+    ({ surface, list, generation }) =>
+      surface === operation.surface && list !== null && generation !== operation.generation,
+  );
+  const isForeign = (name: string, value: unknown): boolean =>
+    others.some(({ requiredMembers, successShape }) => {
+      const listed = successShape.members.get(name);
+      return (
+        requiredMembers.includes(name) && listed !== undefined && looksLike(value, listed.shape)
+      );
+    });
+  return Object.entries(body)
+    .filter(([name]) => !commonMembers.has(name) && !operation.successShape.members.has(name))
+    .filter(([name, value]) => isForeign(name, value))
+    .map(([name, value]) => ({
       path: pointerToken(name),
       expected: `no member of another version's envelope at ${operation.version}`,
-      actual: describeValue(body[name]),
+      actual: describeValue(value),
     }));
 }
 

@@ -3,7 +3,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { hasJsonMediaType, isRefused } from "../../suites/matchers/answer.ts";
-import { paginationIntegers, placesOf, totalCoversItems } from "../../suites/matchers/counts.ts";
+import { totalCoversItems } from "../../suites/matchers/counts.ts";
 import { echoesLetters, echoesText, echoesValue, isPlainText } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
 import { leaves } from "../../suites/matchers/json.ts";
@@ -132,20 +132,6 @@ describe("counts", () => {
     ["absent", { articles: [{}] }, v2, 0],
   ])("the total is %s", (_, body, where, findings) => {
     expect(totalCoversItems(body, where)).toHaveLength(findings);
-  });
-
-  test("pagination members are looked for outside the items and outside parameters", () => {
-    const body = {
-      metadata: { paging: [{ hits_per_page: "10" }] },
-      parameters: { hits_per_page: "10" },
-      news_articles: [{ hits_per_page: "10" }],
-      total_pages: 1.5,
-    };
-    expect(placesOf(body, "hits_per_page", current)).toHaveLength(1);
-    expect(paginationIntegers(body, current).map(({ path }) => path)).toEqual([
-      "/metadata/paging/0/hits_per_page",
-      "/total_pages",
-    ]);
   });
 });
 

@@ -5,8 +5,8 @@ import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/words.ts";
 import {
   count,
+  paginationAgrees,
   paginationIntegers,
-  placesOf,
   totalCoversItems,
   totalOf,
 } from "../../../suites/matchers/counts.ts";
@@ -51,12 +51,45 @@ describe("counts", () => {
     expect([count({ page: 2 }, "page"), count({ page: "2" }, "page")]).toEqual([2, null]);
   });
 
-  test("pagination that is no integer is told, an integer is not", () => {
-    const body = { a: { news_articles: { total_pages: "2" } }, hits_per_page: 10, total_pages: 3 };
-    expect(paginationIntegers(body, current)).toEqual([
-      { path: "/a/news_articles/total_pages", expected: "integer", actual: 'string "2"' },
-    ]);
-    expect(placesOf(body, "total_pages", current)).toHaveLength(2);
+  const at = (fields: object) => ({ metadata: {}, ...fields });
+  test.each([
+    ["at the top", { hits_per_page: "2" }, ["/hits_per_page"]],
+    ["in metadata", { metadata: { hits_per_page: 1.5 } }, ["/metadata/hits_per_page"]],
+    ["in an object for pagination", { paging: { total_pages: null } }, ["/paging/total_pages"]],
+    [
+      "of metadata",
+      { metadata: { pageInfo: { total_pages: {} } } },
+      ["/metadata/pageInfo/total_pages"],
+    ],
+    ["in a facet", { facets: [{ total_pages: "x" }] }, []],
+    ["in parameters", { parameters: { hits_per_page: "10" } }, []],
+    ["in an item", { news_articles: [{ hits_per_page: "10" }] }, []],
+    ["in an object of metadata", { metadata: { engine: { hits_per_page: "x" } } }, []],
+    ["in a list for pages", { pages: [{ total_pages: "x" }] }, []],
+    ["deeper", { paging: { of: { total_pages: "x" } } }, []],
+    ["integers", { hits_per_page: 10, total_pages: 3 }, []],
+  ])("pagination that is no integer, %s", (_, fields, paths) => {
+    expect(paginationIntegers(at(fields)).map(({ path }) => path)).toEqual(paths);
+  });
+
+  const items = (n: number) => Array.from({ length: n }, () => ({}));
+  test.each([
+    [3, 30, { hits_per_page: 10, total_pages: 3 }, 0],
+    [10, 30, { hits_per_page: 10, total_pages: 2 }, 0],
+    [10, 30, { hits_per_page: 10, total_pages: 4 }, 1],
+    [10, 30, { hits_per_page: 9 }, 1],
+    [10, 30, { hits_per_page: 10, total_pages: 0 }, 1],
+    [0, 0, { hits_per_page: 10, total_pages: 0 }, 0],
+    [0, 0, { hits_per_page: 10, total_pages: 1 }, 0],
+    [0, 0, { hits_per_page: 10, total_pages: 2 }, 1],
+    [0, 0, { hits_per_page: 0, total_pages: 7 }, 0],
+    [5, undefined, { hits_per_page: 10, total_pages: 7 }, 0],
+    [5, 5, { pagination: { hits_per_page: 4, total_pages: 9 } }, 2],
+    [5, 5, { total_pages: 9 }, 0],
+    [5, 5, {}, 0],
+  ])("%i items of %s hits agree with %j but for %i", (shown, total, fields, wrong) => {
+    const body = { metadata: { total_hits: total }, news_articles: items(shown), ...fields };
+    expect(paginationAgrees(body, current)).toHaveLength(wrong);
   });
 });
 
@@ -128,24 +161,54 @@ describe("success envelopes", () => {
     expect(envelopeText(generation)).toBe(expected);
   });
 
-  test.each(["success", "data", "total", "articles", "totalHits", "pageSize", "totalPages"])(
-    "%s is foreign to the envelope with metadata",
-    (name) => {
-      expect(foreignMembers({ [name]: 1 }, current, loadCatalogue())).toEqual([
-        {
-          path: `/${name}`,
-          expected: "no member of another version's envelope at 2026-05-25",
-          actual: "number 1",
-        },
-      ]);
-    },
-  );
+  const legacyItem = { title: "A", url: "u", date: "2024-01-01T00:00:00Z" };
+  test.each([
+    ["success", true],
+    ["success", false],
+    ["data", []],
+    ["data", [legacyItem]],
+    ["data", [{ type: "story" }, { ...legacyItem, type: "article" }]],
+    ["total", 1],
+    ["articles", [legacyItem]],
+    ["totalHits", 0],
+    ["pageSize", 1],
+    ["totalPages", 1],
+  ])("%s: %j is foreign to the envelope with metadata", (name, value) => {
+    expect(foreignMembers({ [name]: value }, current, loadCatalogue())).toMatchObject([
+      {
+        path: `/${name}`,
+        expected: "no member of another version's envelope at 2026-05-25",
+      },
+    ]);
+  });
 
   test.each([
-    ...["metadata", "parameters", "news_articles", "navigation_links", "related_topics"],
-    ...["related_publications", "subtopic_links", "totalHits"],
-  ])("%s is foreign to the envelope of 2022-01-01", (name) => {
-    expect(foreignMembers({ [name]: 1 }, v1, loadCatalogue())).toHaveLength(1);
+    ["success", "yes"],
+    ["data", {}],
+    ["data", ["a", "b"]],
+    ["data", [{ title: "A" }]],
+    ["data", null],
+    ["total", "1"],
+    ["total", { value: 1 }],
+    ["articles", 7],
+    ["totalHits", null],
+    ["totalHits", 1.5],
+    ["page", 1],
+    ["size", 1],
+  ])("%s: %j is not", (name, value) => {
+    expect(foreignMembers({ [name]: value }, current, loadCatalogue())).toEqual([]);
+  });
+
+  test.each([
+    ...(["metadata", "parameters"] as const).map((name) => [name, {}] as const),
+    ...(["news_articles", "navigation_links", "related_topics"] as const).map(
+      (name) => [name, []] as const,
+    ),
+    ["related_publications", []],
+    ["subtopic_links", []],
+    ["totalHits", 1],
+  ] as const)("%s is foreign to the envelope of 2022-01-01", (name, value) => {
+    expect(foreignMembers({ [name]: value }, v1, loadCatalogue())).toHaveLength(1);
   });
 
   test("what is no object has no members", () => {
