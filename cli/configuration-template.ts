@@ -44,14 +44,14 @@ const baseUrls: Readonly<Record<Surface, string>> = {
 };
 
 const samples: Readonly<Record<Surface, string>> = {
-  aggregator: `    # Values that this server answers with several items. These are the defaults.
-    samples:
-      query: climate
-      location: London
-      country: us
-      language: en
-      topic: TECHNOLOGY
-      # domain: news.example   # else taken from an article
+  aggregator: `    # Values that this server answers with several items, where the defaults find none:
+    # samples:
+    #   query: climate
+    #   location: London
+    #   country: us
+    #   language: en
+    #   topic: TECHNOLOGY
+    #   domain: news.example # else taken from an article
     # Proves that revocation is immediate. keyEnv names the variable that holds a live key which may be
     # spent; the command finds that key in REVOKE_KEY and has to exit with 0 once it is revoked. It runs
     # in the folder of this file, after everything else: see docs/revocation.md of the package.
@@ -59,10 +59,10 @@ const samples: Readonly<Record<Surface, string>> = {
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh
 `,
-  news: `    samples:
-      query: climate
-      country: us
-      language: en
+  news: `    # samples:
+    #   query: climate
+    #   country: us
+    #   language: en
     # revoke:
     #   keyEnv: NEWS_REVOCABLE_KEY
     #   command: ./revoke-key.sh
@@ -78,9 +78,10 @@ function pageSizeByVersion(): string {
 }
 
 const aboutParameters =
-  (): string => `    # What this server calls the parameters whose names the specification does not show. Checks whose
-    # name is missing are skipped, and the run is incomplete; null says that there is none. A name may
-    # differ by version:
+  (): string => `    # What this server calls the parameters whose names the specification does not show. Names that
+    # its description tells need not stand here. Write only what you know: a wrong name accuses the server of
+    # ignoring it. Checks whose name is unknown are skipped, and the run is incomplete; null says that there
+    # is no such parameter. A name may differ by version:
     #   pageSize: { ${pageSizeByVersion()} }
 `;
 
@@ -88,45 +89,56 @@ const aboutParameters =
 function surfaceLines(surface: Surface, described: DescribedTarget | null): string {
   const openapi =
     described === null
-      ? "    # openapi: ./openapi.yaml   # its own description, a file or a URL: names not given here are found in it\n"
+      ? "    # Its own description, a file or a URL, in which names are found that are not given here. Without it\n" +
+        "    # one is looked for below the base URL; null leaves that.\n" +
+        "    # openapi: ./openapi.yaml\n"
       : `    openapi: ${scalar(described.openapi)}\n`;
+  const found = described?.roles ?? [];
   return [
     `  ${surface}:\n`,
     `    baseUrl: ${scalar(described?.baseUrl ?? baseUrls[surface])}\n`,
     openapi,
     surface === "aggregator" ? aboutParameters() : "",
-    "    parameters:\n",
-    ...[...rolesOf(surface)].flatMap(([group, roles]) => [
-      // A group of nothing but comments would be null.
-      `      ${group}:${isEmpty(group, described) ? " {}" : ""}\n`,
-      ...[...roles].map(([role, meaning]) => roleLine(group, role, meaning, described)),
-    ]),
+    ...roleLines(surface, found, described !== null),
     samples[surface],
   ].join("");
 }
 
-function isEmpty(group: string, described: DescribedTarget | null): boolean {
-  return described !== null && !described.roles.some((one) => one.group === group);
+/**
+ * The names that are known; the others as comments, since a name that is none would accuse the server. What
+ * holds nothing but comments is one itself, so that each line can be had by taking its sign away.
+ */
+function roleLines(
+  surface: Surface,
+  found: readonly DiscoveredRole[],
+  isDescribed: boolean,
+): readonly string[] {
+  const line = (isKnown: boolean, depth: number, text: string) =>
+    `    ${isKnown ? "" : "# "}${"  ".repeat(depth)}${text}\n`;
+  return [
+    line(found.length > 0, 0, "parameters:"),
+    ...[...rolesOf(surface)].flatMap(([group, roles]) => {
+      const own = found.filter((one) => one.group === group);
+      return [
+        line(own.length > 0, 1, `${group}:`),
+        ...[...roles].map(([role, meaning]) => {
+          const names = own.filter((one) => one.role === role);
+          const [first] = names;
+          if (first !== undefined)
+            return line(true, 2, `${role}: ${nameOf(names)} # ${first.because}`);
+          const why = isDescribed ? "not found in the description: " : "";
+          return line(false, 2, `${role}: ${examples[role] ?? role} # ${why}${meaning}`);
+        }),
+      ];
+    }),
+  ];
 }
 
-function roleLine(
-  group: string,
-  role: string,
-  meaning: string,
-  described: DescribedTarget | null,
-): string {
-  const example = examples[role] ?? role;
-  if (described === null) return `        ${role}: ${example} # ${meaning}\n`;
-  const found = described.roles.filter((one) => one.group === group && one.role === role);
-  const [first] = found;
-  if (first === undefined) {
-    return `        # ${role}: ${example} # not found in the description: ${meaning}\n`;
-  }
-  const name =
-    first.version === null
-      ? scalar(first.name)
-      : `{ ${found.map((one) => `"${one.version}": ${scalar(one.name)}`).join(", ")} }`;
-  return `        ${role}: ${name} # ${first.because}\n`;
+/** One name, or one for each version. */
+function nameOf(names: readonly DiscoveredRole[]): string {
+  const [first] = names;
+  if (first?.version === null) return scalar(first.name);
+  return `{ ${names.map((one) => `"${one.version}": ${scalar(one.name)}`).join(", ")} }`;
 }
 
 /** A text of anybody's as a scalar of YAML. */

@@ -126,6 +126,29 @@ describe("a server with other parameter names", () => {
   });
 });
 
+test("a configuration of init accuses no server of names that nobody knows", async () => {
+  await inFolder(async (cwd) => {
+    await withReference(foreignNames, async (server) => {
+      for (const format of ["yaml", "json"]) {
+        const written = await command(["init", "--format", format, "--force"], { cwd });
+        expect(written.code).toBe(0);
+        const config = ["--config", `news-conformance.config.${format}`];
+        const words = [
+          ...config,
+          ...urls(server),
+          "--no-description",
+          "--only",
+          "parameter.*",
+          "limit.*",
+        ];
+        const { code } = await runAgainst(server, cwd, words);
+        const broken = outcomes(reportIn(cwd)).filter(({ status }) => status !== "skip");
+        expect({ code, broken }).toEqual({ code: 3, broken: [] });
+      }
+    });
+  });
+});
+
 describe("what a configuration says of roles", () => {
   test("wins over what is found", async () => {
     await inFolder(async (cwd) => {
