@@ -62,6 +62,16 @@ export interface Remedy {
   readonly set: readonly string[];
 }
 
+/** A name that a judged request used for a parameter whose name the specification does not show. */
+export interface UsedName {
+  readonly name: string;
+  /** A path in the configuration, or where the description stands that tells it. */
+  readonly from: string;
+  readonly source: "configuration" | "description";
+  /** The server echoed its parameters, and this one is not among them: perhaps it does not know the name. */
+  readonly missed: boolean;
+}
+
 /** The judgement of one check in one cell, before waivers and exclusions. */
 export interface CheckResult extends Cell {
   readonly requirement: string;
@@ -76,6 +86,8 @@ export interface CheckResult extends Cell {
   readonly generated?: Generated;
   /** Only where it could not be judged and the user can end that. */
   readonly remedy?: Remedy;
+  /** Only where something is broken, and the requests that show it rest on such names. */
+  readonly names?: readonly UsedName[];
 }
 
 /**

@@ -34,7 +34,7 @@ export function annotationsOf(report: Report, register: Register): readonly Anno
         ? card.message
         : `${finding.path}: expected ${finding.expected}, got ${finding.actual}`;
     const title = `${card.requirement} (${card.level}, ${plural(card.cells.length, "cell")})`;
-    const lines = [card.statement, cause, ...cellLines(card.cells), card.rerun];
+    const lines = [card.doubt ?? "", card.statement, cause, ...cellLines(card.cells), card.rerun];
     return error(title, lines.filter((line) => line !== "").join("\n"));
   });
   const warned = warnings(report).map(([id, same]): Annotation => {

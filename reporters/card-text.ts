@@ -16,10 +16,12 @@ const mostBlockedPlaces = 4;
 export function cardText(card: FailureCard, width: number): string {
   const inner = width - 2;
   const lines = [
+    ...(card.doubt === null ? [] : wrap(card.doubt, inner)),
     ...(card.blocked === null ? wrap(card.statement || card.message, inner) : []),
     ...blockedLines(card, inner),
     ...field("clause", card.clause, inner),
     ...where(card, inner),
+    ...card.names.flatMap((line) => wrap(line, inner)),
     "",
     ...sentLines(card, inner),
     ...receivedLines(card, inner),

@@ -63,6 +63,10 @@ export interface FailureCard {
   readonly interpretation: string | null;
   /** null on the card of a broken requirement. */
   readonly blocked: BlockedChecks | null;
+  /** A question that comes before everything else; null where there is none. */
+  readonly doubt: string | null;
+  /** Where the names of parameters are from that the specification does not show, a line for each. */
+  readonly names: readonly string[];
 }
 
 /** One card for each requirement among the results, in their order. */
@@ -153,7 +157,23 @@ export function cardOf(
     impact: requirement?.impact ?? "",
     interpretation: requirement?.interpretation ?? null,
     blocked: null,
+    doubt: doubtOf(shown),
+    names: (shown.names ?? []).map(({ name, from }) =>
+      shortLine(`name of the parameter: "${name}" (from ${from})`),
+    ),
   };
+}
+
+/** Whether the server may know a parameter by another name: it echoes its parameters without this one. */
+function doubtOf({ names = [] }: ReportResult): string | null {
+  const missed = names.find((one) => one.missed);
+  if (missed === undefined) return null;
+  const { name, from, source } = missed;
+  const origin =
+    source === "configuration" ? `your configuration (${from})` : `the description at ${from}`;
+  return shortLine(
+    `is the name "${name}" right? it comes from ${origin}, and the server's echo of its parameters lacks it`,
+  );
 }
 
 /** Headers that say nothing of the request's meaning. */

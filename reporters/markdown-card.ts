@@ -14,11 +14,13 @@ export function failureMarkdown(card: FailureCard): string {
     blocked === null
       ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
       : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${blocked.requirements.slice(0, 3).map(code).join(", ")}`,
+    card.doubt === null ? "" : `**${code(card.doubt)}**`,
     blocked === null ? prose(statement) || code(card.message) : "",
     blocked === null ? cause(card) : blockedCause(card.message, blocked),
     cellLines(cells)
       .map((line) => `- ${line}`)
       .join("\n"),
+    card.names.map((line) => `- ${code(line)}`).join("\n"),
     exchange(card),
     fenced([curl, rerun].filter((line) => line !== null).join("\n"), "sh"),
     [

@@ -14,6 +14,7 @@ import {
   type TogetherCheck,
 } from "./check.ts";
 import { brokenAnswer } from "./matchers/answer.ts";
+import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planning.ts";
 import { description, longerTimeout, slowerPace } from "./remedies.ts";
 import { shortestOffender } from "./shrinking.ts";
@@ -37,13 +38,22 @@ export async function judge(
   source: ExchangeSource,
   redact: (text: string) => string = (text) => text,
 ): Promise<CheckResult> {
-  const seen: string[] = [];
+  const seen: Exchange[] = [];
   const finish = (judged: Judged | (Omit<Judged, "outcome"> & { readonly outcome: Outcome })) => {
     const { level } = planned.requirement;
     const broken = level === "must" ? "fail" : "warn";
     const outcome = judged.outcome === "broken" ? broken : judged.outcome;
+    const shown = new Set(judged.findings.map(({ exchange }) => exchange));
+    const names =
+      judged.outcome === "broken"
+        ? namesUsed(
+            seen.filter(({ id }) => shown.has(id)),
+            planned.context,
+          )
+        : [];
     return {
-      ...resultOf(planned, { ...judged, outcome, exchanges: seen }, redact),
+      ...resultOf(planned, { ...judged, outcome, exchanges: seen.map(({ id }) => id) }, redact),
+      ...(names.length > 0 && { names }),
       ...(planned.check.generated && { generated: planned.context.subject.robustness }),
     };
   };
@@ -51,7 +61,7 @@ export async function judge(
   try {
     if (planned.given !== null) {
       const given = await fetchNeed(planned.given, source, "normal");
-      seen.push(given.id);
+      seen.push(given);
       const missing = inconclusive(given);
       if (missing !== null) return finish(missing);
       const status = given.answer?.status ?? 0;
@@ -63,7 +73,7 @@ export async function judge(
     let { context } = planned;
     if (planned.plain !== null) {
       const plain = await fetchNeed(planned.plain, source, "normal");
-      seen.push(plain.id);
+      seen.push(plain);
       const missing = unanswered(plain) ?? notServed(plain);
       if (missing !== null) return finish(missing);
       context = { ...context, plain };
@@ -180,7 +190,7 @@ async function judgeEach(
   needs: Needs,
   context: CheckContext,
   source: ExchangeSource,
-  seen: string[],
+  seen: Exchange[],
 ): Promise<Judged> {
   const exchanges = await Promise.all(
     Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
@@ -193,7 +203,7 @@ async function judgeEach(
   const { shorter } = check;
   const judged = await Promise.all(
     exchanges.map(async (exchange) => {
-      seen.push(exchange.id);
+      seen.push(exchange);
       const first = judgeOne(exchange);
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
@@ -201,7 +211,7 @@ async function judgeEach(
       const search = { requirement: check.requirement, offender: exchange.ask, shorter, offends };
       const shortest = await shortestOffender(search, source);
       if (shortest === null) return first;
-      seen.push(shortest.id);
+      seen.push(shortest);
       return judgeOne(shortest);
     }),
   );
@@ -213,7 +223,7 @@ async function judgeTogether(
   needs: Needs,
   context: CheckContext,
   source: ExchangeSource,
-  seen: string[],
+  seen: Exchange[],
 ): Promise<Judged> {
   let last = "";
   const fetchAll = async (wanted: Needs, priority: "normal" | "follow-up") => {
@@ -224,7 +234,7 @@ async function judgeTogether(
     );
     for (const [, exchange] of entries) {
       last = exchange.id;
-      seen.push(exchange.id);
+      seen.push(exchange);
       const missing = inconclusive(exchange);
       if (missing !== null) throw new NotJudged("blocked", missing.message, missing.remedy);
     }

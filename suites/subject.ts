@@ -4,6 +4,7 @@ import {
   type Generated,
   type Surface,
   surfaces,
+  type UsedName,
   type Version,
 } from "../contracts/words.ts";
 import type { Description } from "../description/description.ts";
@@ -31,6 +32,8 @@ export interface Subject {
   discovered(surface: Surface): readonly DiscoveredRole[];
   /** The real name of a role at a version, configured or discovered; null where none is known. */
   role(surface: Surface, group: string, role: string, version: Version): string | null;
+  /** Where the name of a role is from: its place in the configuration, or the description that tells it. */
+  origin(surface: Surface, group: string, role: string): Pick<UsedName, "from" | "source">;
   /** Whether the configuration says that this server has no such parameter. */
   hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether such a key can be sent to this surface. */
@@ -103,6 +106,12 @@ export function createSubject(
       const isIt = (one: DiscoveredRole) =>
         one.group === group && one.role === role && (one.version ?? date) === date;
       return discovered(surface).find(isIt)?.name ?? null;
+    },
+    origin(surface, group, role) {
+      const { parameters, description } = of(surface);
+      return parameters[group]?.[role] === undefined
+        ? { from: description?.source ?? "", source: "description" }
+        : { from: `surfaces.${surface}.parameters.${group}.${role}`, source: "configuration" };
     },
     hasNoRole: (surface, group, role, version) =>
       configuredName(surface, group, role, version) === null,

@@ -69,7 +69,7 @@ function wordOf(result: ReportResult): CheckResult {
 /** What of a result follows from the plan alone, whatever was answered. */
 function plannedOf(result: CheckResult) {
   const { outcome: _outcome, message: _message, findings: _findings, ...rest } = result;
-  const { exchanges: _exchanges, remedy: _remedy, ...planned } = rest;
+  const { exchanges: _exchanges, remedy: _remedy, names: _names, ...planned } = rest;
   return planned;
 }
 

@@ -34,6 +34,9 @@ export function CardView(props: CardProps): ComponentChild {
       ...filterable({ area: areaOf(requirement), level, outcome: status }),
     },
     h("summary", null, OutcomeMark({ mark: markOf([{ status }]) }), " ", ...titleOf(card, detail)),
+    ...[card.doubt, ...card.names].map((line) =>
+      line === null ? null : h("p", { class: "said" }, lineOf(line, detail)),
+    ),
     card.blocked === null ? findings(card, detail) : null,
     exchange === null ? null : sideBySide(card, exchange, detail),
     card.curl === null ? null : command("Ask it again", card.curl, detail),

@@ -150,6 +150,34 @@ test("a configuration of init accuses no server of names that nobody knows", asy
 });
 
 describe("what a configuration says of roles", () => {
+  test("is said where a check fails that rests on it, first where the echo shows that it may be wrong", async () => {
+    await inFolder(async (cwd) => {
+      await withReference([], async (server) => {
+        const parameters = { publishers: { limit: "size" } };
+        writeFileSync(
+          join(cwd, "news-conformance.config.json"),
+          JSON.stringify({ surfaces: { news: { openapi: null, parameters } } }),
+        );
+        const words = ["--news-url", server.newsUrl, "--only", "limit.*"];
+        const { code, stdout } = await runAgainst(server, cwd, words);
+        expect(code).toBe(1);
+        const path = "surfaces.news.parameters.publishers.limit";
+        const [, card = ""] = stdout.split("✘ limit.out-of-range-refused (must");
+        const [, ...lines] = card.split("\n");
+        expect(lines.join(" ").replace(/\s+/g, " ").trim()).toMatch(
+          `is the name "size" right? it comes from your configuration (${path})`,
+        );
+        expect(lines[0]).toContain('is the name "size" right?');
+        expect(card).toContain(`name of the parameter: "size" (from ${path})`);
+        for (const file of ["junit.xml", "report.md", "report.html"]) {
+          const text = readFileSync(join(cwd, "conformance-report", file), "utf8");
+          expect(text).toMatch(/is the name (?:"|&quot;)size/);
+        }
+        const verified = await command(["verify", "conformance-report"], { cwd });
+        expect(verified.code).toBe(0);
+      });
+    });
+  });
   test("wins over what is found", async () => {
     await inFolder(async (cwd) => {
       await withReference([], async (server) => {

@@ -51,7 +51,7 @@ describe("without a description", () => {
     const text = uncommented(
       configurationTemplate("yaml"),
       /^ {4}# parameters:/,
-      /^ {4}# samples:/,
+      /^ {4}# (Values|samples)/,
     );
     const { aggregator, news } = surfacesIn(text);
     expect(Object.keys(aggregator?.parameters?.search ?? {})).toEqual([
