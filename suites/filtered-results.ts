@@ -32,6 +32,6 @@ export function whereFound(judge: JudgeOne): JudgeFiltered {
     });
     return judged.length > 0
       ? eachOf(judge)(filtered, context)
-      : skip("no items in the answer to sample", sampleWithHits(context.cell));
+      : skip("no items in the answer to sample", sampleWithHits(context));
   };
 }

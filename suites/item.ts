@@ -47,10 +47,9 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.article-types"),
   schemaCheck("item.source-shape"),
   schemaCheck("item.date-iso8601"),
-  successCheck("item.date-rfc3339", dated, (body, operation) => {
+  successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
     const articles = articlesOf(body, operation);
-    if (articles.length === 0)
-      skip("no articles in the answer to sample", sampleWithHits(operation));
+    if (articles.length === 0) skip("no articles in the answer to sample", sampleWithHits(context));
     return articles.flatMap(({ index, article }) =>
       followsRfc3339(article.date, `/${operation.list}/${index}/date`),
     );
@@ -81,7 +80,7 @@ export const itemChecks: readonly Check[] = [
       }
       if (distinct.size < enoughEntries) {
         const reason = `${distinct.size} distinct entries are too few to miss a member in`;
-        skip(reason, sampleWithHits(context.cell));
+        skip(reason, sampleWithHits(context));
       }
       return sparseIn(operation)
         .filter((path) => ![...distinct.values()].some((entry) => isSeen(entry, path)))

@@ -46,7 +46,7 @@ export function differs(
   if (first === undefined || second === undefined) return [];
   if (resultOf(first, context) !== resultOf(second, context)) return [];
   if (itemsOf(successBody(first), operationOf(context)).length === 0) {
-    skip("neither request found anything to compare", sampleWithHits(context.cell));
+    skip("neither request found anything to compare", sampleWithHits(context));
   }
   const asked = JSON.stringify(Object.fromEntries(second.ask.query));
   return [

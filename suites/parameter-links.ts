@@ -34,13 +34,21 @@ const topicsWithSubtopics: CellFilter = {
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 
 /** The identifiers of the entries of a list, of which there is at least one. */
-function idsIn(exchange: Exchange | undefined, list: string, name: string): readonly string[] {
+function idsIn(
+  exchange: Exchange | undefined,
+  context: CheckContext,
+  list: string,
+  name: string,
+): readonly string[] {
   if (exchange === undefined) return [];
   const ids = entries(member(successBody(exchange), list))
     .map((entry) => member(entry, name))
     .filter((id) => typeof id === "string");
   if (ids.length > 0) return ids;
-  return skip(`no ${list} in the answer to follow`, sampleWithHits(exchange.ask));
+  return skip(
+    `no ${list} in the answer to follow`,
+    sampleWithHits(at(context, exchange.ask.endpoint)),
+  );
 }
 
 /** The first and the last, which at most two requests try. */
@@ -71,7 +79,7 @@ function linksServed(exchanges: Exchanges, context: CheckContext): readonly Foun
 
 /** Which links are tried: of the version's own the ends of the list, of another's the opaque form. */
 function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
-  const ids = idsIn(from, "navigation_links", "topic_id");
+  const ids = idsIn(from, context, "navigation_links", "topic_id");
   const opaque = opaqueIn(ids);
   if (lists("navigation_links", operationOf(context)) || opaque === undefined) return ends(ids);
   return [opaque];
@@ -81,7 +89,7 @@ function topicsToOpen(from: Exchange | undefined, context: CheckContext): readon
 function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Need[] {
   const subtopic = needRole(context, "topics", "subtopic");
   const topic = from?.ask.query[0];
-  return idsIn(from, "subtopic_links", "subtopic_id")
+  return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(0, 1)
     .map((id) => {
       const alone = ask(context, [[subtopic, id]]);
@@ -94,7 +102,7 @@ function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): r
 /** The last subtopic link, asked for without its topic, which is optional. */
 function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Need[] {
   const subtopic = needRole(context, "topics", "subtopic");
-  return idsIn(from, "subtopic_links", "subtopic_id")
+  return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(-1)
     .map((id) => ask(context, [[subtopic, id]]));
 }

@@ -51,13 +51,17 @@ const deciding: Readonly<Record<string, string>> = {
   "/topics": "topic",
 };
 
-/** A sample with hits at an endpoint; null where what it lists depends on no sample. */
-export function sampleWithHits(place: {
-  readonly surface: Surface;
-  readonly endpoint: string;
-}): Remedy | null {
-  const sample = deciding[place.endpoint];
-  return sample === undefined ? null : samples(place.surface, sample);
+/**
+ * A sample with hits at the cell's endpoint, or the name under which it could be asked for; null where what
+ * it lists depends on no sample.
+ */
+export function sampleWithHits(context: CheckContext): Remedy | null {
+  const { surface, endpoint, version } = context.cell;
+  const sample = deciding[endpoint];
+  if (sample === undefined) return null;
+  const isNameless =
+    endpoint === "/topics" && context.subject.role(surface, "topics", "topic", version) === null;
+  return isNameless ? nameOfParameter(context, "topics", "topic") : samples(surface, sample);
 }
 
 export function samples(surface: Surface, ...names: readonly string[]): Remedy {

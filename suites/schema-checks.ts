@@ -1,7 +1,7 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { ping } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
-import { type EachCheck, type Judgement, skip } from "./check.ts";
+import { type CheckContext, type EachCheck, type Judgement, skip } from "./check.ts";
 import { successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
 import { schemaFindings } from "./matchers/schema-findings.ts";
@@ -52,10 +52,15 @@ const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly wh
   "plan.allowed-flag": { of: items, what: "countries or topics" },
 };
 
-function judgeSchema(requirement: string, body: unknown, operation: Operation): Judgement {
+function judgeSchema(
+  requirement: string,
+  body: unknown,
+  operation: Operation,
+  context: CheckContext,
+): Judgement {
   const needed = evidence[requirement];
   if (needed !== undefined && needed.of(body, operation) === 0) {
-    skip(`no ${needed.what} in the answer to sample`, sampleWithHits(operation));
+    skip(`no ${needed.what} in the answer to sample`, sampleWithHits(context));
   }
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
 }
@@ -65,7 +70,7 @@ export function schemaCheck(requirement: string): EachCheck {
   return successCheck(
     requirement,
     (operation) => operation.successRequirements.has(requirement),
-    (body, operation) => judgeSchema(requirement, body, operation),
+    (body, operation, _, context) => judgeSchema(requirement, body, operation, context),
   );
 }
 
@@ -78,6 +83,6 @@ export function pingSchemaCheck(requirement: string): EachCheck {
     cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
     asks: (context) => [ping(context)],
     judge: (exchange, context) =>
-      judgeSchema(requirement, successBody(exchange), operationOf(context)),
+      judgeSchema(requirement, successBody(exchange), operationOf(context), context),
   };
 }

@@ -71,7 +71,7 @@ describe("every check that waits for the user says what for", () => {
 });
 
 test("every way out is a flag, a variable or a member of the configuration that there is", () => {
-  const places = loadCatalogue().operations.map((one) => remedies.sampleWithHits(one));
+  const places = planned().map(({ context }) => remedies.sampleWithHits(context));
   const all: readonly (Remedy | null)[] = [
     ...waiting(planned()).map(({ remedy }) => remedy),
     ...waiting(planned({ publishers: { limit: null } })).map(({ remedy }) => remedy),
