@@ -2,9 +2,8 @@
 import { Command, CommanderError } from "commander";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
-import { ReportWriteError } from "../reporters/write.ts";
+import { ReportWriteError } from "../reporters/report-write-error.ts";
 import { commands, commandsToLoad } from "./commands.ts";
-import { clearAfterFailure } from "./earlier-reports.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput } from "./output.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
@@ -32,7 +31,9 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
-  if (process.exitCode !== exitCodes.ok) clearAfterFailure(words, output);
+  if (process.exitCode !== exitCodes.ok) {
+    (await import("./earlier-reports.ts")).clearAfterFailure(words, output);
+  }
 }
 
 /** Says what went wrong, where commander has not said it yet. */

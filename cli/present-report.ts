@@ -2,11 +2,12 @@ import { relative } from "node:path";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
 import type { Report } from "../reporters/report.ts";
+import { ReportWriteError } from "../reporters/report-write-error.ts";
 import { targetLine } from "../reporters/target-text.ts";
 import { terminalPage } from "../reporters/terminal.ts";
 import { verdictText } from "../reporters/verdict-text.ts";
 import { visibleLine } from "../reporters/visible.ts";
-import { ReportWriteError, writeReports } from "../reporters/write.ts";
+import { writeReports } from "../reporters/write.ts";
 import { showInGitHubActions } from "./github-actions.ts";
 import type { Output } from "./output.ts";
 
@@ -34,15 +35,17 @@ export async function presentReport(
 ): Promise<number> {
   const register = loadRegister();
   const print = (reportFolder: string | null) => {
+    // By now the files are written as well, which none of them can know.
+    const shown = report.traffic === null ? { ...report, durationMs: performance.now() } : report;
     if (output.pipeline === "github") {
       showInGitHubActions(report, register, process.env.GITHUB_STEP_SUMMARY, output);
     }
     if (quiet) {
       const problems = report.problems.map(visibleLine);
-      return output.result([targetLine(report), ...problems, verdictText(report)].join("\n"));
+      return output.result([targetLine(report), ...problems, verdictText(shown)].join("\n"));
     }
     const { width, color } = output;
-    output.page(terminalPage({ report, register, width, color, reportFolder }));
+    output.page(terminalPage({ report: shown, register, width, color, reportFolder }));
   };
   try {
     await writeReports(outputDirectory, { report, register, exchanges, har }, keep);

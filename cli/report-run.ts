@@ -38,15 +38,21 @@ export async function reportRun(
   output: Output,
 ): Promise<number> {
   const { configuration } = run;
-  const built = reportOf(configuration, certified, {
-    runUrl: runUrl(process.env),
-    configuration: reportConfiguration(configuration, run.keys),
-    traffic: null,
-    configurationFile: run.configurationFile,
-    targetFlags: run.targetFlags,
-    descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
-    baseline: run.baseline,
-  });
+  // From the start of the process: whoever waits for a verdict waits for all of it.
+  const durationMs = performance.now();
+  const built = reportOf(
+    configuration,
+    { ...certified, durationMs },
+    {
+      runUrl: runUrl(process.env),
+      configuration: reportConfiguration(configuration, run.keys),
+      traffic: null,
+      configurationFile: run.configurationFile,
+      targetFlags: run.targetFlags,
+      descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
+      baseline: run.baseline,
+    },
+  );
   const { writeWaivers } = run;
   if (writeWaivers === null) {
     return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);

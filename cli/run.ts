@@ -5,12 +5,12 @@ import type { Flags } from "../harness/configuration/merge.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { createProgress } from "../reporters/progress.ts";
 import type { WaiverFormat } from "../reporters/waiver-entries-text.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { configurationFor, withRunOptions } from "./run-options.ts";
+import { showProgress } from "./run-progress.ts";
 import type { Certified } from "./runner.ts";
 import { sayTarget } from "./say-target.ts";
 import { openTarget } from "./target.ts";
@@ -84,6 +84,9 @@ async function notesOf(configuration: Configuration): Promise<readonly string[]>
   return isLooked ? (await import("./lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
+/** On the clock of `performance.now()`. */
+const processStart = 0;
+
 /** What writes the reports is slow to load, so that it is loaded while the worker is busy. */
 const reporting = () => import("./report-run.ts");
 
@@ -119,26 +122,17 @@ async function certifyWithProgress(
     );
   }
   needFolder(configuration.outputDirectory);
-  const progress = createProgress(process.stderr, quiet);
+  const progress = showProgress(process.stderr, configuration.network, quiet);
   const interrupt = onInterrupt();
-  const started = performance.now();
   try {
     return await certify({
       configuration,
       keys,
+      started: processStart,
       signal: interrupt.signal,
-      onProgress: ({ done, total, requests, plannedRequests, latest }) => {
-        if (done === 1) void reporting();
-        progress.update({
-          noun: "check",
-          done,
-          total,
-          requests,
-          plannedRequests,
-          elapsedMs: performance.now() - started,
-          current:
-            latest === null ? null : `${latest.surface} ${latest.endpoint} at ${latest.version}`,
-        });
+      onProgress: (made) => {
+        if (made.done === 1 && made.latest !== null) void reporting();
+        progress.update(made);
       },
     });
   } finally {

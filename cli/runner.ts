@@ -1,6 +1,5 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
-import { canonicalAsk } from "../harness/ask.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/check-key.ts";
 import { allChecks } from "../suites/all-checks.ts";
@@ -15,16 +14,19 @@ import { createSubject } from "../suites/subject.ts";
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Exchanges that have been made so far. */
-  readonly requests: number;
-  /** As many as were planned; what a check finds out may add a few. */
-  readonly plannedRequests: number;
+  /** Those that have been made so far. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** How many have been asked for: all that are planned, and what checks have found out to follow. */
+  readonly asked: number;
+  /** Where a check has just been judged; null where the plan is made, or an exchange has come. */
   readonly latest: CheckResult | null;
 }
 
 export interface CertifyOptions {
   readonly configuration: Configuration;
   readonly keys: Keys;
+  /** When the run began, as `performance.now()` tells it; now by default. */
+  readonly started?: number;
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the sending when aborted; what has been judged by then is kept. */
   readonly signal?: AbortSignal;
@@ -51,6 +53,8 @@ export interface OpenRun {
   readonly planned: readonly PlannedCheck[];
   /** Those that have been made so far. */
   readonly exchanges: readonly RecordedExchange[];
+  /** How many have been asked for so far. */
+  readonly asked: number;
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;
   /**
@@ -62,25 +66,34 @@ export interface OpenRun {
 }
 
 /** What a run needs to know, and how much of the plan is wanted. */
-export type RunOptions = Omit<CertifyOptions, "onProgress"> & PrepareOptions;
+export type RunOptions = Omit<CertifyOptions, "onProgress"> &
+  PrepareOptions & {
+    /** Called when an exchange has been made. */
+    readonly onExchange?: () => void;
+  };
 
 /**
  * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
  * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
  */
 export async function openRun(options: RunOptions): Promise<OpenRun> {
-  const { configuration, keys, signal } = options;
-  const startedAt = new Date();
-  const started = performance.now();
+  const { configuration, keys, signal, onExchange, started = performance.now() } = options;
+  const startedAt = new Date(performance.timeOrigin + started);
   const exchanges: RecordedExchange[] = [];
   const session = await openSession({
     ...options,
-    onExchange: (exchange) => exchanges.push(exchange),
+    onExchange: (exchange) => {
+      exchanges.push(exchange);
+      onExchange?.();
+    },
   });
   return {
     startedAt,
     planned: session.planned,
     exchanges,
+    get asked() {
+      return session.asked;
+    },
     judge(check) {
       sendAll([check], session.source);
       return judge(check, session.source, session.redact);
@@ -109,18 +122,22 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
  */
 export async function certify(options: CertifyOptions): Promise<Certified> {
   const { onProgress } = options;
-  const run = await openRun(options);
+  let done = 0;
+  let opened: OpenRun | null = null;
+  const tell = (latest: CheckResult | null) => {
+    if (opened === null) return;
+    const { planned, exchanges, asked } = opened;
+    onProgress?.({ done, total: planned.length, exchanges, asked, latest });
+  };
+  const run = await openRun({ ...options, onExchange: () => tell(null) });
+  opened = run;
   try {
-    const total = run.planned.length;
-    const asks = run.planned.flatMap((check) => check.asks.map(canonicalAsk));
-    const plannedRequests = new Set(asks).size;
-    let done = 0;
+    tell(null);
     const results = await Promise.all(
       run.planned.map(async (check) => {
         const result = await run.judge(check);
         done += 1;
-        const requests = run.exchanges.length;
-        onProgress?.({ done, total, requests, plannedRequests, latest: result });
+        tell(result);
         return result;
       }),
     );

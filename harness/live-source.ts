@@ -23,6 +23,8 @@ export interface LiveSource extends ExchangeSource {
   stop(surface: Surface, reason: string): void;
   /** Requests that have gone over the wire so far, retries included. */
   readonly requests: number;
+  /** Exchanges that have been asked for so far, also those that are still waiting. */
+  readonly asked: number;
   /** Takes every secret of this run out of a text. */
   readonly redact: Redact;
   /** Stops both surfaces and drops all connections. */
@@ -208,6 +210,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     stop,
     get requests() {
       return requests;
+    },
+    get asked() {
+      return exchanges.size;
     },
     redact,
     async close() {

@@ -26,8 +26,10 @@ export function certificationInput(options: CertifyOptions): CertificationInput 
 }
 
 function inputOf(options: CertifyOptions): CertificationInput {
+  const started = performance.now();
   const loaded = readOptions(options, process.env);
   return {
+    started,
     loaded,
     targetFlags: targetFlags(flagsOf(loaded, options), loaded),
     baseline: baselineOf(options.baseline),

@@ -23,6 +23,8 @@ export interface CertificationInput {
   /** The flags that name the target to the command, word by word. */
   readonly targetFlags: readonly string[];
   readonly baseline: Baseline | null;
+  /** When it was called for, as `performance.now()` tells it; when it is opened by default. */
+  readonly started?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CertifyProgress) => void) | undefined;
   /** Whether the reports of a whole run are written into the folder of the configuration. */
@@ -60,11 +62,12 @@ export async function openCertification(
   extent: PrepareOptions = {},
 ): Promise<Certification> {
   const { baseline, loaded, onProgress, signal, targetFlags } = input;
+  const { started = performance.now() } = input;
   const target = await openTarget(loaded);
   const { configuration, keys } = target;
   let run: OpenRun;
   try {
-    const options = { configuration, keys, ...extent };
+    const options = { configuration, keys, started, ...extent };
     run = await openRun(signal === undefined ? options : { ...options, signal });
   } catch (error) {
     await target.close();

@@ -12,7 +12,7 @@ export type {
 } from "../contracts/words.ts";
 export { UsageError } from "../harness/configuration/usage-error.ts";
 export type { Report, ReportExchange, ReportResult } from "../reporters/report.ts";
-export { ReportWriteError } from "../reporters/write.ts";
+export { ReportWriteError } from "../reporters/report-write-error.ts";
 export { certify } from "./certify.ts";
 export type { CertifyKeys, CertifyOptions } from "./options.ts";
 export type { CertifyProgress } from "./progress.ts";

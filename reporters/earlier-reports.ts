@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { reportFiles } from "./files.ts";
+import { reportFileNames } from "./report-file-names.ts";
 
 /** Inside of a report folder: the reports of an earlier run, while the last one has made none. */
 export const earlierFolder = "earlier-run";
@@ -60,9 +60,7 @@ function holdsReportsOnly(folder: string): boolean {
 
 /** The names of this suite's reports in a folder; another tool may have a `junit.xml` there. */
 function reportsIn(directory: string): readonly string[] {
-  return reportFiles
-    .map(({ name }) => name)
-    .filter((name) => isReport(join(directory, name), name));
+  return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
 function isReport(file: string, name: string): boolean {

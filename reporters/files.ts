@@ -7,6 +7,7 @@ import { harOf } from "./har.ts";
 import { junitXml } from "./junit.ts";
 import { reportMarkdown } from "./markdown.ts";
 import type { Report } from "./report.ts";
+import type { ReportFileName } from "./report-file-names.ts";
 
 /** What the files of a report folder are made from. */
 export interface Reported {
@@ -20,7 +21,7 @@ export interface Reported {
 
 /** One file of the report folder. */
 export interface ReportFile {
-  readonly name: string;
+  readonly name: ReportFileName;
   /** It depends on the report alone, so that whoever verifies the folder can make it again. */
   readonly remade?: true;
   /**

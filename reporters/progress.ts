@@ -9,8 +9,8 @@ export interface ProgressState {
   readonly total: number;
   /** Requests so far, where they are counted. */
   readonly requests?: number;
-  /** As many as were planned; what is found out may add a few. */
-  readonly plannedRequests?: number;
+  /** How long the rest takes, null where that is not known; told from what has been done where absent. */
+  readonly leftMs?: number | null;
   readonly elapsedMs: number;
   /** What was done last; null before the first. */
   readonly current: string | null;
@@ -49,17 +49,12 @@ function pace(state: ProgressState): readonly string[] {
   return parts.filter((part) => part !== null);
 }
 
-/**
- * The time that is left; null where it is too early to tell, or all has been done. By requests where
- * they are counted, since the time goes into them: hundreds of checks may wait for one.
- */
-function timeLeft({ done, total, requests, plannedRequests, elapsedMs }: ProgressState) {
-  const [past, whole] =
-    requests === undefined || plannedRequests === undefined
-      ? [done, total]
-      : [requests, plannedRequests];
-  if (elapsedMs < 2000 || past === 0 || whole <= past) return null;
-  const seconds = Math.ceil(((elapsedMs / past) * (whole - past)) / 1000);
+/** The time that is left; null where it is too early to tell, or all has been done. */
+function timeLeft({ done, total, leftMs, elapsedMs }: ProgressState): string | null {
+  const pace = elapsedMs < 2000 || done === 0 ? null : elapsedMs / done;
+  const left = leftMs !== undefined ? leftMs : pace === null ? null : pace * (total - done);
+  if (left === null || left <= 0) return null;
+  const seconds = Math.ceil(left / 1000);
   return seconds < 60 ? `${seconds} s` : durationText(seconds * 1000);
 }
 

@@ -2,9 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteEarlierReports } from "./earlier-reports.ts";
 import { type Reported, reportFiles } from "./files.ts";
-
-/** The reports could not be written; the message names the file and says why. */
-export class ReportWriteError extends Error {}
+import { ReportWriteError } from "./report-write-error.ts";
 
 /**
  * Writes every file of the report folder, each whole or not at all, into a folder that is made where

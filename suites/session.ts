@@ -17,6 +17,8 @@ export interface SessionOptions extends PrepareOptions {
 export interface Session extends Prepared {
   /** Takes every secret of the run out of a text. */
   readonly redact: (text: string) => string;
+  /** Exchanges that have been asked for so far, also those that are still waiting. */
+  readonly asked: number;
   close(): Promise<void>;
 }
 
@@ -35,6 +37,9 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   return {
     ...(await prepare(configuration, keys, live, live.stop, options)),
     redact: live.redact,
+    get asked() {
+      return live.asked;
+    },
     close: async () => {
       signal?.removeEventListener("abort", stop);
       await live.close();

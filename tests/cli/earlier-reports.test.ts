@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
 import { reportFiles } from "../../reporters/files.ts";
+import { reportFileNames } from "../../reporters/report-file-names.ts";
 import { type CommandOptions, command, inFolder } from "./command.ts";
 
 /** The files of a green run, as they were written once. */
@@ -34,7 +35,8 @@ function filesIn(folder: string): Map<string, Buffer> {
 const sorted = (files: ReadonlyMap<string, Buffer>) => new Map([...files].sort());
 
 test("the green run of this test has every file that a run can write", () => {
-  expect([...green.keys()].sort()).toEqual(reportFiles.map(({ name }) => name).sort());
+  expect([...green.keys()].sort()).toEqual([...reportFileNames].sort());
+  expect(reportFiles.map(({ name }) => name)).toEqual(reportFileNames);
 });
 
 type Failed = readonly [

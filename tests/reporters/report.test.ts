@@ -8,7 +8,8 @@ import type { Waiver } from "../../contracts/waivers.ts";
 import { reportFiles } from "../../reporters/files.ts";
 import schema from "../../reporters/report.schema.json" with { type: "json" };
 import type { Report } from "../../reporters/report.ts";
-import { ReportWriteError, writeReports } from "../../reporters/write.ts";
+import { ReportWriteError } from "../../reporters/report-write-error.ts";
+import { writeReports } from "../../reporters/write.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const ajv = new Ajv2020({

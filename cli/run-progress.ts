@@ -1,0 +1,62 @@
+import type { Configuration } from "../harness/configuration/types.ts";
+import { createProgress, type ProgressState, type ProgressStream } from "../reporters/progress.ts";
+import { createTimeLeft } from "../reporters/time-left.ts";
+import type { Progress } from "./runner.ts";
+
+export interface RunProgress {
+  update(progress: Progress): void;
+  end(): void;
+}
+
+/** Milliseconds after which the line is painted again where nothing has come: the time left has grown. */
+const idleRepaint = 1000;
+
+/** Shows how far a run has come, and how long the rest of it takes. */
+export function showProgress(
+  stream: ProgressStream,
+  network: Configuration["network"],
+  quiet: boolean,
+): RunProgress {
+  const writer = createProgress(stream, quiet);
+  const timeLeft = createTimeLeft(network);
+  const started = performance.now();
+  let seen = 0;
+  let current: string | null = null;
+  let last: Progress | null = null;
+
+  function paint({ done, total, exchanges, asked }: Progress): void {
+    for (const { attempts, startedAt, durationMs } of exchanges.slice(seen)) {
+      // What was not sent took no time, and tells none.
+      if (attempts === 0) continue;
+      timeLeft.answered(Date.parse(startedAt) + durationMs, durationMs * attempts);
+    }
+    seen = exchanges.length;
+    const state: ProgressState = {
+      noun: "check",
+      done,
+      total,
+      requests: exchanges.length,
+      leftMs: timeLeft.estimate(asked - exchanges.length, Date.now()),
+      elapsedMs: performance.now() - started,
+      current,
+    };
+    writer.update(state);
+  }
+
+  const timer = setInterval(() => {
+    if (last !== null) paint(last);
+  }, idleRepaint);
+  timer.unref();
+  return {
+    update(progress) {
+      const { latest } = progress;
+      if (latest !== null) current = `${latest.surface} ${latest.endpoint} at ${latest.version}`;
+      last = progress;
+      paint(progress);
+    },
+    end() {
+      clearInterval(timer);
+      writer.end();
+    },
+  };
+}
