@@ -34,7 +34,8 @@ export function searchAsk(context: CheckContext, text: string, more: Query = [])
   return alternatives(searchNames(context).map((name) => ask(context, [[name, text], ...more])));
 }
 
-function alternatives(asks: readonly Ask[]): Need {
+/** The first of several asks that is not refused. */
+export function alternatives(asks: readonly Ask[]): Need {
   const [first, ...rest] = asks;
   if (first === undefined) throw new Error("a need without any ask");
   return rest.length === 0 ? first : [first, ...rest];

@@ -5,6 +5,7 @@ import type { Exchange } from "../harness/exchange.ts";
 import { ask, ordinary, skipForRole } from "./asks.ts";
 import { cellsOf } from "./cells.ts";
 import { type Check, notOwed, skip } from "./check.ts";
+import { describedSchema, leastOf } from "./described-values.ts";
 import { isRefusal } from "./matchers/answer.ts";
 import {
   count,
@@ -128,9 +129,14 @@ export const envelopeChecks: readonly Check[] = [
   successCheck(
     "envelope.first-page-is-one",
     paged,
-    (body) => {
+    (body, _, __, context) => {
       const page = count(body, "page") ?? skip("page is no number");
-      return page === 1 ? [] : [{ path: "/page", expected: "1", actual: String(page) }];
+      // A description whose page numbers begin at 0 says so.
+      const least = leastOf(describedSchema(context, "search", "page"));
+      const first = least === 0 ? 0 : 1;
+      return page === first || page === 1
+        ? []
+        : [{ path: "/page", expected: String(first), actual: String(page) }];
     },
     "owed",
   ),

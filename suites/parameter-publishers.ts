@@ -11,6 +11,7 @@ import {
   skip,
   type TogetherCheck,
 } from "./check.ts";
+import { describedSchema, textWithin } from "./described-values.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "./filtered-results.ts";
 import { isBelowServerError, isRefusal, successBody } from "./matchers/answer.ts";
 import { entries, member } from "./matchers/json.ts";
@@ -71,6 +72,17 @@ function valuesFor(context: CheckContext, known: Exchanges): Values {
   };
 }
 
+/** The same values as a list of values in the description writes them. */
+function withinDescription(context: CheckContext, values: Values): Values {
+  const within = (name: Filter) =>
+    textWithin(describedSchema(context, "publishers", name), values[name]);
+  return {
+    category: within("category"),
+    country: within("country"),
+    language: within("language"),
+  };
+}
+
 /** The same codes in the letter case in which the server's list does not write them. */
 function otherLetterCase({ category, country, language }: Values): Values {
   const other = (code: string) =>
@@ -111,7 +123,7 @@ function publisherCheck(
       };
     },
     follow: (known, context): Needs => {
-      const values = spelled(valuesFor(context, known));
+      const values = spelled(withinDescription(context, valuesFor(context, known)));
       return Object.fromEntries(
         requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
       );
@@ -202,7 +214,11 @@ export const publisherChecks: readonly Check[] = [
     requirement: "parameter.sort-no-server-error",
     cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
     plain: withoutParameters,
-    asks: (context) => [ask(context, [[needRole(context, "publishers", "sort"), "name"]])],
+    asks: (context) => {
+      const sort = needRole(context, "publishers", "sort");
+      const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
+      return [ask(context, [[sort, order]])];
+    },
     judge: isBelowServerError,
   },
 ];

@@ -1,8 +1,9 @@
 import type { Operation, SchemaFinding } from "../contracts/catalogue.ts";
 import { defaultVersion } from "../contracts/words.ts";
-import { type Ask, canonicalAsk } from "../harness/ask.ts";
+import { canonicalAsk } from "../harness/ask.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import {
+  alternatives,
   ask,
   elsewhere,
   ordinary,
@@ -22,6 +23,7 @@ import {
   type Need,
   skip,
 } from "./check.ts";
+import { describedSchema, integerWithin } from "./described-values.ts";
 import { isServedWithKey, successBody } from "./matchers/answer.ts";
 import { schemaFindings } from "./matchers/schema-findings.ts";
 
@@ -103,11 +105,20 @@ function isDatedTurn({ cell, contracts }: CheckContext): boolean {
 /** Numbers of publishers that are asked for: the lowest, the highest and one between. */
 export const goodResultCounts = ["1", "37", "100"] as const;
 
-/** The second page, three items long, as far as the names of these roles are known. */
-export function secondPage(context: CheckContext): Ask | null {
+/**
+ * The second page, three items long, as far as the names of these roles are known, and within the bounds
+ * that the description gives them. Where it gives none, a size that is refused may be too small here: then
+ * ten, and then whatever the server takes.
+ */
+export function secondPage(context: CheckContext): Need | null {
+  const within = (name: string, preferred: number) =>
+    String(integerWithin(describedSchema(context, "search", name), preferred));
   const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
-  const query = [...(page ? [[page, "2"] as const] : []), ...(size ? [[size, "3"] as const] : [])];
-  return query.length === 0 ? null : ask(context, query);
+  const pages = page ? [[page, within("page", 2)] as const] : [];
+  if (!size) return pages.length === 0 ? null : ask(context, pages);
+  const sizes = new Set([3, 10].map((preferred) => within("pageSize", preferred)));
+  const sized = [...sizes].map((value) => ask(context, [...pages, [size, value]]));
+  return alternatives([...sized, ...(page ? [ask(context, pages)] : [])]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { descriptionPath } from "../description/path.ts";
 import { objectAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -27,6 +28,9 @@ function refuseParameters(request: FaultRequest): void {
   request.query.set("page", "not-a-page");
   request.query.set("limit", "not-a-number");
 }
+
+/** The endpoints that have pages, and what the surface says of itself. */
+const pagedAndDescribed = ["/search", "/topics", "/geolocation", descriptionPath];
 
 /** Freedoms in what may be asked. */
 export const requestVariants: readonly Variant[] = [
@@ -122,6 +126,49 @@ export const requestVariants: readonly Variant[] = [
       const countries = objectsAt(body, "countries");
       if (outer && countries.length > 0) {
         outer.countries = countries.filter(({ name }) => name === "Japan");
+      }
+    },
+  },
+  {
+    name: "pages-of-ten-and-more",
+    sentence: "A page has ten items or more, up to fifty, in steps of ten.",
+    cells: { surface: "aggregator", endpoint: pagedAndDescribed },
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      for (const name of ["hits_per_page", "pageSize"]) {
+        const size = request.sent.get(name);
+        if (size !== null && !/^[1-5]0$/.test(size)) refuseParameters(request);
+      }
+    },
+    response({ body }) {
+      const described = objectAt(body, "paths");
+      for (const path of Object.values(described ?? {})) {
+        for (const parameter of objectsAt(path, "get", "parameters")) {
+          if (parameter.name !== "hits_per_page" && parameter.name !== "pageSize") continue;
+          parameter.schema = { type: "integer", minimum: 4, maximum: 50, multipleOf: 10 };
+        }
+      }
+    },
+  },
+  {
+    name: "pages-counted-from-zero",
+    sentence: "The first page has the number 0, at every version.",
+    cells: { surface: "aggregator", endpoint: pagedAndDescribed },
+    ends: "conformant",
+    request({ query, sent }) {
+      const page = sent.get("page");
+      if (page !== null && /^\d+$/.test(page)) query.set("page", String(Number(page) + 1));
+    },
+    response({ body }) {
+      const outer = objectAt(body);
+      if (typeof outer?.page === "number") outer.page -= 1;
+      const echoed = objectAt(body, "parameters");
+      if (typeof echoed?.page === "number") echoed.page -= 1;
+      for (const path of Object.values(objectAt(body, "paths") ?? {})) {
+        for (const parameter of objectsAt(path, "get", "parameters")) {
+          if (parameter.name === "page") parameter.schema = { type: "integer", minimum: 0 };
+        }
       }
     },
   },
