@@ -6,30 +6,30 @@ import type { Flags } from "../harness/configuration/merge.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Baseline } from "../reporters/baseline.ts";
-import { setReportsAside } from "../reporters/earlier-reports.ts";
 import { ReportReadError } from "../reporters/read-report.ts";
 import type { CertificationInput } from "./certification.ts";
 import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";
+import { setAside } from "./set-aside.ts";
 
 /**
- * What options say, with what the environment holds beside them. Reports that an earlier run left in
- * `outDir` are set aside: whatever becomes of this one, they can't be taken for its own.
+ * What options say, with what the environment holds beside them. Where they are wrong, reports that an
+ * earlier run left in `outDir` are set aside: nobody is to take them for those of this one.
  * @throws UsageError for the first thing that is wrong; no message holds a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
   try {
     return inputOf(options);
-  } finally {
-    setAside(options);
+  } catch (error) {
+    const outDir: unknown = isObject(options) ? options.outDir : undefined;
+    if (typeof outDir === "string" && outDir.trim() !== "") setAside(resolve(outDir));
+    throw error;
   }
 }
 
 function inputOf(options: CertifyOptions): CertificationInput {
-  const started = performance.now();
   const loaded = readOptions(options, process.env);
   return {
-    started,
     loaded,
     targetFlags: targetFlags(flagsOf(loaded, options), loaded),
     baseline: baselineOf(options.baseline),
@@ -37,17 +37,6 @@ function inputOf(options: CertifyOptions): CertificationInput {
     onProgress: options.onProgress,
     writes: options.outDir !== undefined,
   };
-}
-
-/** The options may be anything here: wrong ones are refused after this. */
-function setAside(options: unknown): void {
-  const outDir = isObject(options) ? options.outDir : undefined;
-  if (typeof outDir !== "string" || outDir.trim() === "") return;
-  try {
-    setReportsAside(resolve(outDir));
-  } catch {
-    // What is in the way is said when the reports are written.
-  }
 }
 
 /** What the options name stands in no file and no environment, so that a command has to repeat it. */

@@ -16,6 +16,7 @@ import { writeReports } from "../reporters/write.ts";
 import type { PlannedCheck } from "../suites/planning.ts";
 import type { PrepareOptions } from "../suites/prepare.ts";
 import type { CertifyProgress } from "./progress.ts";
+import { setAside } from "./set-aside.ts";
 
 /** What is certified, and how. */
 export interface CertificationInput {
@@ -63,6 +64,7 @@ export async function openCertification(
 ): Promise<Certification> {
   const { baseline, loaded, onProgress, signal, targetFlags } = input;
   const { started = performance.now() } = input;
+  if (input.writes) setAside(loaded.configuration.outputDirectory);
   const target = await openTarget(loaded);
   const { configuration, keys } = target;
   let run: OpenRun;

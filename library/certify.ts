@@ -12,7 +12,8 @@ import type { CertifyOptions } from "./options.ts";
  * @throws ReportWriteError where `outDir` can't be written
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
-  const certification = await openCertification(certificationInput(options));
+  const started = performance.now();
+  const certification = await openCertification({ ...certificationInput(options), started });
   try {
     const { planned } = certification;
     const results = await Promise.all(planned.map((check) => certification.judge(check)));
