@@ -1,7 +1,9 @@
 import { group } from "../../contracts/group.ts";
+import { missedLookups } from "../../reporters/lookup-text.ts";
 import type { Report } from "../../reporters/report.ts";
 import { labelled } from "../../reporters/text.ts";
 import { plural } from "../../reporters/verdict-text.ts";
+import { remediesIn } from "../../reporters/waiting.ts";
 import { verdictLines } from "../text.ts";
 import { cardWidth, errorWithoutStack } from "./test-end.ts";
 
@@ -25,6 +27,9 @@ export function verdictEnd(report: Report, notes: readonly string[]): VerdictEnd
   const broken = [...group(failing, ({ requirement }) => requirement)].flatMap(([id, same]) =>
     labelled(`  ${same.length} × `, `${same[0]?.level} broken: ${id}`, cardWidth),
   );
-  const message = [sentence, ...broken, ...more, ...notes].join("\n");
+  // The lines of the verdict say already where descriptions were looked for in vain.
+  const told = remediesIn(report).length > 0 ? missedLookups(report) : [];
+  const further = notes.filter((note) => !told.includes(note));
+  const message = [sentence, ...broken, ...more, ...further].join("\n");
   return { sentence, notes, error: errorWithoutStack("Verdict", message) };
 }
