@@ -44,7 +44,8 @@ const baseUrls: Readonly<Record<Surface, string>> = {
 };
 
 const samples: Readonly<Record<Surface, string>> = {
-  aggregator: `    # Values that this server answers with several items, where the defaults find none:
+  aggregator: `    # Values that this server answers with several items. Where the defaults find none, others are looked
+    # for in the server's own answers.
     # samples:
     #   query: climate
     #   location: London

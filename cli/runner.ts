@@ -1,5 +1,5 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Cell, CheckResult, RecordedExchange } from "../contracts/words.ts";
+import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/words.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/check-key.ts";
 import { allChecks } from "../suites/all-checks.ts";
@@ -43,6 +43,8 @@ export interface Certified {
   readonly unselected: readonly (Cell & { readonly requirement: string })[];
   /** What is to be said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
+  /** What was asked with in place of configured samples that have no hits. */
+  readonly samples: readonly FoundSample[];
   readonly startedAt: Date;
   readonly durationMs: number;
 }
@@ -108,6 +110,11 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
         partial: unselected.length > 0,
         unselected,
         problems: session.problems,
+        // Taken from answers, which may hold the key that was sent.
+        samples: session.samples.map((sample) => ({
+          ...sample,
+          taken: sample.taken === null ? null : session.redact(sample.taken),
+        })),
         startedAt,
         durationMs: performance.now() - started,
       };

@@ -90,6 +90,20 @@ export interface CheckResult extends Cell {
   readonly names?: readonly UsedName[];
 }
 
+/** What a run asked with in place of a configured sample for which this server has nothing. */
+export interface FoundSample {
+  readonly surface: Surface;
+  /** Its name in the configuration. */
+  readonly sample: string;
+  readonly configured: string;
+  /** What the configured one lacks: `hits`, `subtopics`, or `permission` by the caller's plan. */
+  readonly lacks: "hits" | "subtopics" | "permission";
+  /** null where nothing that has hits was found, so that the configured one was asked with. */
+  readonly taken: string | null;
+  /** In words, such as `found in a title`; null where nothing was. */
+  readonly from: string | null;
+}
+
 /**
  * Why no answer could be had. Two are the server's fault: `malformed`, an answer that is no HTTP message, and
  * `dropped`, a connection closed without an answer to this request again and again while the surface

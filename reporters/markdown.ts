@@ -13,6 +13,7 @@ import { code, fenced } from "./markdown-text.ts";
 import { columnsOfSquare, markOf, marks } from "./matrix.ts";
 import { compareVersions } from "./order.ts";
 import type { Report, ReportEndpoint } from "./report.ts";
+import { samplesText } from "./samples-text.ts";
 import { shortLine } from "./short-line.ts";
 import {
   activeWaivers,
@@ -60,10 +61,12 @@ const leftOut =
 
 function headOf(report: Report): readonly string[] {
   const { target, suite } = report;
+  const samples = samplesText(report.samples);
   const facts = [
     ...surfaces.flatMap((surface) =>
       target[surface] === null ? [] : [`- ${surface}: ${code(target[surface])}`],
     ),
+    ...(samples === null ? [] : [`- ${code(samples)}`]),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
   return [

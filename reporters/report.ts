@@ -3,6 +3,7 @@ import type { Register } from "../contracts/register.ts";
 import type { Exclusion, Waiver } from "../contracts/waivers.ts";
 import {
   defaultVersion,
+  type FoundSample,
   type Generated,
   type Level,
   type RecordedExchange,
@@ -103,6 +104,8 @@ export interface Report {
   readonly baseline: ReportBaseline | null;
   /** What is said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
+  /** What was asked with in place of configured samples that have no hits on this server. */
+  readonly samples: readonly FoundSample[];
   readonly staleWaivers: readonly StaleWaiver[];
   readonly expiredWaivers: readonly ExpiredWaiver[];
   /** All of them, each with the number of checks that it named. */
@@ -133,6 +136,7 @@ export interface RunFacts {
   readonly durationMs: number;
   readonly interrupted: boolean;
   readonly problems: readonly string[];
+  readonly samples: readonly FoundSample[];
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
   readonly waivers: readonly Waiver[];
@@ -193,6 +197,7 @@ export function buildReport(
     descriptions: run.descriptions ?? {},
     baseline: baselineOf(run.baseline ?? null, judgement.baseline, { suite, target, failOn }),
     problems: run.problems,
+    samples: run.samples,
     staleWaivers: judgement.staleWaivers,
     expiredWaivers: judgement.expiredWaivers,
     waivers: run.waivers.map(checksOf),

@@ -9,6 +9,7 @@ import { driftTable } from "./drift-table.ts";
 import { missedLookups } from "./lookup-text.ts";
 import { columnsOfSquare, marks, matrixLines } from "./matrix.ts";
 import type { Report } from "./report.ts";
+import { samplesText } from "./samples-text.ts";
 import {
   activeWaivers,
   anyJudged,
@@ -311,8 +312,10 @@ function verdict({ report, width, paint, reportFolder }: Page): readonly string[
     report.generated === null
       ? []
       : [paint.dim(`robustness: --seed ${report.generated.seed} --runs ${report.generated.runs}`)];
+  const samples = samplesText(report.samples);
   return [
     ...partial.map(paint.yellow),
+    ...(samples === null ? [] : labelled("", samples, width).map(paint.dim)),
     ...seed,
     ...where,
     // One line, however long: it is what scripts look for and people quote.

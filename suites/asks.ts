@@ -50,8 +50,10 @@ function ordinaryQueries(context: CheckContext): readonly Query[] {
       return searchNames(context).map((name) => [[name, samples.query]]);
     case "/search/articles":
       return [[["query", samples.query]]];
-    case "/geolocation":
-      return [[["location", samples.location]]];
+    case "/geolocation": {
+      const codes = context.subject.placeCodes(surface);
+      return [[["location", samples.location], ...Object.entries(codes ?? {})]];
+    }
     case "/topics": {
       const topic = role(context, "topics", "topic");
       return [topic === null ? [] : [[topic, samples.topic]]];
@@ -122,6 +124,11 @@ export function withZero(context: CheckContext): Need {
   const { endpoint } = context.cell;
   if (endpoint === "/search") return searchAsk(context, "0");
   return ask(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
+}
+
+/** A location request without country and language, for which the documented defaults hold. */
+export function withDefaultCodes(context: CheckContext): Ask {
+  return ask(context, [["location", context.subject.samples(context.cell.surface).location]]);
 }
 
 /** A location request for another place than that of the ordinary one. */

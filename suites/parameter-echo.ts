@@ -7,6 +7,7 @@ import {
   geolocationDefaults,
   needRole,
   ordinary,
+  withDefaultCodes,
   withDocumentedCodes,
   withZero,
 } from "./asks.ts";
@@ -215,7 +216,7 @@ export const echoChecks: readonly Check[] = [
     kind: "each",
     requirement: "parameter.geolocation-defaults",
     cells: (subject, contracts) => cellsOf(subject, contracts, echoing(["/geolocation"]), "turns"),
-    asks: (context) => [ordinary(context)],
+    asks: (context) => [withDefaultCodes(context)],
     observed: {
       in: ["success"],
       when: ({ ask: { query } }) => query.every(([name]) => name === "location"),

@@ -33,6 +33,12 @@ const topicsWithSubtopics: CellFilter = {
 /** Two topics that the specification names; the one that is not the sample is the other. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 
+/** The sample topic where it is a named one, else the first of these. */
+function namedTopic({ cell, subject }: CheckContext): string {
+  const sample = subject.samples(cell.surface).topic;
+  return namedTopics.find((topic) => topic === sample) ?? namedTopics[0];
+}
+
 /** The identifiers of the entries of a list, of which there is at least one. */
 function idsIn(
   exchange: Exchange | undefined,
@@ -171,8 +177,8 @@ export const linkChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
     asks: (context) => {
-      needRole(context, "topics", "topic");
-      return [ordinary(context)];
+      const name = needRole(context, "topics", "topic");
+      return [ask(context, [[name, namedTopic(context)]])];
     },
     judge: isServedWithKey,
   },

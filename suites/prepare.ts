@@ -1,11 +1,11 @@
 import type { Catalogue } from "../contracts/catalogue.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Surface } from "../contracts/words.ts";
-import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
+import type { FoundSample, Surface } from "../contracts/words.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchange.ts";
 import { allChecks } from "./all-checks.ts";
 import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
-import { samplesWithHits } from "./samples.ts";
+import { findSamples } from "./samples.ts";
 import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
 import { createSubject, type Subject } from "./subject.ts";
@@ -16,6 +16,8 @@ export interface Prepared {
   readonly source: ExchangeSource;
   /** What is to be said once about the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
+  /** What is asked with in place of configured samples that have no hits. */
+  readonly samples: readonly FoundSample[];
   /** Ids of the exchanges that decided how to go on: the smoke step's, and those with samples. */
   readonly tried: ReadonlySet<string>;
 }
@@ -58,27 +60,29 @@ export async function prepare(
   const problems = new Map<Surface, string>();
   const refused = new Map<Surface, string>();
   const stopped = new Map<Surface, string>();
-  const samples = new Map<Surface, Partial<Samples>>();
   const selected = configured.surfaces.filter((surface) =>
     expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
   );
   await Promise.all(
     selected.map(async (surface) => {
-      const { verdict, smoke } = await trySurface(surface, configured, contracts, trying);
-      if (verdict.kind === "go") {
-        const better = await samplesWithHits(surface, smoke.keyed, configured, contracts, trying);
-        if (Object.keys(better).length > 0) samples.set(surface, better);
-        return;
-      }
+      const { verdict } = await trySurface(surface, configured, contracts, trying);
+      if (verdict.kind === "go") return;
       problems.set(surface, verdict.message);
       (verdict.kind === "refused" ? refused : stopped).set(surface, verdict.message);
       stop(surface, verdict.message);
     }),
   );
+  const asked = new Set(
+    expected.flatMap(({ asks }) => asks.map((ask) => `${ask.surface} ${ask.endpoint}`)),
+  );
+  const { subject, found } = await findSamples({
+    subject: configured,
+    contracts,
+    source: trying,
+    wants: (surface, endpoint) => !problems.has(surface) && asked.has(`${surface} ${endpoint}`),
+  });
   const wanted =
-    samples.size === 0
-      ? expected
-      : planFor(configuration, withSamples(configured, samples), contracts, selection);
+    subject === configured ? expected : planFor(configuration, subject, contracts, selection);
   const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);
@@ -86,6 +90,7 @@ export async function prepare(
     planned,
     source: judgedFrom,
     tried,
+    samples: found,
     // In the order of the specification, whichever surface answered first.
     problems: selected.flatMap((surface) => problems.get(surface) ?? []),
   };
@@ -106,13 +111,6 @@ function planFor(
 /** Starts to send everything that these checks need, without waiting for it. */
 export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
   for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
-}
-
-function withSamples(subject: Subject, samples: ReadonlyMap<Surface, Partial<Samples>>): Subject {
-  return {
-    ...subject,
-    samples: (surface) => ({ ...subject.samples(surface), ...samples.get(surface) }),
-  };
 }
 
 /** Where something else than the service answers, or nothing, there is nothing that could be judged. */

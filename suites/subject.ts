@@ -15,11 +15,19 @@ import { defaultRobustness } from "../harness/configuration/defaults.ts";
 import type { Configuration, Keys, Samples } from "../harness/configuration/types.ts";
 import { recased } from "../harness/key-names.ts";
 
+/** Country and language, as `/geolocation` documents them: `US` and `en`. */
+export interface PlaceCodes {
+  readonly country: string;
+  readonly language: string;
+}
+
 /** The target as the checks see it: what is tested, what things are called there, which keys exist. */
 export interface Subject {
   /** The surfaces that have a base URL, in the order of the specification. */
   readonly surfaces: readonly Surface[];
   samples(surface: Surface): Samples;
+  /** What a location is asked with besides; null where the documented defaults are to hold. */
+  placeCodes(surface: Surface): PlaceCodes | null;
   /** What the surface says of itself; null where nobody named a description. */
   description(surface: Surface): Description | null;
   /** Whether nobody named that description: it was found at a usual place. */
@@ -94,6 +102,7 @@ export function createSubject(
   return {
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
     samples: (surface) => of(surface).samples,
+    placeCodes: () => null,
     description: (surface) => of(surface).description,
     isFound: (surface) => (of(surface).lookup?.found ?? null) !== null,
     described,
@@ -126,5 +135,20 @@ export function createSubject(
     },
     robustness: configuration.robustness ?? defaultRobustness,
     canRevoke: (surface) => of(surface).revoke !== null && keys[surface].revocable !== null,
+  };
+}
+
+/** The same target, asked with other samples on one surface. */
+export function withSamples(
+  subject: Subject,
+  on: Surface,
+  { samples, codes }: { readonly samples: Partial<Samples>; readonly codes?: PlaceCodes },
+): Subject {
+  return {
+    ...subject,
+    samples: (surface) =>
+      surface === on ? { ...subject.samples(surface), ...samples } : subject.samples(surface),
+    placeCodes: (surface) =>
+      surface === on ? (codes ?? subject.placeCodes(surface)) : subject.placeCodes(surface),
   };
 }

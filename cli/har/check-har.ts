@@ -73,6 +73,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
       interrupted: false,
       partial: true,
       problems: problemsOf(judged, places),
+      samples: [],
       startedAt: new Date(from),
       durationMs: to - from,
     },

@@ -15,7 +15,9 @@ import { descriptionPath } from "../../reference/description/path.ts";
 import { actsIn, type Deviation } from "../../reference/faults/fault.ts";
 import { allChecks } from "../../suites/all-checks.ts";
 import { judge } from "../../suites/judge.ts";
+import { judgeAll } from "../../suites/judge-all.ts";
 import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+import { findSamples } from "../../suites/samples.ts";
 import { createSubject, type Subject } from "../../suites/subject.ts";
 import { type Embedded, startEmbedded } from "../embedded.ts";
 
@@ -53,7 +55,7 @@ interface Known {
  */
 export async function createReferenceJudge(): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
-  const { known, healthy } = await withServer([], async (embedded, live) => {
+  const { known, healthy, healthySubject } = await withServer([], async (embedded, live) => {
     const subject = createSubject(await describing(embedded), embedded.keys, contracts);
     const kept = keepExchanges(live);
     const known = await Promise.all(
@@ -63,7 +65,7 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
         return { planned, result, asks };
       }),
     );
-    return { known, healthy: kept.exchanges };
+    return { known, healthy: kept.exchanges, healthySubject: subject };
   });
   return {
     healthy: {
@@ -72,12 +74,23 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
     },
     judge: (deviations) =>
       withServer(deviations, async (embedded, live) => {
-        const again = describesOtherwise(deviations)
-          ? replanned(known, createSubject(await describing(embedded), embedded.keys, contracts))
-          : known;
         const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
-        const results = await judgeAgain(again, kept.source, healthy, touched);
+        const source = deviatingSource(kept.source, healthy, touched);
+        const subject = describesOtherwise(deviations)
+          ? createSubject(await describing(embedded), embedded.keys, contracts)
+          : null;
+        const again = subject === null ? known : replanned(known, subject);
+        // As a run does before it plans: what has no hits on this server is asked with something else.
+        const asked = subject ?? healthySubject;
+        const sampled = await findSamples({ subject: asked, contracts, source, wants: () => true });
+        const results =
+          sampled.subject === asked
+            ? await judgeAgain(again, source, touched)
+            : await judgeAll(
+                planRun(allChecks, sampled.subject, contracts, loadRegister()),
+                source,
+              );
         return { results, traffic: await recordedOf(kept.exchanges) };
       }),
   };
@@ -150,16 +163,23 @@ export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source
   };
 }
 
-async function judgeAgain(
-  known: readonly Known[],
+/** Of a server that deviates, what it is asked for; the rest as the healthy one answered it. */
+function deviatingSource(
   live: ExchangeSource,
   recorded: Exchanges,
   touched: (ask: Ask) => boolean,
-): Promise<readonly CheckResult[]> {
-  const source: ExchangeSource = {
+): ExchangeSource {
+  return {
     exchange: (ask, priority) =>
       (touched(ask) ? undefined : recorded.get(exchangeId(ask))) ?? live.exchange(ask, priority),
   };
+}
+
+async function judgeAgain(
+  known: readonly Known[],
+  source: ExchangeSource,
+  touched: (ask: Ask) => boolean,
+): Promise<readonly CheckResult[]> {
   return Promise.all(
     known.map(({ planned, result, asks, stale = false }) =>
       stale || asks.some(touched) ? judge(planned, source) : result,

@@ -44,7 +44,7 @@ export async function replay(
     },
   };
   const prepared = await prepare(known.configuration, known.keys, noting);
-  const { planned, source, problems, tried } = prepared;
+  const { planned, source, problems, samples, tried } = prepared;
   const results = await Promise.all(planned.map((check) => judge(check, source)));
   const unselected = leftOut(known.configuration, known.keys, planned);
   return {
@@ -55,6 +55,7 @@ export async function replay(
       partial: unselected.length > 0,
       unselected,
       problems,
+      samples,
       startedAt: new Date(report.startedAt),
       durationMs: report.durationMs,
     },

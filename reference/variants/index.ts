@@ -3,6 +3,7 @@ import { carelessVariants } from "./careless.ts";
 import { descriptionVariants } from "./description.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
+import { sampleVariants } from "./samples.ts";
 import { transportVariants } from "./transport.ts";
 import type { Variant } from "./variant.ts";
 
@@ -13,5 +14,13 @@ export const variants: readonly Variant[] = [
   ...descriptionVariants,
   ...refusalVariants,
   ...requestVariants,
+  ...sampleVariants,
   ...transportVariants,
 ];
+
+/** @throws Error where there is none of this name */
+export function findVariant(name: string): Variant {
+  const found = variants.find((variant) => variant.name === name);
+  if (found === undefined) throw new Error(`no variant ${name}`);
+  return found;
+}

@@ -198,6 +198,7 @@ export function report(
     durationMs: 4120.4,
     interrupted: false,
     problems: [],
+    samples: [],
     failOn: "must",
     allowIncomplete: false,
     waivers: [],

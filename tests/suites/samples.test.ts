@@ -1,51 +1,179 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { firstOf } from "../../suites/planning.ts";
-import { samplesWithHits } from "../../suites/samples.ts";
-import { smokeNeeds } from "../../suites/smoke.ts";
-import { madeUpExchange, madeUpSource } from "./sources.ts";
+import { type Ask, canonicalAsk } from "../../harness/ask.ts";
+import type { Samples } from "../../harness/configuration/types.ts";
+import { findSamples } from "../../suites/samples.ts";
+import { withSamples } from "../../suites/subject.ts";
+import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 
 const contracts = loadCatalogue();
-const subject = completeSubject();
 
-function body(titles: readonly string[], topics: readonly string[] = []): string {
-  return JSON.stringify({
+interface Listed {
+  readonly titles?: readonly string[];
+  readonly topics?: readonly string[];
+  readonly subtopics?: readonly string[];
+}
+
+function body({ titles = [], topics = [], subtopics = [] }: Listed): MadeUpAnswer {
+  const source = { name: "x", url: "https://www.news.example/" };
+  const text = JSON.stringify({
     metadata: {},
     parameters: {},
-    news_articles: titles.map((title) => ({ type: "article", title })),
+    news_articles: titles.map((title) => ({ type: "article", title, source })),
     navigation_links: topics.map((topic_id) => ({ name: "x", topic_id })),
+    subtopic_links: subtopics.map((subtopic_id) => ({ name: "x", subtopic_id })),
   });
+  return { status: 200, body: text };
 }
 
-function smokeWith(text: string) {
-  const { keyed } = smokeNeeds("aggregator", subject, contracts);
-  return keyed.map((need) => madeUpExchange(firstOf(need), { status: 200, body: text }));
+const nothing = body({});
+const something = body({ titles: ["Economy grows"], subtopics: ["CAAqs"] });
+const refused: MadeUpAnswer = { status: 404, body: "{}" };
+
+type Server = (endpoint: string, sent: Readonly<Record<string, string>>) => MadeUpAnswer;
+
+async function found(
+  server: Server,
+  endpoints?: readonly string[],
+  configured: Partial<Samples> = {},
+) {
+  const asked: Ask[] = [];
+  const subject = withSamples(completeSubject(), "aggregator", { samples: configured });
+  const result = await findSamples({
+    subject,
+    contracts,
+    source: {
+      exchange: async (ask) => {
+        if (!asked.some((one) => canonicalAsk(one) === canonicalAsk(ask))) asked.push(ask);
+        return madeUpExchange(ask, server(ask.endpoint, Object.fromEntries(ask.query)));
+      },
+    },
+    wants: (_, endpoint) => endpoints?.includes(endpoint) ?? true,
+  });
+  const { samples, placeCodes } = result.subject;
+  return {
+    ...result,
+    asked,
+    changed: result.subject !== subject,
+    samples: samples("aggregator"),
+    codes: placeCodes("aggregator"),
+  };
 }
 
-test("where the search has hits nothing is changed and nothing is sent", async () => {
-  const source = madeUpSource(() => {
-    throw new Error("nothing should be sent");
-  });
-  const smoke = smokeWith(body(["Climate talks"]));
-  expect(await samplesWithHits("aggregator", smoke, subject, contracts, source)).toEqual({});
+/** What each sample is taken from; those with hits are left out. */
+const notes = (result: Awaited<ReturnType<typeof found>>) =>
+  result.found.map(({ sample, lacks, taken, from }) => `${sample}: ${lacks}: ${taken} (${from})`);
+
+test("where every sample has hits nothing is changed, and little is asked", async () => {
+  const result = await found(() => something);
+  expect([result.changed, result.found]).toEqual([false, []]);
+  // Search, location, topic and the list of countries, which are part of every plan.
+  expect(result.asked.length).toBe(4);
 });
 
-test("where it has none, a headline and a navigation link give better samples", async () => {
-  const source = madeUpSource(({ endpoint, query }) => {
-    const listed = endpoint === "/search" && query.length === 0;
-    return { status: 200, body: listed ? body(["Two of Élysée's men"], ["CAAqX"]) : body([]) };
-  });
-  expect(
-    await samplesWithHits("aggregator", smokeWith(body([])), subject, contracts, source),
-  ).toEqual({
-    query: "élysée",
-    topic: "CAAqX",
-  });
+test("where nothing is judged nothing is asked", async () => {
+  const result = await found(() => nothing, []);
+  expect([result.changed, result.asked]).toEqual([false, []]);
 });
 
-test("where nothing is listed at all the configured samples stay", async () => {
-  const source = madeUpSource(() => ({ status: 200, body: body([]) }));
-  const smoke = smokeWith(body([]));
-  expect(await samplesWithHits("aggregator", smoke, subject, contracts, source)).toEqual({});
+test("where the server lists nothing at all the configured samples stay, and it is said", async () => {
+  const result = await found(() => nothing);
+  expect(result.changed).toBe(false);
+  expect(notes(result)).toEqual([
+    "query: hits: null (null)",
+    "location: hits: null (null)",
+    "topic: hits: null (null)",
+  ]);
+  expect(result.asked.length).toBeLessThanOrEqual(4 + 17);
+});
+
+test("where requests are refused or fail, what is wrong is for the checks to say", async () => {
+  const result = await found(() => ({ status: 500, body: "{}" }));
+  expect([result.changed, result.found]).toEqual([false, []]);
+});
+
+describe("a sample without hits", () => {
+  test("of the search is replaced by a word of a title that has some", async () => {
+    const result = await found((endpoint, sent) => {
+      if (endpoint !== "/search") return something;
+      if (sent.query === "economy") return body({ titles: ["Economy"] });
+      return sent.query === undefined
+        ? body({ titles: ["About nothing", "The economy"] })
+        : nothing;
+    });
+    expect(notes(result)).toEqual(["query: hits: economy (found in a title)"]);
+    expect(result.samples).toMatchObject({ query: "economy", location: "London" });
+  });
+
+  test("of the domain is replaced by that of an article", async () => {
+    const result = await found(
+      (endpoint, sent) => (endpoint === "/search" && sent.site !== undefined ? nothing : something),
+      undefined,
+      { domain: "nowhere.example" },
+    );
+    expect(notes(result)).toEqual(["domain: hits: news.example (taken from an article)"]);
+  });
+
+  test("of the topic is replaced by a topic of a link, where no named one has any", async () => {
+    const result = await found((endpoint, sent) => {
+      if (endpoint !== "/topics") return something;
+      if (sent.tid === "CAAqX") return something;
+      return body({ topics: sent.tid === undefined ? ["CAAqX"] : [] });
+    });
+    expect(notes(result)).toEqual(["topic: hits: CAAqX (found in a navigation link)"]);
+  });
+
+  test("of the topic lacks subtopics where another one has some", async () => {
+    const result = await found((endpoint, sent) =>
+      endpoint === "/topics" && sent.tid !== "BUSINESS" ? body({ titles: ["x"] }) : something,
+    );
+    expect(notes(result)).toEqual(["topic: subtopics: BUSINESS (a named topic)"]);
+  });
+
+  test("of the topic stays where none has subtopics", async () => {
+    const result = await found((endpoint) =>
+      endpoint === "/topics" ? body({ titles: ["x"] }) : something,
+    );
+    expect([result.changed, result.found]).toEqual([false, []]);
+  });
+
+  test("of the location is replaced by a place of a title", async () => {
+    const result = await found((endpoint, sent) => {
+      if (endpoint === "/search") return body({ titles: ["Storm over Chicago"] });
+      return endpoint !== "/geolocation" || sent.location === "Chicago" ? something : nothing;
+    });
+    expect(notes(result)).toEqual(["location: hits: Chicago (found in a title)"]);
+    expect(result.codes).toBeNull();
+  });
+
+  test.each([
+    ["finds nothing", nothing],
+    ["is refused", refused],
+  ])("of the location is asked with its own country, where it %s without", async (_, without) => {
+    const result = await found((endpoint, sent) =>
+      endpoint !== "/geolocation" || sent.country === "GB" ? something : without,
+    );
+    expect(notes(result)).toEqual([
+      "location: hits: London (asked with country GB and language en)",
+    ]);
+    expect(result.codes).toEqual({ country: "GB", language: "en" });
+  });
+
+  test("of the location is replaced by the capital of a country on the plan", async () => {
+    const countries = [
+      { name: "x", code: "jp", allowed: true, languages: [{ code: "ja", allowed: true }] },
+    ];
+    const result = await found((endpoint, sent) => {
+      if (endpoint === "/info/countries")
+        return { status: 200, body: JSON.stringify({ countries }) };
+      return endpoint !== "/geolocation" || sent.country === "JP" ? something : nothing;
+    });
+    expect(notes(result)).toEqual([
+      "country: permission: jp (allowed by /info/countries)",
+      "language: permission: ja (allowed by /info/countries)",
+      "location: hits: Tokyo (asked with country JP and language ja)",
+    ]);
+    expect(result.samples).toMatchObject({ country: "jp", language: "ja", location: "Tokyo" });
+  });
 });
