@@ -1,35 +1,110 @@
+import type { Ask } from "../harness/ask.ts";
+import type { Exchange } from "../harness/exchange.ts";
 import {
   ask,
+  geolocationDefaults,
   ordinary,
+  role,
   withDocumentedCodes,
   withLowerCaseCodes,
   withoutParameters,
   withZero,
 } from "./asks.ts";
-import { cellsOf } from "./cells.ts";
-import { blocked, type Check, type CheckContext, type Need, type Needs, notOwed } from "./check.ts";
+import { type CellFilter, cellsOf, columnOf } from "./cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  type Found,
+  type Need,
+  type Needs,
+  notOwed,
+} from "./check.ts";
+import { filteredSearches, sampleDates, sampleDomain } from "./filtered-searches.ts";
 import { namesKnown } from "./known-parameters.ts";
 import { hasStatus, isRefusal, isServedWithKey, needKeyAccepted } from "./matchers/answer.ts";
 import { withoutHits } from "./success.ts";
 
-/** What may be left out, what may not, and which spellings are accepted. */
 /** Codes of a country and of a language beside the ordinary request of an endpoint. */
 function codesAccepted(
   requirement: string,
   endpoint: string,
   withCodes: (context: CheckContext) => Need,
+  filter: CellFilter = {},
 ): Check {
   return {
     kind: "each",
     requirement,
     cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: [endpoint], default: "without" }, "turns"),
+      cellsOf(
+        subject,
+        contracts,
+        { ...filter, endpoints: [endpoint], default: "without" },
+        "turns",
+      ),
     plain: ordinary,
     asks: (context) => [withCodes(context)],
     judge: isServedWithKey,
   };
 }
 
+/**
+ * Country and language, each without the other and without a text where none is required. Beside the
+ * location, where each request has two parameters anyway, they take turns from version to version.
+ */
+function codesAlone(context: CheckContext): Needs {
+  const { cell, contracts, subject } = context;
+  const { location, country, language } = subject.samples(cell.surface);
+  if (cell.endpoint === "/search") {
+    return {
+      country: ask(context, [["country", country.toLowerCase()]]),
+      language: ask(context, [["language", language.toLowerCase()]]),
+    };
+  }
+  const codes = Object.entries(geolocationDefaults);
+  const code = codes[columnOf(contracts, cell) % codes.length];
+  return code === undefined ? {} : { code: ask(context, [["location", location], code]) };
+}
+
+/** Blocks where a request that has a part only of what is judged is not served: that part is at fault. */
+function needServed(part: Exchange | undefined): void {
+  const status = part?.answer?.status;
+  if (status !== 200) blocked(`a request with less in it was answered with ${status}`);
+}
+
+/** Served; the finding names the request, which is one of several. */
+function isServedNamed(exchange: Exchange): readonly Found[] {
+  const sent = exchange.ask.query.map((pair) => pair.join("=")).join("&");
+  return isServedWithKey(exchange).map((found) => ({
+    ...found,
+    expected: `${found.expected} to ${sent}`,
+    exchange: exchange.id,
+  }));
+}
+
+/** The ordinary search with every filter whose name is known. */
+function everyFilter(plain: Exchange, context: CheckContext): Ask {
+  const { country, language } = context.subject.samples(context.cell.surface);
+  const host = sampleDomain(plain, context);
+  const dates = sampleDates(plain, context);
+  const values = [
+    ["domain", host],
+    ["from", dates.from],
+    ["to", dates.to],
+  ] as const;
+  const filters = values.flatMap(([name, value]) => {
+    const known = role(context, "search", name);
+    return known === null || value === null ? [] : [[known, value] as const];
+  });
+  return ask(context, [
+    ...plain.ask.query,
+    ["country", country.toLowerCase()],
+    ["language", language.toLowerCase()],
+    ...filters,
+  ]);
+}
+
+/** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
   {
     kind: "each",
@@ -43,6 +118,53 @@ export const acceptanceChecks: readonly Check[] = [
       ),
     asks: (context) => [withoutParameters(context)],
     judge: isServedWithKey,
+  },
+  {
+    kind: "together",
+    requirement: "parameter.optional-sent-alone",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { endpoints: ["/search", "/geolocation"], default: "without" },
+        "turns",
+      ),
+    plain: withDocumentedCodes,
+    asks: (context): Needs => ({
+      without: context.cell.endpoint === "/search" ? withoutParameters(context) : ordinary(context),
+      ...codesAlone(context),
+    }),
+    judge: ({ without, ...alone }) => {
+      needServed(without);
+      return Object.values(alone).flatMap(isServedNamed);
+    },
+  },
+  {
+    kind: "together",
+    requirement: "parameter.optional-sent-together",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/search"], default: "without" }, "turns"),
+    plain: ordinary,
+    asks: (context) => {
+      const nothing = withoutHits(context);
+      return {
+        plain: ordinary(context),
+        codes: withDocumentedCodes(context),
+        ...(nothing && { nothing }),
+      };
+    },
+    follow: ({ plain }, context): Needs =>
+      plain === undefined
+        ? {}
+        : {
+            ...filteredSearches.domain(plain, context),
+            ...filteredSearches.dates(plain, context),
+            all: everyFilter(plain, context),
+          },
+    judge: ({ all, ...parts }) => {
+      for (const part of Object.values(parts)) needServed(part);
+      return all === undefined ? [] : isServedNamed(all);
+    },
   },
   {
     kind: "each",
@@ -121,5 +243,8 @@ export const acceptanceChecks: readonly Check[] = [
   },
   codesAccepted("parameter.lower-case-accepted", "/search", withLowerCaseCodes),
   codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
-  codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes),
+  // A spelling that is expected only; the newest generation stands for all.
+  codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes, {
+    generation: ["metadata-and-errors"],
+  }),
 ];

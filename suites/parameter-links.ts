@@ -1,5 +1,4 @@
 import type { Operation } from "../contracts/catalogue.ts";
-import { hasMetadata } from "../contracts/generations.ts";
 import { defaultVersion } from "../contracts/words.ts";
 import type { Exchange } from "../harness/exchange.ts";
 import { ask, at, needRole, ordinary, withoutParameters } from "./asks.ts";
@@ -32,12 +31,6 @@ const topicsWithSubtopics: CellFilter = {
 
 /** Two topics that the specification names; the one that is not the sample is the other. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
-
-/** The sample topic where it is a named one, else the first of these. */
-function namedTopic({ cell, subject }: CheckContext): string {
-  const sample = subject.samples(cell.surface).topic;
-  return namedTopics.find((topic) => topic === sample) ?? namedTopics[0];
-}
 
 /** The identifiers of the entries of a list, of which there is at least one. */
 function idsIn(
@@ -178,7 +171,7 @@ export const linkChecks: readonly Check[] = [
       cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
     asks: (context) => {
       const name = needRole(context, "topics", "topic");
-      return [ask(context, [[name, namedTopic(context)]])];
+      return namedTopics.map((topic) => ask(context, [[name, topic]]));
     },
     judge: isServedWithKey,
   },
@@ -191,13 +184,7 @@ export const linkChecks: readonly Check[] = [
       const name = needRole(context, "topics", "topic");
       const sample = context.subject.samples(context.cell.surface).topic;
       const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
-      // The legacy versions are asked without any topic anyway.
-      return {
-        from: ordinary(context),
-        other: hasMetadata(operationOf(context))
-          ? ask(context, [[name, other]])
-          : withoutParameters(context),
-      };
+      return { from: ordinary(context), other: ask(context, [[name, other]]) };
     },
     judge: someDiffers,
   },

@@ -71,6 +71,45 @@ export const acceptanceFaults: readonly Fault[] = [
     },
   },
   {
+    name: "language-needs-a-country",
+    breaks: "parameter.optional-sent-alone",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 refuses a language without a country.",
+    request(request) {
+      if (request.sent.has("language") && !request.sent.has("country")) refuse(request);
+    },
+    witness: { query: { language: "en" } },
+  },
+  {
+    name: "country-needs-a-language-beside-the-location",
+    breaks: "parameter.optional-sent-alone",
+    cells: { ...geolocation, version: ["2026-05-25", "2024-01-01", "2022-01-01"] },
+    sentence: "The location endpoint refuses one of country and language without the other.",
+    request(request) {
+      if (request.sent.has("country") !== request.sent.has("language")) refuse(request);
+    },
+    witness: { query: { location: "London", country: "US" } },
+  },
+  {
+    name: "five-filters-at-most",
+    breaks: "parameter.optional-sent-together",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 refuses all filters at once.",
+    request(request) {
+      if (request.sent.size > 5) refuse(request);
+    },
+    witness: {
+      query: {
+        query: "climate",
+        country: "us",
+        language: "en",
+        domain: "harborpost.example",
+        published_from: "2026-01-01",
+        published_to: "2026-12-31",
+      },
+    },
+  },
+  {
     name: "zero-is-no-search-text",
     breaks: "parameter.zero-accepted",
     cells: search,
@@ -116,7 +155,6 @@ export const acceptanceFaults: readonly Fault[] = [
   {
     name: "languages-in-upper-case-only",
     breaks: "parameter.geolocation-codes-accepted",
-    also: ["parameter.geolocation-lower-case-accepted"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "The location endpoint at 2024-01-01 refuses language codes in lower case.",
     request(request) {

@@ -40,6 +40,16 @@ export const linkFaults: readonly Fault[] = [
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
   {
+    name: "business-unknown-at-2022",
+    breaks: "parameter.topic-accepted",
+    cells: { ...topics, version: "2022-01-01" },
+    sentence: "Topics at 2022-01-01 know TECHNOLOGY, but not BUSINESS.",
+    request(request) {
+      if (request.sent.get("topic_id") === "BUSINESS") refuse(request);
+    },
+    witness: { query: { topic_id: "BUSINESS" } },
+  },
+  {
     name: "topic-ignored-at-2022",
     breaks: "parameter.topic-changes-result",
     cells: { ...topics, version: "2022-01-01" },
