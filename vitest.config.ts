@@ -8,7 +8,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.ts"],
-          globalSetup: ["tests/build.ts", "tests/reporters/html/browser-setup.ts"],
+          globalSetup: ["tests/build.ts", "tests/reporters/formats/html/browser-setup.ts"],
           // Vitest takes a worker less than there are cores.
           maxWorkers: "100%",
           // No test changes a module, so that what one has loaded and compiled serves the next.

@@ -1,11 +1,14 @@
 import { type Command, Option } from "commander";
 import { loadRegister } from "../contracts/load.ts";
-import { compareReports } from "../reporters/comparison.ts";
-import { type ComparisonRules, comparisonExitCode } from "../reporters/comparison-judgement.ts";
-import { comparisonMarkdown } from "../reporters/comparison-markdown.ts";
-import { comparisonText } from "../reporters/comparison-text.ts";
+import { comparisonMarkdown } from "../reporters/formats/comparison-markdown.ts";
+import { comparisonText } from "../reporters/formats/comparison-text.ts";
+import { compareReports } from "../reporters/model/comparison.ts";
+import {
+  type ComparisonRules,
+  comparisonExitCode,
+} from "../reporters/model/comparison-judgement.ts";
+import { readReportFile } from "../run/report-file.ts";
 import type { Output } from "./output.ts";
-import { readReportFile } from "./report-file.ts";
 
 interface CompareFlags extends Partial<ComparisonRules> {
   readonly format: "text" | "markdown" | "json";

@@ -8,7 +8,7 @@ import { defaultNetwork, defaultSamples } from "../harness/configuration/default
 import { isUrl, parseDescriptionLocation } from "../harness/configuration/description-location.ts";
 import type { Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { loadDescriptions } from "../harness/load-descriptions.ts";
+import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
 import type { DescribedTarget, DescribedTargets } from "./configuration-template.ts";
 
 /** A description as it was named; `surface` is null where its paths are to tell. */

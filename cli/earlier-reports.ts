@@ -1,8 +1,7 @@
 import { relative, resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { setReportsAside } from "../reporters/earlier-reports.ts";
-import { commandsToLoad } from "./commands.ts";
+import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import type { Output } from "./output.ts";
 
 /** Folders out of which reports of an earlier run were moved, and where to; null where there were none. */
@@ -30,9 +29,18 @@ export function clearReportFolder(directory: string, keepsInputs = false): void 
   }
 }
 
-/** The same where a run failed, perhaps before it could begin; says where the earlier reports are. */
-export function clearAfterFailure(words: readonly string[], output: Output): void {
-  const [command, ...others] = commandsToLoad(words);
+/**
+ * The same where a run failed, perhaps before it could begin; says where the earlier reports are.
+ *
+ * @param words the command line without the program
+ * @param commands names of those that it may mean: one, where it names one or none
+ */
+export function clearAfterFailure(
+  words: readonly string[],
+  commands: readonly string[],
+  output: Output,
+): void {
+  const [command, ...others] = commands;
   if (others.length > 0 || (command !== "run" && command !== "check-har")) return;
   const directory = resolve(outOf(words) ?? defaultOutputDirectory);
   const shown = (path: string) => relative(process.cwd(), path) || ".";

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import picocolors from "picocolors";
 import type { Requirement } from "../contracts/register.ts";
-import { type Ask, canonicalAsk } from "../harness/ask.ts";
-import { curlLine } from "../harness/curl.ts";
-import { cellLines } from "../reporters/cell-text.ts";
-import { labelled, wrap } from "../reporters/text.ts";
-import type { PlannedCheck } from "../suites/planning.ts";
+import { curlLine } from "../harness/exchanges/curl.ts";
+import { type Ask, canonicalAsk } from "../harness/exchanges/request-spec.ts";
+import { cellLines } from "../reporters/text/cell-text.ts";
+import { labelled, wrap } from "../reporters/text/columns.ts";
+import { exemplarySurfaces, wholePlan } from "../run/whole-plan.ts";
+import type { PlannedCheck } from "../suites/engine/planning.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
-import { exemplarySurfaces, wholePlan } from "./whole-plan.ts";
 
 /** `explain ID`: one requirement, with what is sent for it; several in a few lines each. */
 export function explainCommand(program: Command, output: Output): void {

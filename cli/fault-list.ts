@@ -1,7 +1,7 @@
 import picocolors from "picocolors";
 import { areas } from "../contracts/areas.ts";
 import type { Fault } from "../reference/faults/fault.ts";
-import { wrap } from "../reporters/text.ts";
+import { wrap } from "../reporters/text/columns.ts";
 import type { Output } from "./output.ts";
 
 type Page = Pick<Output, "color" | "width">;

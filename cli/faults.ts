@@ -9,14 +9,14 @@ import { wildcard } from "../harness/configuration/wildcard.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
-import { createProgress } from "../reporters/progress.ts";
+import { createProgress } from "../reporters/formats/progress.ts";
+import { isClean, killMatrix } from "../teeth/kill-matrix.ts";
+import { killMatrixMarkdown } from "../teeth/kill-matrix-markdown.ts";
+import { killMatrixText } from "../teeth/kill-matrix-text.ts";
+import { type MutantScore, runMutants } from "../teeth/mutants/run-mutants.ts";
+import { runFaults } from "../teeth/run-faults.ts";
 import { faultList } from "./fault-list.ts";
 import type { Output } from "./output.ts";
-import { isClean, killMatrix } from "./teeth/kill-matrix.ts";
-import { killMatrixMarkdown } from "./teeth/kill-matrix-markdown.ts";
-import { killMatrixText } from "./teeth/kill-matrix-text.ts";
-import { type MutantScore, runMutants } from "./teeth/mutants/run-mutants.ts";
-import { runFaults } from "./teeth/run-faults.ts";
 
 interface FaultsFlags {
   readonly list?: boolean;

@@ -1,4 +1,4 @@
-import type { PagePart } from "../reporters/terminal.ts";
+import type { PagePart } from "../reporters/formats/terminal.ts";
 import type { Pipeline } from "./pipeline.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Register } from "../contracts/register.ts";
-import { type Annotation, annotationsOf } from "../reporters/annotations.ts";
-import { withoutCommands } from "../reporters/log-text.ts";
-import { reportMarkdown, summaryLimit } from "../reporters/markdown.ts";
-import type { Report } from "../reporters/report.ts";
+import { type Annotation, annotationsOf } from "../reporters/formats/annotations.ts";
+import { reportMarkdown, summaryLimit } from "../reporters/formats/markdown.ts";
+import type { Report } from "../reporters/model/report.ts";
+import { withoutCommands } from "../reporters/text/log-text.ts";
 import type { Output } from "./output.ts";
 
 /**

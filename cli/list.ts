@@ -3,9 +3,9 @@ import picocolors from "picocolors";
 import { areas } from "../contracts/areas.ts";
 import type { Requirement } from "../contracts/register.ts";
 import type { Cell } from "../contracts/words.ts";
+import { wholePlan } from "../run/whole-plan.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
-import { wholePlan } from "./whole-plan.ts";
 
 /** `list`: the register, with the cells in which each requirement is judged. */
 export function listCommand(program: Command, output: Output): void {

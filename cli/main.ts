@@ -2,7 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
-import { ReportWriteError } from "../reporters/report-write-error.ts";
+import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput } from "./output.ts";
@@ -23,7 +23,8 @@ const program = new Command("news-conformance")
   })
   .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
 
-for (const name of commandsToLoad(words)) (await commands[name]())(program, output);
+const loaded = commandsToLoad(words);
+for (const name of loaded) (await commands[name]())(program, output);
 for (const command of [program, ...program.commands]) command.exitOverride();
 
 try {
@@ -32,7 +33,7 @@ try {
 } catch (error) {
   process.exitCode = exitCodeOf(error);
   if (process.exitCode !== exitCodes.ok) {
-    (await import("./earlier-reports.ts")).clearAfterFailure(words, output);
+    (await import("./earlier-reports.ts")).clearAfterFailure(words, loaded, output);
   }
 }
 

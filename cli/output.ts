@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
-import { withoutCommands } from "../reporters/log-text.ts";
-import type { PagePart } from "../reporters/terminal.ts";
+import type { PagePart } from "../reporters/formats/terminal.ts";
+import { withoutCommands } from "../reporters/text/log-text.ts";
 import { folded } from "./folded.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
 

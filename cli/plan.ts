@@ -1,30 +1,31 @@
 import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/words.ts";
-import { type Ask, canonicalAsk, carriesKey } from "../harness/ask.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
-import type { Flags } from "../harness/configuration/merge.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import { mostLookupRequests } from "../harness/look-for-description.ts";
-import { targetText } from "../reporters/target-text.ts";
-import { visibleLine } from "../reporters/visible.ts";
-import { waitingFor } from "../reporters/waiting.ts";
-import { firstOf, type PlannedCheck } from "../suites/planning.ts";
-import { mostShrinkingRequests } from "../suites/shrinking.ts";
-import { smokeNeeds } from "../suites/smoke.ts";
-import { createSubject } from "../suites/subject.ts";
+import { mostLookupRequests } from "../harness/descriptions/look-for-description.ts";
+import { type Ask, canonicalAsk, carriesKey } from "../harness/exchanges/request-spec.ts";
+import { waitingFor } from "../reporters/model/waiting.ts";
+import { targetText } from "../reporters/text/target-text.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import { configurationFor } from "../run/load-run-configuration.ts";
+import { withDescriptions } from "../run/open-target.ts";
+import { reportedTarget } from "../run/reported-target.ts";
+import { exemplarySurfaces } from "../run/whole-plan.ts";
+import { firstOf, type PlannedCheck } from "../suites/engine/planning.ts";
+import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
+import { smokeNeeds } from "../suites/engine/smoke.ts";
+import { createSubject } from "../suites/engine/subject.ts";
 import type { Output } from "./output.ts";
-import { reportedTarget } from "./reported-target.ts";
-import { configurationFor, withRunOptions } from "./run-options.ts";
-import { withDescriptions } from "./target.ts";
-import { exemplarySurfaces } from "./whole-plan.ts";
+import { withRunOptions } from "./run-options.ts";
 
 /** `plan`: the requests that a run would send. Sends nothing. */
 export function planCommand(program: Command, output: Output): void {
   withRunOptions(program.command("plan"))
     .description("the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
-      const { planFor } = await import("./runner.ts");
+      const { planFor } = await import("../run/run-checks.ts");
       const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags);
       const configuration = await withDescriptions(told, keys, false);
       const planned = planFor(configuration, keys);

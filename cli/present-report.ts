@@ -1,13 +1,13 @@
 import { relative } from "node:path";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/words.ts";
-import type { Report } from "../reporters/report.ts";
-import { ReportWriteError } from "../reporters/report-write-error.ts";
-import { targetLine } from "../reporters/target-text.ts";
-import { terminalPage } from "../reporters/terminal.ts";
-import { verdictText } from "../reporters/verdict-text.ts";
-import { visibleLine } from "../reporters/visible.ts";
-import { writeReports } from "../reporters/write.ts";
+import { ReportWriteError } from "../reporters/files/report-write-error.ts";
+import { writeReports } from "../reporters/files/write-reports.ts";
+import { terminalPage } from "../reporters/formats/terminal.ts";
+import type { Report } from "../reporters/model/report.ts";
+import { targetLine } from "../reporters/text/target-text.ts";
+import { verdictText } from "../reporters/text/verdict-text.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
 import { showInGitHubActions } from "./github-actions.ts";
 import type { Output } from "./output.ts";
 

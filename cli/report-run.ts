@@ -1,15 +1,15 @@
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import type { Baseline } from "../reporters/baseline.ts";
-import { verdictText } from "../reporters/verdict-text.ts";
-import { waiverEntries } from "../reporters/waiver-entries.ts";
-import { type WaiverFormat, waiverEntriesText } from "../reporters/waiver-entries-text.ts";
+import { waiverEntries } from "../reporters/model/waiver-entries.ts";
+import { verdictText } from "../reporters/text/verdict-text.ts";
+import { type WaiverFormat, waiverEntriesText } from "../reporters/text/waiver-entries-text.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
+import { reportOf } from "../run/build-run-report.ts";
+import { reportConfiguration } from "../run/report-configuration.ts";
+import { reportedDescriptions } from "../run/reported-descriptions.ts";
+import type { Certified } from "../run/run-checks.ts";
+import { runUrl } from "../run/run-url.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
-import { reportConfiguration } from "./report-configuration.ts";
-import { reportOf } from "./report-of.ts";
-import { reportedDescriptions } from "./reported-descriptions.ts";
-import { runUrl } from "./run-url.ts";
-import type { Certified } from "./runner.ts";
 
 /** What a run was told that its reports depend on. */
 export interface FinishedRun {

@@ -1,8 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import { knownNames } from "../harness/configuration/known.ts";
-import { type Loaded, type LoadOptions, loadConfiguration } from "../harness/configuration/load.ts";
-import type { Flags } from "../harness/configuration/merge.ts";
 import { collect } from "./collect.ts";
 
 function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
@@ -81,15 +77,4 @@ export function withRunOptions(command: Command): Command {
       "inputs that each such check makes up in each of its cells (1)",
       number("a whole number from 1 to 100", 1, true, 100),
     );
-}
-
-/** The configuration that flags, environment and file amount to. */
-export function configurationFor(flags: Flags, purpose: LoadOptions["purpose"]): Loaded {
-  return loadConfiguration({
-    flags,
-    environment: process.env,
-    cwd: process.cwd(),
-    known: knownNames(loadCatalogue(), loadRegister()),
-    purpose,
-  });
 }

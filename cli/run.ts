@@ -1,19 +1,20 @@
 import { mkdirSync } from "node:fs";
 import { extname } from "node:path";
 import type { Command } from "commander";
-import type { Flags } from "../harness/configuration/merge.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import type { WaiverFormat } from "../reporters/waiver-entries-text.ts";
+import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
+import { configurationFor } from "../run/load-run-configuration.ts";
+import { openTarget } from "../run/open-target.ts";
+import type { Certified } from "../run/run-checks.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
-import { configurationFor, withRunOptions } from "./run-options.ts";
+import { withRunOptions } from "./run-options.ts";
 import { showProgress } from "./run-progress.ts";
-import type { Certified } from "./runner.ts";
 import { sayTarget } from "./say-target.ts";
-import { openTarget } from "./target.ts";
 
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
@@ -50,7 +51,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   const baseline =
     flags.baseline === undefined
       ? null
-      : (await import("./report-file.ts")).readBaseline(flags.baseline, process.cwd());
+      : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
   clearReportFolder(loaded.configuration.outputDirectory);
   sayTarget(loaded, output);
   const target = await openTarget(loaded);
@@ -81,7 +82,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
 /** Where descriptions were looked for, how that ended; loaded only then. */
 async function notesOf(configuration: Configuration): Promise<readonly string[]> {
   const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
-  return isLooked ? (await import("./lookup-notes.ts")).lookupNotes(configuration) : [];
+  return isLooked ? (await import("../run/lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
 /** On the clock of `performance.now()`. */
@@ -108,7 +109,7 @@ async function certifyWithProgress(
   keys: Keys,
   quiet: boolean,
 ): Promise<Certified> {
-  const { certify, planFor } = await import("./runner.ts");
+  const { certify, planFor } = await import("../run/run-checks.ts");
   const { only, skip } = configuration;
   if (only.length + skip.length > 0 && planFor(configuration, keys).length === 0) {
     const isDescribed = Object.values(configuration.surfaces).some(

@@ -1,8 +1,8 @@
 import type { Loaded } from "../harness/configuration/load.ts";
-import { targetText } from "../reporters/target-text.ts";
-import { visibleLine } from "../reporters/visible.ts";
+import { targetText } from "../reporters/text/target-text.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import { reportedTarget } from "../run/reported-target.ts";
 import type { Output } from "./output.ts";
-import { reportedTarget } from "./reported-target.ts";
 
 /** Says what will be judged, and by which configuration file, before anything is sent. */
 export function sayTarget({ configuration, fileName }: Loaded, output: Output): void {

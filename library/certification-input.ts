@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { baselineFrom, readBaseline } from "../cli/report-file.ts";
 import { isObject } from "../contracts/json.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
-import type { Flags } from "../harness/configuration/merge.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import type { Baseline } from "../reporters/baseline.ts";
-import { ReportReadError } from "../reporters/read-report.ts";
+import { ReportReadError } from "../reporters/model/read-report.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
+import { baselineFrom, readBaseline } from "../run/report-file.ts";
 import type { CertificationInput } from "./certification.ts";
 import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";

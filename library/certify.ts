@@ -1,4 +1,4 @@
-import type { Report } from "../reporters/report.ts";
+import type { Report } from "../reporters/model/report.ts";
 import { openCertification } from "./certification.ts";
 import { certificationInput } from "./certification-input.ts";
 import type { CertifyOptions } from "./options.ts";

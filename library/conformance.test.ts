@@ -1,7 +1,7 @@
-import { configurationFor } from "../cli/run-options.ts";
-import type { Flags } from "../harness/configuration/merge.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { configurationFor } from "../run/load-run-configuration.ts";
 import { createConformanceRun } from "./test-runner/conformance-run.ts";
 import { testGroups } from "./test-runner/conformance-test.ts";
 import { defineTests } from "./vitest.ts";

@@ -11,8 +11,8 @@ export type {
   Verdict,
 } from "../contracts/words.ts";
 export { UsageError } from "../harness/configuration/usage-error.ts";
-export type { Report, ReportExchange, ReportResult } from "../reporters/report.ts";
-export { ReportWriteError } from "../reporters/report-write-error.ts";
+export { ReportWriteError } from "../reporters/files/report-write-error.ts";
+export type { Report, ReportExchange, ReportResult } from "../reporters/model/report.ts";
 export { certify } from "./certify.ts";
 export type { CertifyKeys, CertifyOptions } from "./options.ts";
 export type { CertifyProgress } from "./progress.ts";

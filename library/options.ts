@@ -1,5 +1,5 @@
 import type { ConfigurationFile } from "../harness/configuration/file-types.ts";
-import type { Report } from "../reporters/report.ts";
+import type { Report } from "../reporters/model/report.ts";
 import type { CertifyProgress } from "./progress.ts";
 
 /** Keys of the target, where they are not to come from the environment. */

@@ -1,4 +1,4 @@
-import { setReportsAside } from "../reporters/earlier-reports.ts";
+import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 
 /**
  * Sets the reports of an earlier run aside. Where that can't be done, writing those of this one says why.

@@ -1,15 +1,15 @@
 import { group } from "../contracts/group.ts";
 import { loadRegister } from "../contracts/load.ts";
-import { cardsOf } from "../reporters/card.ts";
-import { cardText } from "../reporters/card-text.ts";
-import { missedLookups } from "../reporters/lookup-text.ts";
-import type { Report } from "../reporters/report.ts";
-import { terminalText } from "../reporters/terminal.ts";
-import { labelled } from "../reporters/text.ts";
-import { plural, verdictText } from "../reporters/verdict-text.ts";
-import { visibleLine } from "../reporters/visible.ts";
-import { remediesIn, waitingFor } from "../reporters/waiting.ts";
-import { waiverCases } from "../reporters/waiver-text.ts";
+import { terminalText } from "../reporters/formats/terminal.ts";
+import { cardsOf } from "../reporters/model/card.ts";
+import type { Report } from "../reporters/model/report.ts";
+import { remediesIn, waitingFor } from "../reporters/model/waiting.ts";
+import { cardText } from "../reporters/text/card-text.ts";
+import { labelled } from "../reporters/text/columns.ts";
+import { missedLookups } from "../reporters/text/lookup-text.ts";
+import { plural, verdictText } from "../reporters/text/verdict-text.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import { waiverCases } from "../reporters/text/waiver-text.ts";
 
 /** Columns, where nobody says otherwise: logs are rarely narrower. */
 const defaultWidth = 100;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { wholePlan } from "../cli/whole-plan.ts";
 import { loadRegister, packageFolder } from "../contracts/load.ts";
+import { wholePlan } from "../run/whole-plan.ts";
 import { pinsOf, pinsText, readPins } from "./pins.ts";
 import { releasedLog, updatedLog } from "./requirements-log.ts";
 

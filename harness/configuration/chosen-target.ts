@@ -2,7 +2,7 @@ import { type Surface, surfaces } from "../../contracts/words.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Environment } from "./environment.ts";
 import type { ConfigurationFile } from "./file-types.ts";
-import type { Flags } from "./merge.ts";
+import type { Flags } from "./flags.ts";
 import { Mistakes } from "./mistakes.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { type Level, type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/words.ts";
 import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import {
   defaultFailOn,
@@ -11,36 +11,9 @@ import {
 import { parseDescriptionLocation } from "./description-location.ts";
 import { fillHeaders } from "./environment.ts";
 import type { FileSurface } from "./file-types.ts";
+import type { Flags } from "./flags.ts";
 import type { Mistakes } from "./mistakes.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
-
-/** What the command line says; absent members say nothing. Numbers have been checked. */
-export interface Flags {
-  /** Judge the built-in reference server, whatever else is named. */
-  readonly reference?: boolean;
-  readonly aggregatorUrl?: string;
-  readonly newsUrl?: string;
-  readonly config?: string;
-  /** An earlier report; here it only shows that a target is meant. */
-  readonly baseline?: string;
-  readonly envFile?: string;
-  readonly out?: string;
-  readonly only?: readonly string[];
-  readonly skip?: readonly string[];
-  readonly failOn?: Level;
-  readonly concurrency?: number;
-  readonly rate?: number;
-  /** Milliseconds. */
-  readonly timeout?: number;
-  readonly retries?: number;
-  readonly allowIncomplete?: boolean;
-  readonly seed?: number;
-  readonly runs?: number;
-  readonly openapiAggregator?: string;
-  readonly openapiNews?: string;
-  /** false: none is looked for where none is named. */
-  readonly description?: boolean;
-}
 
 export interface MergeInput extends Omit<TargetInput, "flags"> {
   readonly flags: Flags;

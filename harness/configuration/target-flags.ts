@@ -1,7 +1,7 @@
 import type { Surface } from "../../contracts/words.ts";
-import { createRedactor, secretsOf } from "../redaction.ts";
+import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
+import type { Flags } from "./flags.ts";
 import type { Loaded } from "./load.ts";
-import type { Flags } from "./merge.ts";
 
 /** What says which server is judged and what is known of it; all else is the same for every server. */
 const names = [

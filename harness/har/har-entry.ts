@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
-import { maxBodyBytes } from "../client.ts";
-import { decodeContent } from "../content-coding.ts";
+import { maxBodyBytes } from "../http/client.ts";
+import { decodeContent } from "../http/content-coding.ts";
 
 /** A request with its answer out of a HAR file, whatever tool wrote it. */
 export interface HarEntry {

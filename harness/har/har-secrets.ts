@@ -1,5 +1,5 @@
 import { isObject, objectAt, textAt } from "../../contracts/json.ts";
-import { createRedactor, type Redact, type Secret } from "../redaction.ts";
+import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
 import { headersOf } from "./har-entry.ts";
 
 const placeholder = "[redacted key]";

@@ -1,8 +1,8 @@
 import type { CheckResult } from "../../contracts/words.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
-import type { JudgedResult } from "../../reporters/verdict.ts";
-import type { PlannedCheck } from "../../suites/planning.ts";
-import type { PrepareOptions } from "../../suites/prepare.ts";
+import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
+import type { PlannedCheck } from "../../suites/engine/planning.ts";
+import type { PrepareOptions } from "../../suites/engine/prepare.ts";
 import {
   type Certification,
   type CertificationInput,

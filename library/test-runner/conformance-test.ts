@@ -1,10 +1,10 @@
-import { wholePlan } from "../../cli/whole-plan.ts";
 import { group } from "../../contracts/group.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { Cell } from "../../contracts/words.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
-import { byCell, byCheck } from "../../reporters/order.ts";
-import { selectionOf } from "../../suites/selection.ts";
+import { byCell, byCheck } from "../../reporters/model/order.ts";
+import { wholePlan } from "../../run/whole-plan.ts";
+import { selectionOf } from "../../suites/engine/selection.ts";
 
 /** One check in one cell as a test. */
 export interface ConformanceTest extends Cell {

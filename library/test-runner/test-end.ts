@@ -1,10 +1,10 @@
 import { loadRegister } from "../../contracts/load.ts";
-import { cardOf } from "../../reporters/card.ts";
-import { cardText } from "../../reporters/card-text.ts";
-import { caseMessage } from "../../reporters/case.ts";
-import { cellText } from "../../reporters/cell-text.ts";
-import type { ReportExchange } from "../../reporters/report.ts";
-import type { JudgedResult } from "../../reporters/verdict.ts";
+import { cardOf } from "../../reporters/model/card.ts";
+import { caseMessage } from "../../reporters/model/case.ts";
+import type { ReportExchange } from "../../reporters/model/report.ts";
+import { cardText } from "../../reporters/text/card-text.ts";
+import { cellText } from "../../reporters/text/cell-text.ts";
+import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import type { Certification } from "../certification.ts";
 
 /** How a test ends, in words that every test runner has. */

@@ -1,9 +1,9 @@
 import { group } from "../../contracts/group.ts";
-import { missedLookups } from "../../reporters/lookup-text.ts";
-import type { Report } from "../../reporters/report.ts";
-import { labelled } from "../../reporters/text.ts";
-import { plural } from "../../reporters/verdict-text.ts";
-import { remediesIn } from "../../reporters/waiting.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { remediesIn } from "../../reporters/model/waiting.ts";
+import { labelled } from "../../reporters/text/columns.ts";
+import { missedLookups } from "../../reporters/text/lookup-text.ts";
+import { plural } from "../../reporters/text/verdict-text.ts";
 import { verdictLines } from "../text.ts";
 import { cardWidth, errorWithoutStack } from "./test-end.ts";
 

@@ -1,7 +1,7 @@
 import { authStyles } from "../../contracts/words.ts";
-import { type Credential, singleCredentials } from "../../harness/ask.ts";
-import type { Answer, Exchange } from "../../harness/exchange.ts";
-import { blocked, type Found, skip } from "../check.ts";
+import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
+import { type Credential, singleCredentials } from "../../harness/exchanges/request-spec.ts";
+import { blocked, type Found, skip } from "../engine/check.ts";
 
 /** The answer of an exchange that the engine has found to have one. */
 export function answerOf(exchange: Exchange): Answer {

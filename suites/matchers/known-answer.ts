@@ -1,6 +1,6 @@
 import { isObject } from "../../contracts/json.ts";
-import type { Exchange } from "../../harness/exchange.ts";
-import type { CheckContext, Found } from "../check.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
 import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { member } from "./json.ts";

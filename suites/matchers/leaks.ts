@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/words.ts";
-import type { Exchange } from "../../harness/exchange.ts";
-import { keyExpression } from "../../harness/key-names.ts";
-import { blocked, type Found, skip } from "../check.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { keyExpression } from "../../harness/exchanges/key-names.ts";
+import { blocked, type Found, skip } from "../engine/check.ts";
 import { answerOf } from "./answer.ts";
 
 /** How the runtimes that servers are written in print where they were when something broke. */

@@ -2,7 +2,7 @@ import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { type Generation, generations } from "../../contracts/generations.ts";
 import { isObject, type JsonObject, pointerToken } from "../../contracts/json.ts";
-import type { Found } from "../check.ts";
+import type { Found } from "../engine/check.ts";
 import { entries, member } from "./json.ts";
 import { looksLike } from "./looks-like.ts";
 

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
-import { reportFiles } from "../../reporters/files.ts";
-import { reportFileNames } from "../../reporters/report-file-names.ts";
+import { reportFileNames } from "../../reporters/files/report-file-names.ts";
+import { reportFiles } from "../../reporters/files/report-files.ts";
 import { type CommandOptions, command, inFolder } from "./command.ts";
 
 /** The files of a green run, as they were written once. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runUrl } from "../../cli/run-url.ts";
+import { runUrl } from "../../run/run-url.ts";
 
 test.each([
   [

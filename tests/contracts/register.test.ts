@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { wholePlan } from "../../cli/whole-plan.ts";
 import { loadRegister } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
-import { allChecks, suites } from "../../suites/all-checks.ts";
+import { wholePlan } from "../../run/whole-plan.ts";
+import { allChecks, suites } from "../../suites/checks/all-checks.ts";
 import { pinsOf, pinsText, readPins } from "../../tools/pins.ts";
 import { updatedLog } from "../../tools/requirements-log.ts";
 

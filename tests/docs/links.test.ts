@@ -21,7 +21,7 @@ test.for(documents)("every link of %s leads to a file", (document) => {
   expect(missing).toEqual([]);
 });
 
-/** Sources are named rather than linked: `harness/curl.ts`. */
+/** Sources are named rather than linked: `harness/exchanges/curl.ts`. */
 test.for(documents)("every source that %s names is there", (document) => {
   const text = readFileSync(join(root, document), "utf8");
   const rooms = readdirSync(root).filter((name) => /^[a-z]+$/.test(name) && name !== "dist");

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { FailureKind } from "../../contracts/words.ts";
-import { afterExchange, breakerThreshold, closedBreaker } from "../../harness/circuit-breaker.ts";
+import {
+  afterExchange,
+  breakerThreshold,
+  closedBreaker,
+} from "../../harness/http/circuit-breaker.ts";
 
 const stateAfter = (kinds: readonly (FailureKind | null)[]) =>
   kinds.reduce(

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { Reply } from "../../harness/reply.ts";
+import type { Reply } from "../../harness/http/reply.ts";
 import { clientFor, closedPort, get, httpServer, pathOf, rawServer } from "./servers.ts";
 
 const text = (reply: Reply) =>

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { type Ask, type Credential, noCredential } from "../../harness/ask.ts";
-import { curlLine, headerVariable } from "../../harness/curl.ts";
-import { unknownKey } from "../../harness/key-names.ts";
-import { buildRequest } from "../../harness/request.ts";
+import { curlLine, headerVariable } from "../../harness/exchanges/curl.ts";
+import { unknownKey } from "../../harness/exchanges/key-names.ts";
+import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import { buildRequest } from "../../harness/http/request.ts";
 import { keys, surfaceAt } from "./servers.ts";
 
 const surface = surfaceAt("https://staging.example/it's $HOME/news");

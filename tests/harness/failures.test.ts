@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainError } from "../../harness/failures.ts";
+import { explainError } from "../../harness/http/failures.ts";
 
 const to = { hostPort: "api.example:443", host: "api.example", proxies: ["proxy.example:3128"] };
 const error = (code: string, message: string, more: object = {}) =>

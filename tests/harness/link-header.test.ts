@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkTargets } from "../../harness/link-header.ts";
+import { linkTargets } from "../../harness/http/link-header.ts";
 
 test.each([
   ["quoted", '</openapi.json>; rel="service-desc"', ["/openapi.json"]],

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { RecordedExchange, Surface } from "../../contracts/words.ts";
-import { type Ask, type KeyName, noCredential } from "../../harness/ask.ts";
 import type { NetworkConfiguration, RevokeHook } from "../../harness/configuration/types.ts";
-import { createLiveSource, type LiveSource } from "../../harness/live-source.ts";
+import { createLiveSource, type LiveSource } from "../../harness/exchanges/live-source.ts";
+import { type Ask, type KeyName, noCredential } from "../../harness/exchanges/request-spec.ts";
 import { closedPort, httpServer, keys, network, pathOf, surfaceAt } from "./servers.ts";
 
 const ask = (endpoint: string, surface: Surface = "news"): Ask => ({

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { defaultNetwork, defaultSamples } from "../../harness/configuration/defaults.ts";
 import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
-import { loadDescriptions } from "../../harness/load-descriptions.ts";
-import { mostLookupRequests } from "../../harness/look-for-description.ts";
+import { loadDescriptions } from "../../harness/descriptions/load-descriptions.ts";
+import { mostLookupRequests } from "../../harness/descriptions/look-for-description.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { listening } from "../cli/target.ts";
 

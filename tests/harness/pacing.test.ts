@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createGate } from "../../harness/gate.ts";
-import { createPacing, type Priority } from "../../harness/pacing.ts";
-import type { Answered, Failed, Reply } from "../../harness/reply.ts";
-import { maxRetryWaitMs, parseRetryAfter, retryAfter } from "../../harness/retry.ts";
+import { createGate } from "../../harness/http/gate.ts";
+import { createPacing, type Priority } from "../../harness/http/pacing.ts";
+import type { Answered, Failed, Reply } from "../../harness/http/reply.ts";
+import { maxRetryWaitMs, parseRetryAfter, retryAfter } from "../../harness/http/retry.ts";
 import type { Time } from "../../harness/time.ts";
 import { clientFor, get, httpServer, rawServer } from "./servers.ts";
 

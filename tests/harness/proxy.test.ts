@@ -1,7 +1,7 @@
 import { request as forward } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createClient } from "../../harness/client.ts";
+import { createClient } from "../../harness/http/client.ts";
 import {
   clientFor,
   closedPort,

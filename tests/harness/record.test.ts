@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Ask } from "../../harness/ask.ts";
-import { maxDepth, parseJson } from "../../harness/json.ts";
-import { createRecorder, maxRecordedBody } from "../../harness/record.ts";
-import { createRedactor, secretsOf } from "../../harness/redaction.ts";
-import type { Answered } from "../../harness/reply.ts";
+import { maxDepth, parseJson } from "../../harness/exchanges/parse-json.ts";
+import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
+import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { Answered } from "../../harness/http/reply.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createRedactor, redactHeaders, secretsOf } from "../../harness/redaction.ts";
+import { createRedactor, redactHeaders, secretsOf } from "../../harness/exchanges/redaction.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");

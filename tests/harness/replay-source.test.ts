@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { answerWith } from "../../harness/answer.ts";
-import type { Ask } from "../../harness/ask.ts";
-import { createRecorder, maxRecordedBody } from "../../harness/record.ts";
-import { createReplaySource } from "../../harness/replay-source.ts";
-import { notSent, type Reply } from "../../harness/reply.ts";
+import { answerWith } from "../../harness/exchanges/answer.ts";
+import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
+import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import { notSent, type Reply } from "../../harness/http/reply.ts";
 import { surfaceAt } from "./servers.ts";
 
 const ask = (endpoint: string): Ask => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Ask, type Credential, noCredential } from "../../harness/ask.ts";
-import { unknownKey } from "../../harness/key-names.ts";
-import { buildRequest, describeRequest } from "../../harness/request.ts";
+import { unknownKey } from "../../harness/exchanges/key-names.ts";
+import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import { buildRequest, describeRequest } from "../../harness/http/request.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
 import { clientFor, json, keys, rawServer, surfaceAt } from "./servers.ts";
 

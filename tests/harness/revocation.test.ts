@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createRedactor } from "../../harness/redaction.ts";
-import { runRevokeCommand } from "../../harness/revocation.ts";
+import { createRedactor } from "../../harness/exchanges/redaction.ts";
+import { runRevokeCommand } from "../../harness/exchanges/revocation.ts";
 
 const key = "bk_to-be-revoked";
 const redact = createRedactor([{ value: key, placeholder: "$KEY" }]);

@@ -2,8 +2,6 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { planFor } from "../../cli/runner.ts";
-import { withDescriptions } from "../../cli/target.ts";
 import { type CertifyOptions, UsageError } from "../../library/index.ts";
 import { readOptions } from "../../library/read-options.ts";
 import type { ConformanceRun } from "../../library/test-runner/conformance-run.ts";
@@ -11,6 +9,8 @@ import { testGroups, testName } from "../../library/test-runner/conformance-test
 import { conformanceRunOf } from "../../library/test-runner/suite-options.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
+import { withDescriptions } from "../../run/open-target.ts";
+import { planFor } from "../../run/run-checks.ts";
 import { keysIn, surfacesOf, withReference } from "../cli/target.ts";
 
 const targetOf = (server: ReferenceServer): CertifyOptions => ({

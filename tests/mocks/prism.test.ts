@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bundleContract } from "../../contracts/bundle.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { defaultVersion, type Surface } from "../../contracts/words.ts";
-import type { Report } from "../../reporters/report.ts";
+import type { Report } from "../../reporters/model/report.ts";
 import { command, inFolder } from "../cli/command.ts";
 
 /**

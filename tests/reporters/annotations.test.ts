@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { workflowCommand } from "../../cli/github-actions.ts";
-import { annotationsOf, mostAnnotations } from "../../reporters/annotations.ts";
-import { verdictText } from "../../reporters/verdict-text.ts";
+import { annotationsOf, mostAnnotations } from "../../reporters/formats/annotations.ts";
+import { verdictText } from "../../reporters/text/verdict-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function failing(requirement: string, level: "must" | "should" = "must") {

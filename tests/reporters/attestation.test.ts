@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { attestationOf } from "../../reporters/attestation.ts";
-import type { Report, RunFacts } from "../../reporters/report.ts";
-import type { ReportConfiguration } from "../../reporters/report-configuration.ts";
+import { attestationOf } from "../../reporters/formats/attestation.ts";
+import type { RunFacts } from "../../reporters/model/build-report.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { report, result } from "./fixtures.ts";
 
 /** The Statement and its predicate as in-toto's documents have them, and no member besides. */

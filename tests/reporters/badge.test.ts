@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { badgeJson, badgeOf, badgeSvg } from "../../reporters/badge.ts";
-import type { Report } from "../../reporters/report.ts";
-import { targetText } from "../../reporters/target-text.ts";
+import { badgeJson, badgeOf, badgeSvg } from "../../reporters/formats/badge.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { targetText } from "../../reporters/text/target-text.ts";
 import { report, result } from "./fixtures.ts";
 import { childrenNamed, parseXml } from "./xml.ts";
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Level, Outcome, Verdict } from "../../contracts/words.ts";
-import type { Baseline } from "../../reporters/baseline.ts";
-import { junitXml } from "../../reporters/junit.ts";
-import type { Report } from "../../reporters/report.ts";
-import { terminalText } from "../../reporters/terminal.ts";
-import type { ExitCode, VerdictInput } from "../../reporters/verdict.ts";
-import { verdictText } from "../../reporters/verdict-text.ts";
+import { junitXml } from "../../reporters/formats/junit.ts";
+import { terminalText } from "../../reporters/formats/terminal.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { verdictText } from "../../reporters/text/verdict-text.ts";
+import type { Baseline } from "../../reporters/verdict/baseline.ts";
+import type { ExitCode } from "../../reporters/verdict/judgement.ts";
+import type { VerdictInput } from "../../reporters/verdict/verdict.ts";
 import { judge, register, report, result } from "./fixtures.ts";
 
 const anchor = result({ requirement: "ping.public", endpoint: "/ping" });

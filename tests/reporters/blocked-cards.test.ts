@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult } from "../../contracts/words.ts";
-import { blockedCards } from "../../reporters/blocked-cards.ts";
-import { cardText } from "../../reporters/card-text.ts";
-import { ctrfJson } from "../../reporters/ctrf.ts";
-import { reportHtml } from "../../reporters/html/page.ts";
-import { junitXml } from "../../reporters/junit.ts";
-import { reportMarkdown } from "../../reporters/markdown.ts";
-import { terminalText } from "../../reporters/terminal.ts";
+import { ctrfJson } from "../../reporters/formats/ctrf.ts";
+import { reportHtml } from "../../reporters/formats/html/page.ts";
+import { junitXml } from "../../reporters/formats/junit.ts";
+import { reportMarkdown } from "../../reporters/formats/markdown.ts";
+import { terminalText } from "../../reporters/formats/terminal.ts";
+import { blockedCards } from "../../reporters/model/blocked-cards.ts";
+import { cardText } from "../../reporters/text/card-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const answered = (id: string, status: number) => ({

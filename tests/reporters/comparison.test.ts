@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Level, Status } from "../../contracts/words.ts";
-import { type ChangedChecks, type Comparison, compareReports } from "../../reporters/comparison.ts";
-import { comparisonExitCode } from "../../reporters/comparison-judgement.ts";
-import { comparisonMarkdown } from "../../reporters/comparison-markdown.ts";
-import { comparisonText } from "../../reporters/comparison-text.ts";
-import type { Report } from "../../reporters/report.ts";
-import { displayWidth } from "../../reporters/text.ts";
+import { comparisonMarkdown } from "../../reporters/formats/comparison-markdown.ts";
+import { comparisonText } from "../../reporters/formats/comparison-text.ts";
+import {
+  type ChangedChecks,
+  type Comparison,
+  compareReports,
+} from "../../reporters/model/comparison.ts";
+import { comparisonExitCode } from "../../reporters/model/comparison-judgement.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { displayWidth } from "../../reporters/text/columns.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const strict = { failOnSlower: false, allowIncomplete: false };

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ctrfJson } from "../../reporters/ctrf.ts";
-import type { Report } from "../../reporters/report.ts";
+import { ctrfJson } from "../../reporters/formats/ctrf.ts";
+import type { Report } from "../../reporters/model/report.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 let errorsOf: (document: unknown) => readonly string[] = () => ["no schema"];

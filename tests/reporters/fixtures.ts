@@ -2,8 +2,10 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { anything } from "../../contracts/shape.ts";
 import type { CheckResult, RecordedExchange, Surface } from "../../contracts/words.ts";
-import { buildReport, type Report, type RunFacts } from "../../reporters/report.ts";
-import { judgeRun, type RunJudgement, type VerdictInput } from "../../reporters/verdict.ts";
+import { buildReport, type RunFacts } from "../../reporters/model/build-report.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import type { RunJudgement } from "../../reporters/verdict/judgement.ts";
+import { judgeRun, type VerdictInput } from "../../reporters/verdict/verdict.ts";
 
 const blankRequirement = {
   expected: "",

@@ -3,7 +3,7 @@ import draft6 from "ajv/dist/refs/json-schema-draft-06.json" with { type: "json"
 import addFormats from "ajv-formats";
 import harSchemas from "har-schema";
 import { describe, expect, test } from "vitest";
-import { harOf } from "../../reporters/har.ts";
+import { harOf } from "../../reporters/formats/har.ts";
 import { exchange, report, result } from "./fixtures.ts";
 
 // Draft 6, where the format's own schemas are written.

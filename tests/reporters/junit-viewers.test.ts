@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { junitXml } from "../../reporters/junit.ts";
+import { junitXml } from "../../reporters/formats/junit.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 import { childrenNamed, parseXml, type XmlElement } from "./xml.ts";
 

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { Waiver } from "../../contracts/waivers.ts";
-import { junitXml } from "../../reporters/junit.ts";
-import type { Report } from "../../reporters/report.ts";
+import { junitXml } from "../../reporters/formats/junit.ts";
+import type { Report } from "../../reporters/model/report.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 import { childrenNamed, parseXml, type XmlElement } from "./xml.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutCommands } from "../../reporters/log-text.ts";
+import { withoutCommands } from "../../reporters/text/log-text.ts";
 
 describe("what would be a command to a runner of pipelines", () => {
   const cases: readonly [string, string][] = [

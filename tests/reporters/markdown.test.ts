@@ -1,8 +1,8 @@
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
-import { reportMarkdown, summaryLimit } from "../../reporters/markdown.ts";
-import { code, fenced, prose } from "../../reporters/markdown-text.ts";
-import type { Report } from "../../reporters/report.ts";
+import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { code, fenced, prose } from "../../reporters/text/markdown-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function markdown(written: Report, limit?: number): string {

@@ -4,7 +4,7 @@ import {
   type ProgressState,
   progressLine,
   progressStep,
-} from "../../reporters/progress.ts";
+} from "../../reporters/formats/progress.ts";
 
 const state = (done: number, differing: Partial<ProgressState> = {}): ProgressState => ({
   done,

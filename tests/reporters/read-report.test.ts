@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ReportReadError, readReport } from "../../reporters/read-report.ts";
+import { ReportReadError, readReport } from "../../reporters/model/read-report.ts";
 import { report, result } from "./fixtures.ts";
 
 const written = () => JSON.parse(JSON.stringify(report([result({ outcome: "fail" })])));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reasonText, remedyText } from "../../reporters/remedy-text.ts";
+import { reasonText, remedyText } from "../../reporters/text/remedy-text.ts";
 
 const remedy = (...set: readonly string[]) => ({ wants: "anything", set });
 

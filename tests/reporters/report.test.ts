@@ -5,11 +5,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Waiver } from "../../contracts/waivers.ts";
-import { reportFiles } from "../../reporters/files.ts";
+import { reportFiles } from "../../reporters/files/report-files.ts";
+import { ReportWriteError } from "../../reporters/files/report-write-error.ts";
+import { writeReports } from "../../reporters/files/write-reports.ts";
+import type { Report } from "../../reporters/model/report.ts";
 import schema from "../../reporters/report.schema.json" with { type: "json" };
-import type { Report } from "../../reporters/report.ts";
-import { ReportWriteError } from "../../reporters/report-write-error.ts";
-import { writeReports } from "../../reporters/write.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 const ajv = new Ajv2020({

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { markOf } from "../../reporters/matrix.ts";
-import type { Report } from "../../reporters/report.ts";
-import { terminalText } from "../../reporters/terminal.ts";
-import { displayWidth } from "../../reporters/text.ts";
-import { durationText } from "../../reporters/verdict-text.ts";
+import { terminalText } from "../../reporters/formats/terminal.ts";
+import { markOf } from "../../reporters/model/matrix.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { displayWidth } from "../../reporters/text/columns.ts";
+import { durationText } from "../../reporters/text/verdict-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function page(written: Report, differing: { width?: number; color?: boolean } = {}): string {

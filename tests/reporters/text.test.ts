@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { cellLines } from "../../reporters/cell-text.ts";
-import { excerpt } from "../../reporters/excerpt.ts";
-import { locate } from "../../reporters/locate.ts";
-import { clip, displayWidth, foldCommand, labelled, wrap } from "../../reporters/text.ts";
-import { visibleBlock, visibleLine } from "../../reporters/visible.ts";
+import { excerpt } from "../../reporters/model/excerpt.ts";
+import { locate } from "../../reporters/model/locate.ts";
+import { cellLines } from "../../reporters/text/cell-text.ts";
+import { clip, displayWidth, foldCommand, labelled, wrap } from "../../reporters/text/columns.ts";
+import { visibleBlock, visibleLine } from "../../reporters/text/visible.ts";
 import { result } from "./fixtures.ts";
 
 describe("what can't be seen is made visible", () => {

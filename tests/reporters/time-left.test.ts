@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTimeLeft, type Limits } from "../../reporters/time-left.ts";
+import { createTimeLeft, type Limits } from "../../reporters/model/time-left.ts";
 
 interface Server extends Limits {
   readonly requests: number;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Remedy } from "../../contracts/words.ts";
 import { failureText } from "../../library/text.ts";
-import { reportHtml } from "../../reporters/html/page.ts";
-import { reportMarkdown } from "../../reporters/markdown.ts";
-import { terminalText } from "../../reporters/terminal.ts";
-import { displayWidth } from "../../reporters/text.ts";
-import { remediesIn, waitingFor } from "../../reporters/waiting.ts";
+import { reportHtml } from "../../reporters/formats/html/page.ts";
+import { reportMarkdown } from "../../reporters/formats/markdown.ts";
+import { terminalText } from "../../reporters/formats/terminal.ts";
+import { remediesIn, waitingFor } from "../../reporters/model/waiting.ts";
+import { displayWidth } from "../../reporters/text/columns.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const name = (group: string, role: string): Remedy => ({

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { authStyles, type CheckResult } from "../../contracts/words.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
-import { waiverEntries } from "../../reporters/waiver-entries.ts";
-import { waiverEntriesText } from "../../reporters/waiver-entries-text.ts";
-import { names } from "../../reporters/waivers.ts";
+import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
+import { waiverEntriesText } from "../../reporters/text/waiver-entries-text.ts";
+import { names } from "../../reporters/verdict/waivers.ts";
 import { report, result } from "./fixtures.ts";
 
 const versions = ["default", "2026-05-25", "2024-01-01"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Cell, CheckResult } from "../../contracts/words.ts";
-import { matchesCell, type StaleCause } from "../../reporters/waivers.ts";
+import { matchesCell, type StaleCause } from "../../reporters/verdict/waivers.ts";
 import { judge, result } from "./fixtures.ts";
 
 const cell: Cell = { surface: "news", endpoint: "/ping", version: "2024-01-01", auth: "bearer" };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { authStyles } from "../../contracts/words.ts";
-import { cellsOf, turn } from "../../suites/cells.ts";
+import { cellsOf, turn } from "../../suites/engine/cells.ts";
 import { completeSubject } from "./subject.ts";
 
 const contracts = loadCatalogue();

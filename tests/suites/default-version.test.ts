@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { anything, type Shape } from "../../contracts/shape.ts";
-import { defaultIsLatest } from "../../suites/default-version.ts";
 import { comparable, membersTelling } from "../../suites/matchers/version-members.ts";
+import { defaultIsLatest } from "../../suites/requests/default-version.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 

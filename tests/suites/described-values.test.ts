@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { startEmbedded } from "../../cli/embedded.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult } from "../../contracts/words.ts";
-import { createLiveSource } from "../../harness/live-source.ts";
-import { loadDescriptions } from "../../harness/load-descriptions.ts";
+import { loadDescriptions } from "../../harness/descriptions/load-descriptions.ts";
+import { createLiveSource } from "../../harness/exchanges/live-source.ts";
 import { descriptionPath } from "../../reference/description/path.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { variants } from "../../reference/variants/index.ts";
-import { integerWithin, leastOf, textWithin } from "../../suites/described-values.ts";
-import { envelopeChecks } from "../../suites/envelope.ts";
-import { judgeAll } from "../../suites/judge-all.ts";
-import { filterChecks } from "../../suites/parameter-filters.ts";
-import { planRun } from "../../suites/planning.ts";
-import { createSubject } from "../../suites/subject.ts";
+import { startEmbedded } from "../../run/reference-target.ts";
+import { envelopeChecks } from "../../suites/checks/envelope.ts";
+import { filterChecks } from "../../suites/checks/parameter-filters.ts";
+import { judgeAll } from "../../suites/engine/judge-all.ts";
+import { planRun } from "../../suites/engine/planning.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { integerWithin, leastOf, textWithin } from "../../suites/requests/described-values.ts";
 
 test.each([
   [{}, 3, 3],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { generated, partsOf } from "../../suites/engine/generated-values.ts";
 import {
   brokenEncoding,
   controlText,
@@ -8,8 +9,7 @@ import {
   sparseText,
   unknownPairs,
   unknownPath,
-} from "../../suites/careless-texts.ts";
-import { generated, partsOf } from "../../suites/generated-values.ts";
+} from "../../suites/requests/careless-texts.ts";
 
 const many = (seed: number) => ({ seed, runs: 100 });
 

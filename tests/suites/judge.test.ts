@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Requirement } from "../../contracts/register.ts";
-import type { Ask } from "../../harness/ask.ts";
-import { keyed } from "../../suites/asks.ts";
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
 import {
   blocked,
   type Check,
@@ -10,9 +9,10 @@ import {
   type Judgement,
   notOwed,
   skip,
-} from "../../suites/check.ts";
-import { judge } from "../../suites/judge.ts";
-import { type PlannedCheck, planRun } from "../../suites/planning.ts";
+} from "../../suites/engine/check.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 

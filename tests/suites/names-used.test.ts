@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Exchange } from "../../harness/exchange.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { describeSurface } from "../../reference/description/document.ts";
-import { keyed } from "../../suites/asks.ts";
-import { namesUsed } from "../../suites/names-used.ts";
-import { createSubject } from "../../suites/subject.ts";
+import { namesUsed } from "../../suites/engine/names-used.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpSource } from "./sources.ts";
 import { completeConfiguration, completeKeys, completeSubject } from "./subject.ts";
 

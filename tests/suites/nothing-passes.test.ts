@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import { allChecks } from "../../suites/all-checks.ts";
-import { judge } from "../../suites/judge.ts";
-import { planRun } from "../../suites/planning.ts";
+import { allChecks } from "../../suites/checks/all-checks.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { planRun } from "../../suites/engine/planning.ts";
 import { type MadeUpAnswer, type MadeUpFailure, madeUpSource } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 

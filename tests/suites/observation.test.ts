@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { exemplarySurfaces } from "../../cli/whole-plan.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Ask } from "../../harness/ask.ts";
-import { looksLikeService, observationOf } from "../../suites/observation.ts";
-import { isBadResultCount, isGoodResultCount } from "../../suites/result-count.ts";
-import { createSubject } from "../../suites/subject.ts";
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import { exemplarySurfaces } from "../../run/whole-plan.ts";
+import { looksLikeService, observationOf } from "../../suites/engine/recorded-answers.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { isBadResultCount, isGoodResultCount } from "../../suites/requests/result-counts.ts";
 import { madeUpExchange } from "./sources.ts";
 
 const contracts = loadCatalogue();

@@ -5,10 +5,10 @@ import { isObject } from "../../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { Remedy } from "../../contracts/words.ts";
 import schema from "../../harness/configuration/schema.json" with { type: "json" };
-import { allChecks } from "../../suites/all-checks.ts";
-import { type PlannedCheck, planRun } from "../../suites/planning.ts";
-import * as remedies from "../../suites/remedies.ts";
-import { createSubject } from "../../suites/subject.ts";
+import { allChecks } from "../../suites/checks/all-checks.ts";
+import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import * as remedies from "../../suites/engine/remedies.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
 import { completeConfiguration } from "./subject.ts";
 
 const keys = (own: string | null) => ({ own, revoked: null, revocable: null });

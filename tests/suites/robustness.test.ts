@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult } from "../../contracts/words.ts";
-import { type Ask, canonicalAsk, exchangeId } from "../../harness/ask.ts";
-import type { Exchange, ExchangeSource } from "../../harness/exchange.ts";
-import { buildRequest } from "../../harness/request.ts";
-import { allChecks } from "../../suites/all-checks.ts";
-import type { Check } from "../../suites/check.ts";
-import { judge } from "../../suites/judge.ts";
-import { judgeAll } from "../../suites/judge-all.ts";
-import { type PlannedCheck, planRun } from "../../suites/planning.ts";
-import { robustnessChecks } from "../../suites/robustness.ts";
-import { mostShrinkingRequests } from "../../suites/shrinking.ts";
-import { createSubject } from "../../suites/subject.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { type Ask, canonicalAsk, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { buildRequest } from "../../harness/http/request.ts";
+import { allChecks } from "../../suites/checks/all-checks.ts";
+import { robustnessChecks } from "../../suites/checks/robustness.ts";
+import type { Check } from "../../suites/engine/check.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { judgeAll } from "../../suites/engine/judge-all.ts";
+import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import { mostShrinkingRequests } from "../../suites/engine/shrinking.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeConfiguration, completeKeys } from "./subject.ts";
 

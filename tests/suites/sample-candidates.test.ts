@@ -5,7 +5,7 @@ import {
   placesToTry,
   queriesIn,
   topicsToTry,
-} from "../../suites/sample-candidates.ts";
+} from "../../suites/requests/sample-candidates.ts";
 
 describe("words to search for", () => {
   test.each([

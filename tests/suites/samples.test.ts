@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { type Ask, canonicalAsk } from "../../harness/ask.ts";
 import type { Samples } from "../../harness/configuration/types.ts";
-import { findSamples } from "../../suites/samples.ts";
-import { withSamples } from "../../suites/subject.ts";
+import { type Ask, canonicalAsk } from "../../harness/exchanges/request-spec.ts";
+import { withSamples } from "../../suites/engine/subject.ts";
+import { findSamples } from "../../suites/requests/samples.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 

@@ -1,11 +1,11 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
-import { startEmbedded } from "../../cli/embedded.ts";
-import { type Certified, certify } from "../../cli/runner.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { succeeded } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { judgeRun } from "../../reporters/verdict.ts";
+import { judgeRun } from "../../reporters/verdict/verdict.ts";
+import { startEmbedded } from "../../run/reference-target.ts";
+import { type Certified, certify } from "../../run/run-checks.ts";
 import { httpServer, network } from "../harness/servers.ts";
 import { completeConfiguration, completeKeys } from "./subject.ts";
 

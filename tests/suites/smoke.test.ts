@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Surface } from "../../contracts/words.ts";
-import { firstOf } from "../../suites/planning.ts";
-import { judgeSmoke, smokeNeeds } from "../../suites/smoke.ts";
+import { firstOf } from "../../suites/engine/planning.ts";
+import { judgeSmoke, smokeNeeds } from "../../suites/engine/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeSubject } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import type { FailureKind } from "../../contracts/words.ts";
-import { type Ask, exchangeId } from "../../harness/ask.ts";
-import type { Answer, Exchange, ExchangeSource } from "../../harness/exchange.ts";
+import type { Answer, Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
 
 /** What a made-up server answers; null where it closes the connection. */
 export interface MadeUpAnswer {

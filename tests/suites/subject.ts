@@ -1,6 +1,6 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
-import { createSubject, type Subject } from "../../suites/subject.ts";
+import { createSubject, type Subject } from "../../suites/engine/subject.ts";
 
 const samples: Samples = {
   query: "climate",

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { wholePlan } from "../../cli/whole-plan.ts";
-import { canonicalAsk } from "../../harness/ask.ts";
+import { canonicalAsk } from "../../harness/exchanges/request-spec.ts";
+import { wholePlan } from "../../run/whole-plan.ts";
 
 /**
  * The sequel of docs/adding-a-version.md: a copy of the package in which the aggregator has one version

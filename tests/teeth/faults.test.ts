@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { faultVerdict } from "../../cli/teeth/fault-verdict.ts";
 import { loadRegister } from "../../contracts/load.ts";
 import { faults } from "../../reference/faults/index.ts";
+import { faultVerdict } from "../../teeth/fault-verdict.ts";
 import { createOutcomes, referenceJudge, shown } from "./reference.ts";
 import { alsoSeen, isSeen } from "./seen-in-traffic.ts";
 

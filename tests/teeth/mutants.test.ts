@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type MutantScore, runMutants } from "../../cli/teeth/mutants/run-mutants.ts";
+import { type MutantScore, runMutants } from "../../teeth/mutants/run-mutants.ts";
 
 describe("mutants that follow from the schemas of the contracts", () => {
   let score: MutantScore;

@@ -1,7 +1,7 @@
-import { judgeTraffic } from "../../cli/har/judge-traffic.ts";
-import { exemplarySurfaces } from "../../cli/whole-plan.ts";
 import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
-import { harOf } from "../../reporters/har.ts";
+import { harOf } from "../../reporters/formats/har.ts";
+import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
+import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { report } from "../reporters/fixtures.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };

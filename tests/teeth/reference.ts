@@ -1,10 +1,10 @@
+import type { CheckResult } from "../../contracts/words.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
 import {
   createReferenceJudge,
   type JudgedReference,
   type ReferenceJudge,
-} from "../../cli/teeth/reference-judge.ts";
-import type { CheckResult } from "../../contracts/words.ts";
-import type { Deviation } from "../../reference/faults/fault.ts";
+} from "../../teeth/reference-judge.ts";
 import { judgeRecorded } from "./recorded-traffic.ts";
 
 let judge: Promise<ReferenceJudge> | undefined;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { startEmbedded } from "../../cli/embedded.ts";
-import { faultVerdict } from "../../cli/teeth/fault-verdict.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import type { CheckResult } from "../../contracts/words.ts";
-import { createLiveSource } from "../../harness/live-source.ts";
+import { createLiveSource } from "../../harness/exchanges/live-source.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { robustnessFaults } from "../../reference/faults/robustness.ts";
-import { judgeAll } from "../../suites/judge-all.ts";
-import { planRun } from "../../suites/planning.ts";
-import { robustnessChecks } from "../../suites/robustness.ts";
-import { createSubject } from "../../suites/subject.ts";
+import { startEmbedded } from "../../run/reference-target.ts";
+import { robustnessChecks } from "../../suites/checks/robustness.ts";
+import { judgeAll } from "../../suites/engine/judge-all.ts";
+import { planRun } from "../../suites/engine/planning.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { faultVerdict } from "../../teeth/fault-verdict.ts";
 
 /** What is caught must not hang on the seed that happens to be the default. */
 async function judged(

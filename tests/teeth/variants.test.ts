@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { variants } from "../../reference/variants/index.ts";
-import { judgeRun } from "../../reporters/verdict.ts";
+import { judgeRun } from "../../reporters/verdict/verdict.ts";
 import { createOutcomes, shown } from "./reference.ts";
 
 const outcomeOf = createOutcomes();

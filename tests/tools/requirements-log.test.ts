@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { wholePlan } from "../../cli/whole-plan.ts";
 import { loadRegister } from "../../contracts/load.ts";
+import { wholePlan } from "../../run/whole-plan.ts";
 import { type Pin, type Pins, pinsOf, pinsText, readPins } from "../../tools/pins.ts";
 import { releasedLog, updatedLog } from "../../tools/requirements-log.ts";
 

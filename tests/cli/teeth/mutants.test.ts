@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Change, changesOf } from "../../../cli/teeth/mutants/changes.ts";
-import { editBody } from "../../../cli/teeth/mutants/edit-body.ts";
-import type { Step } from "../../../cli/teeth/mutants/members.ts";
-import { deriveMutants, type Mutant } from "../../../cli/teeth/mutants/mutant.ts";
-import { scoreOf } from "../../../cli/teeth/mutants/run-mutants.ts";
+import { type Change, changesOf } from "../../../teeth/mutants/changes.ts";
+import { editBody } from "../../../teeth/mutants/edit-body.ts";
+import type { Step } from "../../../teeth/mutants/members.ts";
+import { deriveMutants, type Mutant } from "../../../teeth/mutants/mutant.ts";
+import { scoreOf } from "../../../teeth/mutants/run-mutants.ts";
 
 const mutants = deriveMutants();
 function named(name: string): Mutant {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { compareResults } from "../../../cli/verify/compare-results.ts";
 import type { CheckResult } from "../../../contracts/words.ts";
-import type { Report } from "../../../reporters/report.ts";
+import type { Report } from "../../../reporters/model/report.ts";
+import { compareResults } from "../../../run/verify/compare-results.ts";
 import { exchange, report, result } from "../../reporters/fixtures.ts";
 
 const generated = { seed: 7, runs: 2 };

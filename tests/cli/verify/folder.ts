@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Report } from "../../../reporters/report.ts";
+import type { Report } from "../../../reporters/model/report.ts";
 
 /** A report to tamper with. */
 export type Tampered = {

@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { verifyBundle } from "../../../cli/verify/verify-bundle.ts";
 import type { Deviation, FaultRequest, FaultResponse } from "../../../reference/faults/fault.ts";
 import { findFault } from "../../../reference/faults/index.ts";
 import { variants } from "../../../reference/variants/index.ts";
+import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
 import { command, inFolder } from "../command.ts";
 import { configure, keysOf, listening, runAgainst, withReference } from "../target.ts";
 import { reportIn, type Tampered, tamper } from "./folder.ts";

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Ask, type Credential, noCredential } from "../../../harness/ask.ts";
+import {
+  type Ask,
+  type Credential,
+  noCredential,
+} from "../../../harness/exchanges/request-spec.ts";
 import {
   answerOf,
   errorBody,

@@ -1,4 +1,4 @@
-import { NotJudged } from "../../../suites/check.ts";
+import { NotJudged } from "../../../suites/engine/check.ts";
 
 /** How a matcher ended that finds nothing to judge: outcome and reason; `judged` for any other. */
 export function ending(run: () => unknown): string {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import type { Ask } from "../../../harness/ask.ts";
-import type { Exchange } from "../../../harness/exchange.ts";
-import type { CheckContext } from "../../../suites/check.ts";
+import type { Exchange } from "../../../harness/exchanges/exchange.ts";
+import type { Ask } from "../../../harness/exchanges/request-spec.ts";
+import type { CheckContext } from "../../../suites/engine/check.ts";
 import {
   isKnownAnswer,
   isKnownHead,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Ask } from "../../../harness/ask.ts";
-import type { Exchange } from "../../../harness/exchange.ts";
+import type { Exchange } from "../../../harness/exchanges/exchange.ts";
+import type { Ask } from "../../../harness/exchanges/request-spec.ts";
 import { echoesNoKey, showsNoTrace } from "../../../suites/matchers/leaks.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";

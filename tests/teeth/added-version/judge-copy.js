@@ -4,12 +4,12 @@ import { pathToFileURL } from "node:url";
 
 const [added, before] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(`${process.cwd()}/dist/${file}`).href);
-const { canonicalAsk } = await load("harness/ask.js");
-const { wholePlan } = await load("cli/whole-plan.js");
-const { createReferenceJudge } = await load("cli/teeth/reference-judge.js");
-const { faultVerdict } = await load("cli/teeth/fault-verdict.js");
-const { judgeMutants } = await load("cli/teeth/mutants/judge-mutants.js");
-const { scoreOf } = await load("cli/teeth/mutants/run-mutants.js");
+const { canonicalAsk } = await load("harness/exchanges/request-spec.js");
+const { wholePlan } = await load("run/whole-plan.js");
+const { createReferenceJudge } = await load("teeth/reference-judge.js");
+const { faultVerdict } = await load("teeth/fault-verdict.js");
+const { judgeMutants } = await load("teeth/mutants/judge-mutants.js");
+const { scoreOf } = await load("teeth/mutants/run-mutants.js");
 const { faults } = await load("reference/faults/index.js");
 
 const planned = wholePlan().map(({ requirement, cell, asks }) => ({

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { surfaces as surfacesInOrder } from "../contracts/words.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
+import { readHarFile } from "../harness/har/har-file.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import { reportOf } from "../run/build-run-report.ts";
+import { configurationFor } from "../run/load-run-configuration.ts";
+import { withDescriptions } from "../run/open-target.ts";
+import { type JudgedTraffic, judgeTraffic } from "../run/recorded-traffic/judge-traffic.ts";
+import type { BaseUrls } from "../run/recorded-traffic/places.ts";
+import { reportedDescriptions } from "../run/reported-descriptions.ts";
+import { collect } from "./collect.ts";
+import { clearReportFolder } from "./earlier-reports.ts";
+import type { Output } from "./output.ts";
+import { presentReport } from "./present-report.ts";
+
+interface HarFlags extends Flags {
+  readonly quiet?: boolean;
+}
+
+/** `check-har`: holds recorded traffic against the contracts. Sends nothing. */
+export function checkHarCommand(program: Command, output: Output): void {
+  program
+    .command("check-har <file...>")
+    .description(
+      "hold recorded traffic (HAR files of any tool) against the contracts; sends nothing",
+    )
+    .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")
+    .option("--news-url <url>", "base URL of the news surface in the traffic")
+    .option("--config <file>", "configuration file, for base URLs, names of roles and waivers")
+    .option("--env-file <file>", "file with NAME=value lines")
+    .option("--only <pattern...>", "judge only these; patterns as for run", collect)
+    .option("--skip <pattern...>", "leave these out; the same patterns", collect)
+    .addOption(
+      new Option("--fail-on <level>", "the level from which it is red").choices(["must", "should"]),
+    )
+    .option("--out <dir>", "folder for the reports (conformance-report)")
+    .option("--quiet", "print the verdict only")
+    .addHelpText(
+      "after",
+      "\nWithout a base URL the surfaces are looked for in the traffic.\n" +
+        "Exit code 0: nothing that was seen breaks a must, which certifies nothing. 1: something does.\n" +
+        "2: a file can't be used. 3: nothing in it could be judged.",
+    )
+    .action(async (files: string[], flags: HarFlags) => {
+      process.exitCode = await checkHar(files, flags, output);
+    });
+}
+
+async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
+  // Nothing is sent, so that no key is needed.
+  const loaded = configurationFor(flags, "recording");
+  const { configuration: told, keys, fileName, sources } = loaded;
+  clearReportFolder(told.outputDirectory, true);
+  const configuration = await withDescriptions(told, keys, false);
+  const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
+  const judged = await judgeTraffic(recordings, configuration, keys);
+  const { results, exchanges, traffic, bases, from, to } = judged;
+  const surfaces = Object.fromEntries(
+    Object.entries(bases).map(([surface, baseUrl]) => [surface, { baseUrl }]),
+  );
+  const places = placeLines(bases, sources);
+  if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
+  for (const place of places) output.note(`base URL of ${place}`);
+  const report = reportOf(
+    { ...configuration, surfaces },
+    {
+      results,
+      exchanges,
+      interrupted: false,
+      partial: true,
+      problems: problemsOf(judged, places),
+      samples: [],
+      startedAt: new Date(from),
+      durationMs: to - from,
+    },
+    {
+      runUrl: null,
+      configuration: null,
+      traffic,
+      configurationFile: fileName,
+      targetFlags: targetFlags(flags, loaded),
+      descriptions: reportedDescriptions(configuration.surfaces, exchanges),
+    },
+  );
+  const { outputDirectory } = configuration;
+  const keep = files.map((file) => resolve(file));
+  const presentation = { outputDirectory, quiet: flags.quiet === true, har: false, keep };
+  return presentReport(report, exchanges, presentation, output);
+}
+
+/** `news: https://n.example (from NEWS_BASE_URL)`, for each surface. */
+function placeLines(bases: BaseUrls, sources: Loaded["sources"]): readonly string[] {
+  return surfacesInOrder.flatMap((surface) => {
+    const baseUrl = bases[surface];
+    if (baseUrl === undefined) return [];
+    const source = sources[surface];
+    const from = source === undefined ? "found in the traffic" : `from ${source.name}`;
+    return [visibleLine(`${surface}: ${baseUrl} (${from})`)];
+  });
+}
+
+function problemsOf(
+  { traffic, bases }: JudgedTraffic,
+  places: readonly string[],
+): readonly string[] {
+  if (traffic.judged > 0) return [];
+  return Object.keys(bases).length === 0
+    ? [
+        "nothing in the traffic looks like this service: name its base URLs with --aggregator-url and --news-url",
+      ]
+    : [`nothing in the traffic could be judged for ${places.join(" and ")}`];
+}

@@ -1,0 +1,24 @@
+import { isObject, type JsonObject } from "../../contracts/json.ts";
+import type { Description } from "../../description/description.ts";
+import { withViolations } from "../../description/read-description.ts";
+import type { Redact } from "../exchanges/redaction.ts";
+
+/** A document that was read as a description without any secret, so that what is judged is what is written down. */
+export async function cleanDescription(
+  source: string,
+  document: JsonObject,
+  redact: Redact,
+): Promise<Description> {
+  const clean = redactAll(document, redact);
+  if (!isObject(clean)) throw new Error("it is no object, and so no OpenAPI document");
+  return withViolations({ source, document: clean, problem: null });
+}
+
+function redactAll(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (Array.isArray(value)) return value.map((entry) => redactAll(entry, redact));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [redact(name), redactAll(member, redact)]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { FailureKind, Surface } from "../../contracts/words.ts";
+import type { Configuration, Keys } from "../configuration/types.ts";
+import type { Client } from "../http/client.ts";
+import { createGate } from "../http/gate.ts";
+import { createPacing } from "../http/pacing.ts";
+import type { Answered, Failure } from "../http/reply.ts";
+import { acceptedCodings } from "../http/request.ts";
+import { suiteVersion } from "../suite-version.ts";
+
+/** Thrown where there is no answer at all. */
+export class Unanswered extends Error {
+  readonly kind: FailureKind;
+
+  constructor({ kind, message }: Failure) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Asks for descriptions, outside of the run's exchanges. */
+export interface DescriptionFetcher {
+  /**
+   * Asks once, and where it is refused without a key and at the surface's own origin, once more with it.
+   * @throws Unanswered where there is no answer
+   * @throws Error where no request is left
+   */
+  get(surface: Surface, url: string): Promise<Answered>;
+  /** How many requests were sent for a surface so far, retries included. */
+  requests(surface: Surface): number;
+}
+
+export interface FetcherLimits {
+  /** Further attempts where a server says not now. */
+  readonly retries: number;
+  /** Requests for a surface in all, retries aside. */
+  readonly most: number;
+}
+
+export function createDescriptionFetcher(
+  { surfaces, network }: Pick<Configuration, "surfaces" | "network">,
+  keys: Keys,
+  client: Client,
+  { retries, most }: FetcherLimits,
+): DescriptionFetcher {
+  const pacing = createPacing({ ...network, retries });
+  const gate = createGate();
+  const counts = { aggregator: 0, news: 0 };
+  /** The surfaces that refuse whoever has no key. */
+  const refusing = new Set<Surface>();
+
+  const send = async (surface: Surface, url: string, more: Readonly<Record<string, string>>) => {
+    const headers = {
+      accept: "application/json, application/yaml;q=0.9, */*;q=0.8",
+      "accept-encoding": acceptedCodings,
+      "user-agent": `news-conformance/${suiteVersion}`,
+      ...more,
+    };
+    // Counted before the first pause, since the documents of a description are fetched together.
+    if (counts[surface] >= most) throw new Error(`more than ${most} requests would be needed`);
+    counts[surface] += 1;
+    const { reply, attempts } = await pacing.run(
+      (how) => client.send({ method: "GET", url, headers }, how),
+      "normal",
+      gate,
+    );
+    counts[surface] += Math.max(0, attempts - 1);
+    if (reply.kind === "failed") throw new Unanswered(reply.failure);
+    return reply;
+  };
+
+  return {
+    async get(surface, url) {
+      const base = surfaces[surface]?.baseUrl ?? "";
+      const isOwn = URL.canParse(base) && new URL(base).origin === new URL(url).origin;
+      // Headers and keys are for the surface alone.
+      if (!isOwn) return send(surface, url, {});
+      const { headers } = network;
+      const { own } = keys[surface];
+      const withKey = () => send(surface, url, { ...headers, authorization: `Bearer ${own}` });
+      if (refusing.has(surface)) return withKey();
+      const reply = await send(surface, url, headers);
+      const isRefused = reply.status === 401 || reply.status === 403;
+      if (!isRefused || own === null || counts[surface] >= most) return reply;
+      refusing.add(surface);
+      return withKey();
+    },
+    requests: (surface) => counts[surface],
+  };
+}

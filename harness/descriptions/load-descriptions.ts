@@ -1,0 +1,140 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Operation } from "../../contracts/catalogue.ts";
+import { type Surface, surfaces } from "../../contracts/words.ts";
+import type { Description } from "../../description/description.ts";
+import { readDocument } from "../../description/read-description.ts";
+import { isUrl } from "../configuration/description-location.ts";
+import type { Configuration, Keys, SurfaceConfiguration } from "../configuration/types.ts";
+import { UsageError } from "../configuration/usage-error.ts";
+import { createRedactor, type Redact, secretsOf } from "../exchanges/redaction.ts";
+import { createClient } from "../http/client.ts";
+import { oneLine } from "../http/failures.ts";
+import { cleanDescription } from "./clean-description.ts";
+import { createDescriptionFetcher, type DescriptionFetcher } from "./description-fetcher.ts";
+import { lookForDescription, mostLookupRequests } from "./look-for-description.ts";
+
+/** Of a configuration, what is needed to read descriptions. */
+type Reading = Pick<Configuration, "surfaces" | "network">;
+
+export interface LoadDescriptionsOptions {
+  /** Where paths are shown from. */
+  readonly cwd: string;
+  /** false: what stands behind a URL is left alone, and none is looked for. */
+  readonly fetch: boolean;
+  /** Of the contracts, to tell whether a document that was found describes a surface. */
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * The surfaces with what stands at their `openapi`: files are read, URLs fetched, with everything that
+ * they refer to in the same folder tree or at the same origin. Where none is named, one is looked for
+ * below the base URL. What is fetched from the origin of the surface carries the configured headers, and
+ * its key where it is refused without one.
+ *
+ * @throws UsageError where a file can't be read or is no description; what can't be fetched is noted in
+ *   the description instead, since that may be the server's doing
+ */
+export async function loadDescriptions(
+  configuration: Reading,
+  keys: Keys,
+  { cwd, fetch, operations }: LoadDescriptionsOptions,
+): Promise<Configuration["surfaces"]> {
+  const redact = createRedactor(secretsOf(configuration, keys));
+  const { network } = configuration;
+  const client = createClient(network);
+  const fetcher = createDescriptionFetcher(configuration, keys, client, {
+    retries: network.retries,
+    most: Number.POSITIVE_INFINITY,
+  });
+  // Whoever looks for what need not be there does not insist.
+  const seeker = createDescriptionFetcher(configuration, keys, client, {
+    retries: 0,
+    most: mostLookupRequests,
+  });
+  const tools = { fetcher: seeker, redact, operations, timeoutMs: network.timeoutMs };
+  const load = async (name: Surface, surface: SurfaceConfiguration) => {
+    const { openapi, baseUrl } = surface;
+    if (openapi === null) {
+      if (!fetch || surface.findDescription !== true) return surface;
+      const found = await lookForDescription(name, baseUrl, tools);
+      return { ...surface, ...found, descriptionRequests: seeker.requests(name) };
+    }
+    if (!isUrl(openapi)) {
+      return { ...surface, description: await readDescription(openapi, cwd, redact) };
+    }
+    if (!fetch) return surface;
+    const description = await fetchDescription(name, openapi, fetcher, redact);
+    return { ...surface, description, descriptionRequests: fetcher.requests(name) };
+  };
+  try {
+    const loaded: Partial<Record<Surface, SurfaceConfiguration>> = { ...configuration.surfaces };
+    await Promise.all(
+      surfaces.map(async (name) => {
+        const surface = configuration.surfaces[name];
+        if (surface !== undefined) loaded[name] = await load(name, surface);
+      }),
+    );
+    return loaded;
+  } finally {
+    await client.close();
+  }
+}
+
+async function readDescription(file: string, cwd: string, redact: Redact): Promise<Description> {
+  const shown = relative(cwd, file) || file;
+  try {
+    const document = await readDocument(file, async (location) => {
+      if (isUrl(location)) throw new Error(`it refers to ${location}, which is not fetched`);
+      return readFileSync(
+        location.startsWith("file:") ? fileURLToPath(location) : location,
+        "utf8",
+      );
+    });
+    return await cleanDescription(redact(shown), document, redact);
+  } catch (error) {
+    throw new UsageError(
+      `the description ${shown} can't be used: ${redact(oneLine(messageOf(error)))}`,
+      "It has to be an OpenAPI document in JSON or YAML.",
+    );
+  }
+}
+
+async function fetchDescription(
+  surface: Surface,
+  url: string,
+  fetcher: DescriptionFetcher,
+  redact: Redact,
+): Promise<Description> {
+  const { origin } = new URL(url);
+  const source = redact(url);
+  try {
+    const document = await readDocument(url, async (location) => {
+      // Whoever wrote the description must not choose what this machine reads.
+      if (!isUrl(location) || new URL(location).origin !== origin) {
+        throw new Error(`it refers to ${location}, which is at another origin and not fetched`);
+      }
+      const reply = await fetcher.get(surface, location);
+      if (reply.status !== 200) {
+        const where = pointer(location, reply.headers);
+        throw new Error(`${location} was answered with ${reply.status}${where}`);
+      }
+      return new TextDecoder().decode(reply.body);
+    });
+    return await cleanDescription(source, document, redact);
+  } catch (error) {
+    const problem = redact(oneLine(messageOf(error)));
+    return { source, document: null, problem, violations: [] };
+  }
+}
+
+/** Redirects are not followed, since what the document refers to would be looked for at the wrong place. */
+function pointer(url: string, { location }: Readonly<Record<string, string | undefined>>): string {
+  if (location === undefined || !URL.canParse(location, url)) return "";
+  return `: name ${new URL(location, url).href} instead, where it redirects to`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

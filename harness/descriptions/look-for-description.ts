@@ -1,0 +1,177 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import type { FailureKind, Surface } from "../../contracts/words.ts";
+import { describedEndpoints } from "../../description/described-endpoints.ts";
+import type { Description, DescriptionLookup } from "../../description/description.ts";
+import { describedSurface } from "../../description/operations.ts";
+import { readDocument } from "../../description/read-description.ts";
+import type { Redact } from "../exchanges/redaction.ts";
+import { oneLine } from "../http/failures.ts";
+import { linkTargets } from "../http/link-header.ts";
+import type { Answered } from "../http/reply.ts";
+import { cleanDescription } from "./clean-description.ts";
+import { type DescriptionFetcher, Unanswered } from "./description-fetcher.ts";
+
+/** So many requests look for the description of a surface, in all. */
+export const mostLookupRequests = 4;
+
+/**
+ * Where descriptions usually stand below a base URL, and ping: it is public, and may carry a `Link` that
+ * leads there (RFC 8631). The most likely place is asked first.
+ */
+export const usualPlaces = ["/openapi.json", "/ping", "/openapi.yaml", "/openapi"] as const;
+
+const unreachable: ReadonlySet<FailureKind> = new Set([
+  "refused",
+  "dns",
+  "tls",
+  "proxy",
+  "timeout",
+]);
+
+export interface LookupTools {
+  readonly fetcher: DescriptionFetcher;
+  readonly redact: Redact;
+  /** Of the contracts, to tell whether a document describes this surface. */
+  readonly operations: readonly Operation[];
+  /** How long all of it may take. */
+  readonly timeoutMs: number;
+}
+
+export interface LookedUp {
+  readonly lookup: DescriptionLookup;
+  /** null where none was found. */
+  readonly description: Description | null;
+}
+
+/**
+ * Looks for the description of a surface that nobody named, at the usual places and behind `Link`
+ * headers with the relation `service-desc`, at the origin of the surface only. What is no description of
+ * this surface is passed over. Never rejects, and takes no longer than the timeout.
+ */
+export async function lookForDescription(
+  surface: Surface,
+  baseUrl: string,
+  tools: LookupTools,
+): Promise<LookedUp> {
+  const tried: { url: string; outcome: string }[] = [];
+  const deadline = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      deadline.abort();
+      resolve(null);
+    }, tools.timeoutMs);
+  });
+  try {
+    const search = searchFor(surface, baseUrl, tools, tried, deadline.signal);
+    const description = await Promise.race([search, late]);
+    const shown = tried.map(({ url, outcome }) => ({
+      url: tools.redact(url),
+      outcome: tools.redact(oneLine(outcome)),
+    }));
+    return { lookup: { found: description?.source ?? null, tried: shown }, description };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function searchFor(
+  surface: Surface,
+  baseUrl: string,
+  tools: LookupTools,
+  tried: { url: string; outcome: string }[],
+  signal: AbortSignal,
+): Promise<Description | null> {
+  const { fetcher } = tools;
+  const left = () => mostLookupRequests - fetcher.requests(surface);
+  const queue: string[] = usualPlaces.map((place) => `${baseUrl}${place}`);
+  const seen = new Set<string>();
+  for (let url = queue.shift(); url !== undefined && left() > 0; url = queue.shift()) {
+    if (seen.has(url) || signal.aborted) continue;
+    seen.add(url);
+    const attempt = { url, outcome: `no answer within ${tools.timeoutMs} ms` };
+    tried.push(attempt);
+    let reply: Answered;
+    try {
+      reply = await fetcher.get(surface, url);
+    } catch (error) {
+      if (!signal.aborted) attempt.outcome = messageOf(error);
+      // Whoever can't be reached at one place can't at any other.
+      if (error instanceof Unanswered && unreachable.has(error.kind)) return null;
+      continue;
+    }
+    const isPing = url === `${baseUrl}/ping`;
+    const read = async (location: string) => {
+      if (location === url) return new TextDecoder().decode(reply.body);
+      return readMore(surface, location, url, fetcher);
+    };
+    try {
+      if (!isPing) return await descriptionIn(surface, baseUrl, url, reply, read, tools, attempt);
+      attempt.outcome = "no Link to a description";
+    } catch (error) {
+      attempt.outcome = messageOf(error);
+    }
+    const links = linksIn(reply, url);
+    if (links.length > 0) attempt.outcome += `; a Link leads to ${links.join(", ")}`;
+    queue.unshift(...links.filter((link) => new URL(link).origin === new URL(url).origin));
+  }
+  return null;
+}
+
+/** @throws Error that says why a reply holds no description of the surface */
+async function descriptionIn(
+  surface: Surface,
+  baseUrl: string,
+  url: string,
+  reply: Answered,
+  read: (location: string) => Promise<string>,
+  { redact, operations }: LookupTools,
+  attempt: { outcome: string },
+): Promise<Description> {
+  if (reply.status !== 200) throw new Error(statusText(url, reply));
+  const document = await readDocument(url, read);
+  const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "");
+  const endpoints = describedEndpoints(describedSurface(document), surface, basePath, operations);
+  if (endpoints.length === 0) {
+    throw new Error(`describes no operation of the ${surface} surface but ping`);
+  }
+  const description = await cleanDescription(redact(url), document, redact);
+  attempt.outcome = `describes ${endpoints.join(", ")}`;
+  return description;
+}
+
+function statusText(url: string, { status, headers }: Answered): string {
+  const { location } = headers;
+  if (location === undefined || !URL.canParse(location, url)) return `answered with ${status}`;
+  return `answered with ${status}, a redirect to ${new URL(location, url).href}`;
+}
+
+function linksIn({ headers }: Answered, url: string): readonly string[] {
+  return linkTargets(headers.link ?? "", "service-desc").flatMap((target) => {
+    if (!URL.canParse(target, url)) return [];
+    const link = new URL(target, url);
+    link.hash = "";
+    return link.protocol === "http:" || link.protocol === "https:" ? [link.href] : [];
+  });
+}
+
+/** A document that a description refers to. */
+async function readMore(
+  surface: Surface,
+  location: string,
+  from: string,
+  fetcher: DescriptionFetcher,
+): Promise<string> {
+  if (!URL.canParse(location) || new URL(location).origin !== new URL(from).origin) {
+    throw new Error(`refers to ${location}, which is at another origin and not fetched`);
+  }
+  const reply = await fetcher.get(surface, location);
+  if (reply.status !== 200) {
+    throw new Error(`refers to ${location}, which was ${statusText(location, reply)}`);
+  }
+  return new TextDecoder().decode(reply.body);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

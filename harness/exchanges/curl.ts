@@ -1,0 +1,82 @@
+import { shellQuote } from "../../contracts/shell-quote.ts";
+import type { SurfaceConfiguration } from "../configuration/types.ts";
+import { describeRequest } from "../http/request.ts";
+import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
+import { keyExpression, unknownKey } from "./key-names.ts";
+import type { Ask } from "./request-spec.ts";
+
+/** What the other flags already say, or what makes no difference to a server. */
+const leftOut = new Set(["accept-encoding", "user-agent"]);
+
+/**
+ * A command line for a POSIX shell that repeats the request of an ask. Keys and the values of
+ * configured headers stand in it as variables that the shell expands; it holds no secret.
+ *
+ * @param extraHeaders names of the headers that the configuration adds; the value of `x-some-gate`
+ *   is `$X_SOME_GATE`
+ */
+export function curlLine(
+  ask: Ask,
+  surface: SurfaceConfiguration,
+  extraHeaders: readonly string[],
+): string {
+  const request = describeRequest(ask, surface, extraHeaders);
+  const credentials = new Map(credentialHeaders(ask.credential).map((one) => [one.name, one]));
+  const extras = new Set(extraHeaders);
+  const words = ["curl -sSi --compressed"];
+  // With `-X HEAD` curl would wait for the body that never comes.
+  if (request.method === "HEAD") words.push("--head");
+  else if (request.method !== "GET") words.push(`-X ${request.method}`);
+  // HTTP/2 has lower-case names only, so the spelling under test would be lost.
+  if ([...credentials.keys()].some((name) => name !== name.toLowerCase())) {
+    words.push("--http1.1");
+  }
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (leftOut.has(name)) continue;
+    const credential = credentials.get(name);
+    if (credential !== undefined) words.push(credentialWords(credential, ask, surface));
+    else if (extras.has(name)) words.push(`-H "${name}: $${headerVariable(name)}"`);
+    else words.push(headerWords(name, value));
+  }
+  words.push(quote(request.url));
+  return words.join(" ");
+}
+
+/** The shell variable that stands for the value of a configured header. */
+export function headerVariable(name: string): string {
+  return name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "_")
+    .replace(/^(?=\d)/, "_");
+}
+
+function credentialWords(
+  header: CredentialHeader,
+  ask: Ask,
+  surface: SurfaceConfiguration,
+): string {
+  if (header.kind === "literal") return headerWords(header.name, header.value);
+  const key =
+    header.key === "unknown" ? null : keyExpression(ask.surface, header.key, surface.revoke);
+  if (header.basic) return key === null ? `-u ${quote(`${unknownKey}:`)}` : `-u "${key}:"`;
+  return key === null
+    ? headerWords(header.name, header.scheme + unknownKey)
+    : `-H "${header.name}: ${header.scheme}${key}"`;
+}
+
+function headerWords(name: string, value: string): string {
+  // curl takes `name:` as "leave this header out" and `name;` as "send it empty".
+  return `-H ${quote(value.trim() === "" ? `${name};` : `${name}: ${value}`)}`;
+}
+
+/**
+ * One word for a POSIX shell, whatever is in it. What is no printable ASCII is written byte by byte, as
+ * headers go over the wire; no URL has any of it.
+ */
+function quote(text: string): string {
+  if (/^[ -~]*$/.test(text)) return shellQuote(text);
+  const escaped = text.replaceAll("%", "%%").replace(/[^ -~]|['"\\]/g, (character) => {
+    return `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  });
+  return `"$(printf '${escaped}')"`;
+}

@@ -1,0 +1,109 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Gate } from "../http/gate.ts";
+import type { Paced } from "../http/pacing.ts";
+import type { Failed } from "../http/reply.ts";
+import { firstBackOffMs } from "../http/retry.ts";
+import type { Time } from "../time.ts";
+
+/** Requests of one surface whose connection was dropped. */
+export interface DroppedRequests {
+  /**
+   * Runs a request. Where its connection is dropped, without an answer or in the middle of one, it waits
+   * until nothing else of the surface is under way and is sent once more, on a fresh connection. Where that
+   * one is dropped too while the surface answers another request, the failure is no outage any more: it is
+   * `dropped`, or `malformed` where a part of an answer had come.
+   * @param again sends it once more
+   */
+  run(first: () => Promise<Paced>, again: () => Promise<Paced>): Promise<Paced>;
+}
+
+interface Held {
+  readonly first: Paced;
+  readonly again: () => Promise<Paced>;
+  readonly settle: (paced: Paced) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * @param gate of the surface
+ * @param isAlive whether the surface answers a request that it answered before
+ */
+export function createDroppedRequests(
+  gate: Gate,
+  isAlive: () => Promise<boolean>,
+  time: Time,
+): DroppedRequests {
+  const underWay = new Set<Promise<Paced>>();
+  let held: Held[] = [];
+  let asking = false;
+
+  /** In rounds, each of which asks for all that were dropped until then. */
+  async function askAgain(): Promise<void> {
+    for (asking = true; held.length > 0; ) {
+      await quiet();
+      // Whoever just restarts a server needs a moment.
+      await time.wait(firstBackOffMs, gate.signal);
+      const round = held;
+      held = [];
+      try {
+        await settleAll(round);
+      } catch (error) {
+        for (const { fail } of round) fail(error);
+      }
+    }
+    asking = false;
+  }
+
+  async function quiet(): Promise<void> {
+    // What waits for an answer, such as a link to follow, asks in the turn after it.
+    await nextTurn();
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay);
+      await nextTurn();
+    }
+  }
+
+  async function settleAll(round: readonly Held[]): Promise<void> {
+    const seconds = await Promise.all(round.map(({ again }) => again()));
+    const asksWhether = seconds.some(isDropped) && gate.reason === null;
+    const alive = asksWhether && (await isAlive());
+    let extra = asksWhether ? 1 : 0;
+    for (const [index, { first, settle }] of round.entries()) {
+      const second = seconds[index];
+      if (second === undefined || second.attempts === 0) {
+        settle(first);
+        continue;
+      }
+      const attempts = first.attempts + second.attempts;
+      const reply = alive && isDropped(second) ? brokenAnswer(second.reply) : second.reply;
+      settle({ reply, attempts: attempts + extra });
+      extra = 0;
+    }
+  }
+
+  return {
+    async run(first, again) {
+      const running = first();
+      underWay.add(running);
+      const done = () => underWay.delete(running);
+      running.then(done, done);
+      const paced = await running;
+      if (!isDropped(paced) || gate.reason !== null) return paced;
+      return new Promise((settle, fail) => {
+        held.push({ first: paced, again, settle, fail });
+        if (!asking) void askAgain();
+      });
+    },
+  };
+}
+
+function isDropped(paced: Paced): paced is Paced & { readonly reply: Failed } {
+  return paced.reply.kind === "failed" && paced.reply.failure.kind === "reset";
+}
+
+function brokenAnswer(reply: Failed): Failed {
+  const { message } = reply.failure;
+  const kind = reply.suspicion === "reset-before-answer" ? "dropped" : "malformed";
+  const text = `${message}, also on a fresh connection, while it answered other requests`;
+  return { ...reply, failure: { kind, message: text } };
+}

@@ -1,0 +1,67 @@
+import type { Surface } from "../../contracts/words.ts";
+import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
+import type { KeyName } from "./request-spec.ts";
+
+/**
+ * A key that no server has issued. It looks like a real one, so that it is refused for being
+ * unknown and not for its form (specification: Authentication, 3).
+ */
+export const unknownKey = "bk_never-issued-0f3a9c7e51d24b68";
+
+/** The surface whose product a foreign key belongs to. */
+export function otherSurface(surface: Surface): Surface {
+  return surface === "aggregator" ? "news" : "aggregator";
+}
+
+/**
+ * A key with its letters in the other case, but for the prefix that every key has; equal to the key
+ * where it has no letters.
+ */
+export function recased(key: string): string {
+  const swapped = Array.from(key, (character) => {
+    const lower = character.toLowerCase();
+    return /[A-Za-z]/.test(character) && character === lower ? character.toUpperCase() : lower;
+  });
+  return swapped.join("").replace(/^BK_/, "bk_");
+}
+
+/**
+ * The value of a key as it is sent.
+ *
+ * @throws Error where there is no such key: the caller has to ask whether there is one first
+ */
+export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
+  if (key === "unknown") return unknownKey;
+  if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
+  if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
+  if (key === "recased") return recased(keyValue(surface, "own", keys));
+  const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
+  if (value === null) throw new Error(`there is no ${key} key for the ${surface} surface`);
+  return value;
+}
+
+/** What stands in for a key in all output: an expression that a POSIX shell expands to it. */
+export function keyExpression(
+  surface: Surface,
+  key: Exclude<KeyName, "unknown">,
+  revoke: SurfaceConfiguration["revoke"],
+): string {
+  const variable = keyVariable(surface, key, revoke);
+  if (key === "lengthened") return `\${${variable}}x`;
+  if (key === "recased") {
+    return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
+  }
+  return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
+}
+
+/** Name of the environment variable that holds a key, or the one that it is made from. */
+function keyVariable(
+  surface: Surface,
+  key: Exclude<KeyName, "unknown">,
+  revoke: SurfaceConfiguration["revoke"],
+): string {
+  const product = (key === "other-product" ? otherSurface(surface) : surface).toUpperCase();
+  if (key === "revoked") return `${product}_REVOKED_KEY`;
+  if (key === "revocable") return revoke?.keyEnv ?? `${product}_REVOCABLE_KEY`;
+  return `${product}_API_KEY`;
+}

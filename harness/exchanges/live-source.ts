@@ -1,0 +1,229 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { defaultVersion, type RecordedExchange, type Surface } from "../../contracts/words.ts";
+import type { Configuration, Keys } from "../configuration/types.ts";
+import { type Client, createClient } from "../http/client.ts";
+import type { Gate } from "../http/gate.ts";
+import { createPacing, type Paced, type Priority } from "../http/pacing.ts";
+import { notSent } from "../http/reply.ts";
+import { buildRequest, type WireRequest } from "../http/request.ts";
+import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
+import { realTime, type Time } from "../time.ts";
+import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
+import type { Exchange, ExchangeSource } from "./exchange.ts";
+import { createRecorder } from "./record.ts";
+import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
+import { type Ask, canonicalAsk, carriesKey, noCredential } from "./request-spec.ts";
+import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
+
+export interface LiveSource extends ExchangeSource {
+  /**
+   * From now on nothing is sent to this surface: every ask that is still waiting, and every later
+   * one, ends as `not-sent` with this reason. What is in flight is awaited; there is no way back.
+   */
+  stop(surface: Surface, reason: string): void;
+  /** Requests that have gone over the wire so far, retries included. */
+  readonly requests: number;
+  /** Exchanges that have been asked for so far, also those that are still waiting. */
+  readonly asked: number;
+  /** Takes every secret of this run out of a text. */
+  readonly redact: Redact;
+  /** Stops both surfaces and drops all connections. */
+  close(): Promise<void>;
+}
+
+export interface LiveSourceOptions {
+  readonly configuration: Pick<Configuration, "surfaces" | "network">;
+  readonly keys: Keys;
+  /** Called once for every exchange, when it is complete. */
+  readonly onExchange?: (recorded: RecordedExchange) => void;
+  /** For tests. */
+  readonly time?: Time;
+  readonly client?: Client;
+}
+
+/** Where one surface stands. */
+interface Line {
+  readonly state: SurfaceLine;
+  readonly dropped: DroppedRequests;
+  /** Exchanges under way that are not meant to come after the revocation. */
+  readonly beforeRevocation: Set<Promise<Exchange>>;
+  /** Resolves to null once the key is revoked, otherwise to why it is not. */
+  revocation: Promise<string | null> | null;
+  revocationBegun: boolean;
+}
+
+/**
+ * The source that really asks the target. Equal asks share one exchange.
+ *
+ * @throws Error where a proxy variable holds no URL
+ */
+export function createLiveSource(options: LiveSourceOptions): LiveSource {
+  const { configuration, keys, onExchange, time = realTime } = options;
+  const { network } = configuration;
+  const redact = createRedactor(secretsOf(configuration, keys));
+  const recorder = createRecorder(redact, Object.keys(network.headers));
+  const client = options.client ?? createClient(network);
+  const pacing = createPacing(network, time);
+  const lines: Readonly<Record<Surface, Line>> = {
+    aggregator: newLine("aggregator"),
+    news: newLine("news"),
+  };
+  const exchanges = new Map<string, Promise<Exchange>>();
+  const closing = new AbortController();
+  let requests = 0;
+  /** Settled when no revoke command runs: they run one after the other. */
+  let lastRevocation: Promise<unknown> = Promise.resolve();
+
+  function surfaceOf(surface: Surface) {
+    const found = configuration.surfaces[surface];
+    if (found === undefined) throw new Error(`the ${surface} surface is not tested`);
+    return found;
+  }
+
+  function newLine(surface: Surface): Line {
+    const ping: Ask = {
+      surface,
+      endpoint: "/ping",
+      version: defaultVersion,
+      credential: noCredential,
+      query: [],
+    };
+    const state = createSurfaceLine(
+      () => buildRequest(ping, surfaceOf(surface), keys, network.headers),
+      async (request) => (await send(request, "follow-up", state.gate, true)).reply,
+    );
+    return {
+      state,
+      dropped: createDroppedRequests(state.gate, state.isAlive, time),
+      beforeRevocation: new Set(),
+      revocation: null,
+      revocationBegun: false,
+    };
+  }
+
+  function send(
+    request: WireRequest,
+    priority: Priority,
+    gate: Gate,
+    freshConnection = false,
+  ): Promise<Paced> {
+    const once = (how: { readonly freshConnection: boolean }) => {
+      requests += 1;
+      return client.send(request, how);
+    };
+    return pacing.run(once, priority, gate, freshConnection);
+  }
+
+  async function make(ask: Ask, priority: Priority): Promise<Exchange> {
+    const surface = surfaceOf(ask.surface);
+    const request = buildRequest(ask, surface, keys, network.headers);
+    const line = lines[ask.surface];
+    const hindrance = await obstacle(ask, line);
+    const paced: Paced =
+      hindrance === null
+        ? await transmit(ask, request, priority)
+        : { reply: notSent(hindrance, time.now()), attempts: 0 };
+    const exchange = recorder.record(ask, surface, paced);
+    onExchange?.(exchange.recorded);
+    return exchange;
+  }
+
+  async function transmit(ask: Ask, request: WireRequest, priority: Priority): Promise<Paced> {
+    const { state, dropped } = lines[ask.surface];
+    const noted = async (sent: Promise<Paced>): Promise<Paced> => {
+      const { reply, attempts } = await sent;
+      return { reply, attempts: attempts + (await state.note(ask, request, reply)) };
+    };
+    const first = () => noted(send(request, priority, state.gateOf(ask.endpoint)));
+    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+    if (request.method !== "GET") return first();
+    return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
+  }
+
+  /** Why an ask can't be sent at all; null where it can. Waits for a revocation where one is due. */
+  async function obstacle(ask: Ask, line: Line): Promise<string | null> {
+    if (ask.after === "revocation") {
+      line.revocation ??= revoke(ask.surface, line);
+      return line.revocation;
+    }
+    if (needsLiveRevocable(ask) && line.revocationBegun) {
+      return "not sent, since the revocable key had been revoked by then";
+    }
+    return null;
+  }
+
+  async function revoke(surface: Surface, line: Line): Promise<string | null> {
+    const { revoke: hook } = surfaceOf(surface);
+    const key = keys[surface].revocable;
+    if (hook === null || key === null) {
+      throw new Error(`nothing can be revoked on the ${surface} surface`);
+    }
+    await allBeforeRevocation();
+    const revocation = lastRevocation.then(() => {
+      const { reason } = line.state.gate;
+      if (reason !== null) return reason;
+      line.revocationBegun = true;
+      return hook.console === undefined
+        ? runRevokeCommand(hook.command, key, redact, {
+            folder: hook.folder,
+            signal: closing.signal,
+          })
+        : revokeAtConsole(hook.console, key);
+    });
+    lastRevocation = revocation.catch(() => {});
+    return revocation;
+  }
+
+  /**
+   * Until both surfaces have answered everything else. Both, since a console may serve both products: a
+   * server on which revoking one key harms others must not spoil what has nothing to do with it.
+   */
+  async function allBeforeRevocation(): Promise<void> {
+    const pending = () => Object.values(lines).flatMap((line) => [...line.beforeRevocation]);
+    // What waits for an answer, such as a link to follow, asks in the turn after it.
+    await nextTurn();
+    for (let waiting = pending(); waiting.length > 0; waiting = pending()) {
+      await Promise.allSettled(waiting);
+      await nextTurn();
+    }
+  }
+
+  function stop(surface: Surface, reason: string): void {
+    lines[surface].state.stop(reason);
+  }
+
+  return {
+    exchange(ask, priority = "normal") {
+      const name = canonicalAsk(ask);
+      const known = exchanges.get(name);
+      if (known !== undefined) return known;
+      const made = make(ask, priority);
+      exchanges.set(name, made);
+      if (ask.after === undefined) {
+        const { beforeRevocation } = lines[ask.surface];
+        beforeRevocation.add(made);
+        const forget = () => beforeRevocation.delete(made);
+        made.then(forget, forget);
+      }
+      return made;
+    },
+    stop,
+    get requests() {
+      return requests;
+    },
+    get asked() {
+      return exchanges.size;
+    },
+    redact,
+    async close() {
+      stop("aggregator", "not sent, since the run has ended");
+      stop("news", "not sent, since the run has ended");
+      closing.abort();
+      await client.close();
+    },
+  };
+}
+
+function needsLiveRevocable({ credential }: Ask): boolean {
+  return carriesKey(credential, "revocable");
+}

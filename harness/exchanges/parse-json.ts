@@ -1,0 +1,77 @@
+import { oneLine } from "../http/failures.ts";
+import type { ParsedBody } from "./exchange.ts";
+import type { Redact } from "./redaction.ts";
+
+/**
+ * Deeper bodies are refused: no shape of the specification is nested a tenth as deep, and whatever
+ * walks through a body by recursion would run out of stack.
+ */
+export const maxDepth = 1000;
+/** How much of a body is shown when it is not JSON. */
+const shownLength = 60;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+const lenient = new TextDecoder("utf-8");
+
+/**
+ * Parses a body as JSON, strictly: UTF-8 without a broken sequence (RFC 8259, 8.1). A byte order mark
+ * is passed over, as that section allows; it stays visible in the bytes.
+ *
+ * @param redact is applied to what the message quotes, before that is trimmed
+ */
+export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
+  if (body.length === 0) return { ok: false, error: "empty body" };
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    return {
+      ok: false,
+      error: `not UTF-8; it begins with ${beginning(lenient.decode(body), redact)}`,
+    };
+  }
+  if (text.trim() === "") return { ok: false, error: "nothing but white space" };
+  if (isDeeperThan(body, maxDepth)) {
+    return { ok: false, error: `nested more than ${maxDepth} levels deep` };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return { ok: true, value };
+  } catch (error) {
+    // V8's own message differs between versions and quotes the body, keys included.
+    const position =
+      error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
+    const where = position === undefined ? "" : ` (at character ${position})`;
+    return { ok: false, error: `not JSON${where}; it begins with ${beginning(text, redact)}` };
+  }
+}
+
+function beginning(text: string, redact: Redact): string {
+  const line = oneLine(redact(text));
+  return JSON.stringify(line.length > shownLength ? `${line.slice(0, shownLength)}…` : line);
+}
+
+const quoteMark = 0x22;
+const backslash = 0x5c;
+/** `[` and `{`, `]` and `}` differ in this bit only. */
+const braceBit = 0x20;
+const opening = 0x5b;
+const closing = 0x5d;
+
+/** Counts brackets outside strings. All bytes that matter are ASCII, which UTF-8 keeps apart. */
+function isDeeperThan(body: Uint8Array, limit: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index] ?? 0;
+    if (inString) {
+      if (byte === backslash) index += 1;
+      else if (byte === quoteMark) inString = false;
+    } else if (byte === quoteMark) inString = true;
+    else if ((byte & ~braceBit) === opening) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if ((byte & ~braceBit) === closing) depth -= 1;
+  }
+  return false;
+}

@@ -1,0 +1,120 @@
+import type { RecordedExchange } from "../../contracts/words.ts";
+import type { SurfaceConfiguration } from "../configuration/types.ts";
+import { oneLine } from "../http/failures.ts";
+import type { Paced } from "../http/pacing.ts";
+import type { Answered } from "../http/reply.ts";
+import { describeRequest } from "../http/request.ts";
+import { answerOf } from "./answer.ts";
+import { curlLine } from "./curl.ts";
+import type { Exchange } from "./exchange.ts";
+import { type Redact, redactHeaders } from "./redaction.ts";
+import { type Ask, exchangeId } from "./request-spec.ts";
+
+/** So many characters of a body are kept in a recording; a page of a hundred articles fits. */
+export const maxRecordedBody = 256 * 1024;
+
+export interface Recorder {
+  /** The exchange of an ask and what came of it, with the form of it that may be shown. */
+  record(ask: Ask, surface: SurfaceConfiguration, paced: Paced): Exchange;
+}
+
+/** @param extraHeaders names of the headers that the configuration adds to every request */
+export function createRecorder(redact: Redact, extraHeaders: readonly string[]): Recorder {
+  return {
+    record(ask, surface, { reply, attempts }) {
+      const id = exchangeId(ask);
+      const answered = reply.kind === "answered" ? reply : null;
+      const failure =
+        reply.kind === "failed"
+          ? { kind: reply.failure.kind, message: oneLine(redact(reply.failure.message)) }
+          : null;
+      const described = describeRequest(ask, surface, extraHeaders);
+      const recorded: RecordedExchange = {
+        id,
+        surface: ask.surface,
+        endpoint: ask.endpoint,
+        version: ask.version,
+        curl: redact(curlLine(ask, surface, extraHeaders)),
+        request: {
+          method: described.method,
+          url: redact(described.url),
+          headers: mapValues(described.headers, redact),
+        },
+        response: answered === null ? null : recordResponse(answered, redact, extraHeaders),
+        failure,
+        attempts,
+        startedAt: new Date(reply.sentAt).toISOString(),
+        durationMs: reply.receivedAt - reply.sentAt,
+      };
+      return {
+        id,
+        ask,
+        answer:
+          answered === null
+            ? null
+            : answerOf(answered.status, answered.headers, answered.body, redact),
+        failure,
+        sentAt: reply.sentAt,
+        receivedAt: reply.receivedAt,
+        recorded,
+      };
+    },
+  };
+}
+
+// A byte order mark is part of what came, and is judged again when the recording is replayed.
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** An answer as it may be shown. */
+export function recordResponse(
+  answered: Pick<Answered, "status" | "headers" | "body">,
+  redact: Redact,
+  extraHeaders: readonly string[],
+): NonNullable<RecordedExchange["response"]> {
+  const decoded = decoder.decode(answered.body);
+  const text = redactWide(decoded, redact);
+  const truncated = text.length > maxRecordedBody;
+  const redacted = text !== decoded;
+  return {
+    status: answered.status,
+    headers: redactHeaders(answered.headers, redact, extraHeaders),
+    body: truncated ? cut(text, maxRecordedBody) : text,
+    bytes: answered.body.length,
+    truncated,
+    ...(redacted ? { redacted } : {}),
+    ...(redacted || truncated ? {} : rawOf(answered.body, decoded)),
+  };
+}
+
+/** Redacts also a text of two bytes a character, in which a key stands with a NUL after each character. */
+function redactWide(text: string, redact: Redact): string {
+  const redacted = redact(text);
+  if (!redacted.includes("\0")) return redacted;
+  const narrow = redacted.replaceAll("\0", "");
+  const redactedNarrow = redact(narrow);
+  return redactedNarrow === narrow ? redacted : redactedNarrow;
+}
+
+/**
+ * The bytes of a body that is no UTF-8, which its text does not show, so that a replay judges what
+ * came. Only of a text that no secret was taken out of.
+ */
+function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
+  if (!decoded.includes("\ufffd")) return {};
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return bytes.equals(Buffer.from(decoded)) ? {} : { raw: bytes.toString("base64") };
+}
+
+/** Never ends in half a character. */
+function cut(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  const isHighSurrogate = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, isHighSurrogate ? length - 1 : length);
+}
+
+function mapValues(
+  record: Readonly<Record<string, string>>,
+  change: (value: string) => string,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}

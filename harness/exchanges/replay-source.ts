@@ -1,0 +1,109 @@
+import type { RecordedExchange } from "../../contracts/words.ts";
+import { notSent } from "../http/reply.ts";
+import { answerOf } from "./answer.ts";
+import type { Answer, Exchange, ExchangeSource } from "./exchange.ts";
+import { type Ask, exchangeId } from "./request-spec.ts";
+
+/** Changes an exchange, for asking which check would notice. The exchange itself must stay as it is. */
+export type Mutate = (exchange: Exchange) => Exchange;
+
+/**
+ * The source that looks exchanges up in a recording. Answers are rebuilt and parsed when they are
+ * first looked at, and shared by all sources over the same recording, so thousands of mutants cost
+ * little more than their mutations.
+ *
+ * @param recorded must not change afterwards
+ */
+export function createReplaySource(
+  recorded: readonly RecordedExchange[],
+  mutate: Mutate = (exchange) => exchange,
+): ExchangeSource {
+  const byId = indexOf(recorded);
+  const exchanges = new Map<string, Promise<Exchange>>();
+  return {
+    exchange(ask) {
+      const id = exchangeId(ask);
+      let exchange = exchanges.get(id);
+      if (exchange === undefined) {
+        const found = byId.get(id);
+        exchange = Promise.resolve(
+          found === undefined ? missing(ask, id) : mutate(rebuild(ask, found)),
+        );
+        exchanges.set(id, exchange);
+      }
+      return exchange;
+    },
+  };
+}
+
+const indices = new WeakMap<readonly RecordedExchange[], ReadonlyMap<string, RecordedExchange>>();
+
+function indexOf(recorded: readonly RecordedExchange[]): ReadonlyMap<string, RecordedExchange> {
+  let index = indices.get(recorded);
+  if (index === undefined) {
+    index = new Map(recorded.map((exchange) => [exchange.id, exchange]));
+    indices.set(recorded, index);
+  }
+  return index;
+}
+
+const answers = new WeakMap<RecordedExchange, Answer>();
+
+function rebuild(ask: Ask, recorded: RecordedExchange): Exchange {
+  const { id, response, startedAt, durationMs } = recorded;
+  const sentAt = Date.parse(startedAt);
+  const truncated = response?.truncated === true;
+  return {
+    id,
+    ask,
+    // Half a body would be judged as broken JSON.
+    answer: response === null || truncated ? null : answerFrom(recorded, response),
+    failure: truncated
+      ? { kind: "not-sent", message: "the recording holds only the beginning of this body" }
+      : recorded.failure,
+    sentAt,
+    receivedAt: sentAt + durationMs,
+    recorded,
+  };
+}
+
+function answerFrom(
+  recorded: RecordedExchange,
+  response: NonNullable<RecordedExchange["response"]>,
+): Answer {
+  let answer = answers.get(recorded);
+  if (answer === undefined) {
+    const body =
+      response.raw === undefined
+        ? new TextEncoder().encode(response.body)
+        : Buffer.from(response.raw, "base64");
+    answer = answerOf(response.status, response.headers, body);
+    answers.set(recorded, answer);
+  }
+  return answer;
+}
+
+function missing(ask: Ask, id: string): Exchange {
+  const { failure, sentAt, receivedAt } = notSent("not recorded", 0);
+  return {
+    id,
+    ask,
+    answer: null,
+    failure,
+    sentAt,
+    receivedAt,
+    recorded: {
+      id,
+      surface: ask.surface,
+      endpoint: ask.endpoint,
+      version: ask.version,
+      curl: "",
+      request: { method: ask.method ?? "GET", url: ask.endpoint, headers: {} },
+      response: null,
+      failure,
+      attempts: 0,
+      startedAt: new Date(sentAt).toISOString(),
+      durationMs: 0,
+    },
+  };
+}

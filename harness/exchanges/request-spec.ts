@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+
+/**
+ * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued:
+ * one that is made up, and the own one with a character more, with one less and with its letters in
+ * the other case, for servers that compare a part or ignore the case.
+ */
+export type KeyName =
+  | "own"
+  | "unknown"
+  | "lengthened"
+  | "shortened"
+  | "recased"
+  | "other-product"
+  | "revoked"
+  | "revocable";
+
+/**
+ * How a request carries a key: one of the listed styles, one of their spellings that HTTP makes
+ * equal, or a form that the specification does not list.
+ */
+export type AuthForm =
+  | AuthStyle
+  | "api-key-upper-case"
+  | "x-api-key-upper-case"
+  | "authorization-upper-case"
+  | "bearer-lower-case"
+  | "bearer-upper-case"
+  | "bare"
+  | "basic"
+  | "token-scheme"
+  | "api-key-scheme";
+
+/** What one header carries. */
+export type SingleCredential =
+  | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }
+  /** A header that carries a key otherwise, with a literal value that is none. */
+  | {
+      readonly kind: "malformed";
+      readonly header: "authorization" | "api-key" | "x-api-key";
+      readonly value: string;
+    };
+
+export type Credential =
+  | { readonly kind: "none" }
+  | SingleCredential
+  /** Several headers at once, each with a name of its own. */
+  | { readonly kind: "several"; readonly of: readonly SingleCredential[] };
+
+/** The credentials by themselves, in the order of sending. */
+export function singleCredentials(credential: Credential): readonly SingleCredential[] {
+  if (credential.kind === "none") return [];
+  return credential.kind === "several" ? credential.of : [credential];
+}
+
+/** Whether one of these keys is among what is sent. */
+export function carriesKey(credential: Credential, ...keys: readonly KeyName[]): boolean {
+  return singleCredentials(credential).some((one) => one.kind === "key" && keys.includes(one.key));
+}
+
+/** All operations are GET; the others are sent to see that they are refused properly. */
+export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
+
+export const noCredential: Credential = { kind: "none" };
+
+/**
+ * A request that a check needs, before it is a request: which endpoint, how it is asked, with which
+ * key. Two equal asks are one exchange.
+ */
+export interface Ask {
+  readonly surface: Surface;
+  readonly endpoint: string;
+  /** `default` omits the header; any other value is sent as it stands. */
+  readonly version: Version;
+  readonly credential: Credential;
+  /** In the order in which they are sent. */
+  readonly query: readonly (readonly [name: string, value: string])[];
+  /** GET where it is absent. */
+  readonly method?: Method;
+  /** Sent as it stands in place of `query`: printable ASCII that a URL may hold, `%` in any form. */
+  readonly rawQuery?: string;
+  /** `revocation`: sent only after the revocable key of this surface has been revoked. */
+  readonly after?: "revocation";
+}
+
+/** An ask is never changed, and many checks need the same one. */
+const canonical = new WeakMap<Ask, string>();
+
+/** The same text for equal asks, whatever the order in which their members were written. */
+export function canonicalAsk(ask: Ask): string {
+  const text = canonical.get(ask) ?? writeAsk(ask);
+  canonical.set(ask, text);
+  return text;
+}
+
+function writeAsk(ask: Ask): string {
+  const credentials = singleCredentials(ask.credential).map((one) =>
+    one.kind === "key"
+      ? `${one.key} key as ${one.form}`
+      : `${one.header} ${JSON.stringify(one.value)}`,
+  );
+  const sent = credentials.length === 0 ? "no key" : credentials.join(" and ");
+  return JSON.stringify([
+    ask.surface,
+    ask.endpoint,
+    ask.version,
+    sent,
+    ask.query,
+    ask.after ?? "any time",
+    // Only where they are peculiar, so that recordings keep their ids.
+    ...(ask.method === undefined || ask.method === "GET" ? [] : [ask.method]),
+    ...(ask.rawQuery === undefined ? [] : [`?${ask.rawQuery}`]),
+  ]);
+}
+
+const ids = new WeakMap<Ask, string>();
+
+/** A short stable id for the exchange of an ask: the same in every run and on every machine. */
+export function exchangeId(ask: Ask): string {
+  const id =
+    ids.get(ask) ?? `x${createHash("sha256").update(canonicalAsk(ask)).digest("hex").slice(0, 12)}`;
+  ids.set(ask, id);
+  return id;
+}

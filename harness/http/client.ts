@@ -1,0 +1,158 @@
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { NetworkConfiguration } from "../configuration/types.ts";
+import { collect, Interrupted } from "./collect.ts";
+import { decodeContent } from "./content-coding.ts";
+import { type Destination, explainError } from "./failures.ts";
+import type { Reply } from "./reply.ts";
+import type { WireRequest } from "./request.ts";
+import { tunnelPool } from "./tunnel-pool.ts";
+
+/**
+ * The largest body that is read, packed or unpacked. A page of a hundred articles is well below one
+ * MiB; what exceeds this is a runaway answer, and eight of them at once still fit into memory.
+ */
+export const maxBodyBytes = 8 * 1024 * 1024;
+
+export interface SendOptions {
+  /** On a connection that no request has used, and that is closed afterwards. */
+  readonly freshConnection?: boolean;
+}
+
+export interface Client {
+  /** Sends once. Never rejects for what the network or the server does. */
+  send(request: WireRequest, options?: SendOptions): Promise<Reply>;
+  /** Drops all connections; what is still in flight ends as a failure. */
+  close(): Promise<void>;
+}
+
+export interface ClientOptions {
+  /** Where the proxy variables are looked up; by default the environment of the process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly maxBodyBytes?: number;
+}
+
+/**
+ * An HTTP/1.1 client that keeps its connections, one pool per origin, and sends one request at a
+ * time on each. Redirects are answers like any other. The timeout of the configuration bounds
+ * connecting, waiting for headers and every pause in the body; twice as much bounds all of it.
+ *
+ * With `useProxy`, `http_proxy`, `https_proxy` and `no_proxy` are obeyed, in either case: plain HTTP
+ * is asked of the proxy itself, HTTPS is tunnelled. Where only the proxy for HTTP is named, it serves
+ * HTTPS too.
+ *
+ * @throws Error where a proxy variable holds no URL; its message names the variable only
+ */
+export function createClient(network: NetworkConfiguration, options: ClientOptions = {}): Client {
+  const proxy = network.useProxy ? proxySettings(options.env ?? process.env) : null;
+  const limit = options.maxBodyBytes ?? maxBodyBytes;
+  const bounds = {
+    timeoutMs: network.timeoutMs,
+    totalMs: 2 * network.timeoutMs,
+    maxBodyBytes: limit,
+  };
+  const kept = createDispatcher(network, proxy, 1);
+  // undici reads "no pipelining at all" as "close after every answer".
+  let fresh: Dispatcher | null = null;
+  const once = () => {
+    fresh ??= createDispatcher(network, proxy, 0);
+    return fresh;
+  };
+
+  return {
+    async send(request, { freshConnection = false } = {}) {
+      const sentAt = Date.now();
+      const url = new URL(request.url);
+      const to = destination(url, proxy);
+      try {
+        const dispatcher = freshConnection ? once() : kept;
+        const wire: Dispatcher.DispatchOptions = {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: request.method,
+          headers: { ...request.headers },
+          // Our own timers are exact; see collect.ts.
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        };
+        const { status, headers, body } = await collect(dispatcher, wire, bounds, to.hostPort);
+        const decoded = await decodeContent(body, headers["content-encoding"], limit);
+        const receivedAt = Date.now();
+        if (decoded.ok) {
+          return { kind: "answered", status, headers, body: decoded.body, sentAt, receivedAt };
+        }
+        const message = `the body of the ${status} answer from ${to.hostPort} can't be read: ${decoded.reason}`;
+        return {
+          kind: "failed",
+          failure: { kind: decoded.kind, message },
+          suspicion: null,
+          sentAt,
+          receivedAt,
+        };
+      } catch (thrown) {
+        if (!(thrown instanceof Interrupted)) throw thrown;
+        const explained = explainError(thrown.cause, to, thrown.begun);
+        return { kind: "failed", ...explained, sentAt, receivedAt: Date.now() };
+      }
+    },
+    async close() {
+      await Promise.all([kept.destroy(), fresh?.destroy()]);
+    },
+  };
+}
+
+interface ProxySettings {
+  readonly httpProxy: string;
+  readonly httpsProxy: string;
+  readonly noProxy: string;
+}
+
+/** null where no proxy is set. */
+function proxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings | null {
+  const read = (name: string): string => {
+    const value = env[name.toLowerCase()] ?? env[name] ?? "";
+    if (value !== "" && name !== "NO_PROXY" && !URL.canParse(value)) {
+      throw new Error(`${name} holds no URL, so there is no proxy to go through`);
+    }
+    return value;
+  };
+  const settings = {
+    httpProxy: read("HTTP_PROXY"),
+    httpsProxy: read("HTTPS_PROXY"),
+    noProxy: read("NO_PROXY"),
+  };
+  return settings.httpProxy === "" && settings.httpsProxy === "" ? null : settings;
+}
+
+function createDispatcher(
+  network: NetworkConfiguration,
+  proxy: ProxySettings | null,
+  pipelining: 0 | 1,
+): Dispatcher {
+  const options = {
+    connections: network.concurrency,
+    pipelining,
+    connect: { timeout: network.timeoutMs },
+    allowH2: false,
+  };
+  if (proxy === null) return new Agent(options);
+  return new EnvHttpProxyAgent({
+    ...options,
+    ...proxy,
+    proxyTunnel: false,
+    clientFactory: tunnelPool,
+  });
+}
+
+function destination(url: URL, proxy: ProxySettings | null): Destination {
+  const proxies = proxy === null ? [] : [proxy.httpProxy, proxy.httpsProxy];
+  return {
+    host: url.hostname,
+    hostPort: hostPort(url),
+    proxies: proxies.filter((value) => value !== "").map((value) => hostPort(new URL(value))),
+  };
+}
+
+function hostPort(url: URL): string {
+  const own = url.protocol === "https:" ? "443" : "80";
+  return `${url.hostname}:${url.port === "" ? own : url.port}`;
+}

@@ -1,0 +1,115 @@
+import PQueue from "p-queue";
+import type { NetworkConfiguration } from "../configuration/types.ts";
+import { realTime, type Time } from "../time.ts";
+import type { Gate } from "./gate.ts";
+import { notSent, type Reply } from "./reply.ts";
+import { firstBackOffMs, maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
+
+export type Priority = "normal" | "follow-up";
+
+/** A reply with the number of attempts that it took; 0 where it was never sent. */
+export interface Paced {
+  readonly reply: Reply;
+  readonly attempts: number;
+}
+
+interface Closed {
+  readonly kind: "closed";
+  readonly reason: string;
+}
+
+export interface Pacing {
+  /**
+   * Runs one request, with its retries, as soon as concurrency and rate allow. Nothing of it is sent
+   * any more once its gate is closed.
+   * @param freshConnection whether also the first attempt has a connection of its own
+   */
+  run(
+    send: (options: { readonly freshConnection: boolean }) => Promise<Reply>,
+    priority: Priority,
+    gate: Gate,
+    freshConnection?: boolean,
+  ): Promise<Paced>;
+}
+
+/** What was begun is finished first; what others wait for comes before what stands for itself. */
+const ranks = { normal: 0, "follow-up": 1, retry: 2 } as const;
+
+/**
+ * One queue over all origins. `rate` is spread evenly: no burst at the start of a second. A wait
+ * before a retry holds up that request alone, and its slot goes to another one meanwhile, unless the
+ * server throttles: then everything that is meant for it waits.
+ */
+export function createPacing(
+  network: Pick<NetworkConfiguration, "concurrency" | "rate" | "retries">,
+  time: Time = realTime,
+): Pacing {
+  const { concurrency, rate, retries } = network;
+  const queue = new PQueue(
+    rate === null
+      ? { concurrency }
+      : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
+  );
+
+  /** Closed where the gate closed before its turn came. */
+  async function inTurn(
+    send: () => Promise<Reply>,
+    rank: number,
+    gate: Gate,
+  ): Promise<Reply | Closed> {
+    const { signal } = gate;
+    const closed = (): Closed => ({ kind: "closed", reason: String(signal.reason) });
+    if (signal.aborted) return closed();
+    // Only waiting is given up by this signal: the queue would forget a running task and hand its
+    // slot on while the request is still in flight.
+    const waiting = new AbortController();
+    const giveUp = () => waiting.abort();
+    signal.addEventListener("abort", giveUp, { once: true });
+    const task = async (): Promise<Reply | Closed> => {
+      signal.removeEventListener("abort", giveUp);
+      return signal.aborted ? closed() : send();
+    };
+    try {
+      return await queue.add(task, { priority: rank, signal: waiting.signal });
+    } catch (error) {
+      if (waiting.signal.aborted) return closed();
+      throw error;
+    } finally {
+      signal.removeEventListener("abort", giveUp);
+    }
+  }
+
+  /**
+   * How long to wait before the next attempt; null where there is none. A server that throttles is
+   * waited for beyond the number of retries, as long as it lets others through now and then.
+   */
+  function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
+    if (!retry.throttled) return attempts < retries ? retry.waitMs : null;
+    if (retries === 0) return null;
+    const waitMs = attempts < retries ? retry.waitMs : Math.max(retry.waitMs, firstBackOffMs);
+    return gate.throttledMs + waitMs <= maxThrottledMs ? waitMs : null;
+  }
+
+  return {
+    async run(send, priority, gate, startFresh = false) {
+      let freshConnection = startFresh;
+      let last: Reply | null = null;
+      for (let attempts = 0; ; attempts += 1) {
+        const rank = attempts === 0 ? ranks[priority] : ranks.retry;
+        const fresh = freshConnection;
+        const reply = await inTurn(() => send({ freshConnection: fresh }), rank, gate);
+        if (reply.kind === "closed") {
+          return { reply: last ?? notSent(reply.reason, time.now()), attempts };
+        }
+        last = reply;
+        const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
+        if (reply.kind === "answered" && retry?.throttled !== true) gate.relax();
+        const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
+        if (retry === null || waitMs === null) return { reply, attempts: attempts + 1 };
+        freshConnection = retry.freshConnection;
+        if (retry.throttled) gate.throttle(time.now(), waitMs);
+        if (waitMs > 0) await time.wait(waitMs, gate.signal);
+      }
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { defaultVersion } from "../../contracts/words.ts";
+import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
+import { type CredentialHeader, credentialHeaders } from "../exchanges/credential-header.ts";
+import { keyExpression, keyValue } from "../exchanges/key-names.ts";
+import type { Ask, Method } from "../exchanges/request-spec.ts";
+import { suiteVersion } from "../suite-version.ts";
+
+/** A request as it goes out: names in the spelling that is sent, in the order of sending. */
+export interface WireRequest {
+  readonly method: Method;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sent with every request, and undone by the client where a server uses one of them. */
+export const acceptedCodings = "gzip, deflate, br";
+
+/**
+ * The request that an ask stands for. Extra headers have the lower precedence: one that bears the
+ * name of a header of ours, in any spelling, is left out of that request, so that what is being
+ * tested can't be changed by what merely opens the gate of a staging system.
+ *
+ * @param extraHeaders sent with every request, values ready for the wire
+ * @throws Error where the ask needs a key that does not exist: a defect of the caller
+ */
+export function buildRequest(
+  ask: Ask,
+  surface: SurfaceConfiguration,
+  keys: Keys,
+  extraHeaders: Readonly<Record<string, string>>,
+): WireRequest {
+  const value = (header: CredentialHeader): string => {
+    if (header.kind === "literal") return header.value;
+    const key = keyValue(ask.surface, header.key, keys);
+    return header.scheme + (header.basic ? Buffer.from(`${key}:`).toString("base64") : key);
+  };
+  return assemble(ask, surface, value, extraHeaders);
+}
+
+/**
+ * The same request as it may be shown: keys stand in it as `$VARIABLE`, extra headers as
+ * `[redacted header NAME]`. It is built without any secret, so that none can slip through.
+ */
+export function describeRequest(
+  ask: Ask,
+  surface: SurfaceConfiguration,
+  extraHeaders: readonly string[],
+): WireRequest {
+  const value = (header: CredentialHeader): string => {
+    if (header.kind === "literal") return header.value;
+    if (header.key === "unknown")
+      return header.scheme + shown(keyValue(ask.surface, "unknown", noKeys), header);
+    return header.scheme + shown(keyExpression(ask.surface, header.key, surface.revoke), header);
+  };
+  const extras = extraHeaders.map((name) => [name, redactedHeader(name)] as const);
+  return assemble(ask, surface, value, Object.fromEntries(extras));
+}
+
+const noKeys: Keys = {
+  aggregator: { own: null, revoked: null, revocable: null },
+  news: { own: null, revoked: null, revocable: null },
+};
+
+function shown(key: string, header: { readonly basic: boolean }): string {
+  return header.basic ? `base64(${key}:)` : key;
+}
+
+/** What stands for the value of a configured header in all output. */
+export function redactedHeader(name: string): string {
+  return `[redacted header ${name}]`;
+}
+
+function assemble(
+  ask: Ask,
+  surface: SurfaceConfiguration,
+  credentialValue: (header: CredentialHeader) => string,
+  extraHeaders: Readonly<Record<string, string>>,
+): WireRequest {
+  const ours: [string, string][] = [
+    ["accept", "application/json"],
+    ["accept-encoding", acceptedCodings],
+    ["user-agent", `news-conformance/${suiteVersion}`],
+  ];
+  if (ask.version !== defaultVersion) ours.push(["api-version", ask.version]);
+  for (const header of credentialHeaders(ask.credential)) {
+    ours.push([header.name, credentialValue(header)]);
+  }
+  const taken = new Set(ours.map(([name]) => name.toLowerCase()));
+  const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
+  return {
+    method: ask.method ?? "GET",
+    url: `${surface.baseUrl}${ask.endpoint}${queryString(ask)}`,
+    headers: Object.fromEntries([...ours, ...extras]),
+  };
+}
+
+/** `?name=value&…` in the order given, or nothing at all for no parameters. */
+function queryString({ query, rawQuery }: Ask): string {
+  if (rawQuery !== undefined) return `?${rawQuery}`;
+  if (query.length === 0) return "";
+  return `?${query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")}`;
+}
+
+/** RFC 3986: everything but the unreserved characters, as UTF-8, upper-case digits. */
+function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,70 @@
+import type { Register } from "../../contracts/register.ts";
+import type { RecordedExchange } from "../../contracts/words.ts";
+import { attestationOf } from "../formats/attestation.ts";
+import { badgeJson, badgeSvg } from "../formats/badge.ts";
+import { ctrfJson } from "../formats/ctrf.ts";
+import { harOf } from "../formats/har.ts";
+import { junitXml } from "../formats/junit.ts";
+import { reportMarkdown } from "../formats/markdown.ts";
+import type { Report } from "../model/report.ts";
+import type { ReportFileName } from "./report-file-names.ts";
+
+/** What the files of a report folder are made from. */
+export interface Reported {
+  readonly report: Report;
+  readonly register: Register;
+  /** Every exchange of the run, in the order of sending, also those that no result names. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** Whether the traffic is written as well. */
+  readonly har?: boolean;
+}
+
+/** One file of the report folder. */
+export interface ReportFile {
+  readonly name: ReportFileName;
+  /** It depends on the report alone, so that whoever verifies the folder can make it again. */
+  readonly remade?: true;
+  /**
+   * The whole text. null where this run has no such file; one that an earlier run left in the folder
+   * is deleted then, so that nobody takes it for this run's.
+   */
+  readonly text: (reported: Reported) => string | null | Promise<string | null>;
+}
+
+/** Every file that a run writes; a new format is one more row. */
+export const reportFiles: readonly ReportFile[] = [
+  { name: "report.json", remade: true, text: ({ report }) => json(report) },
+  { name: "junit.xml", remade: true, text: ({ report, register }) => junitXml(report, register) },
+  {
+    name: "report.md",
+    remade: true,
+    text: ({ report, register }) => reportMarkdown(report, register),
+  },
+  {
+    name: "report.html",
+    remade: true,
+    // Slow to load, and of no use to whoever writes no files.
+    text: async ({ report, register }) =>
+      (await import("../formats/html/page.ts")).reportHtml(report, register),
+  },
+  { name: "ctrf.json", remade: true, text: ({ report, register }) => ctrfJson(report, register) },
+  { name: "badge.svg", remade: true, text: ({ report }) => badgeSvg(report) },
+  { name: "badge.json", remade: true, text: ({ report }) => badgeJson(report) },
+  {
+    name: "attestation.json",
+    remade: true,
+    text: ({ report }) => {
+      const attestation = attestationOf(report, json(report));
+      return attestation === null ? null : json(attestation);
+    },
+  },
+  {
+    name: "traffic.har",
+    remade: true,
+    text: ({ report, exchanges, har = false }) => (har ? json(harOf(report, exchanges)) : null),
+  },
+];
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

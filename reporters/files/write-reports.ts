@@ -1,0 +1,73 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deleteEarlierReports } from "./earlier-reports.ts";
+import { type Reported, reportFiles } from "./report-files.ts";
+import { ReportWriteError } from "./report-write-error.ts";
+
+/**
+ * Writes every file of the report folder, each whole or not at all, into a folder that is made where
+ * there is none.
+ * @param directory absolute path
+ * @param keep absolute paths of files that are not to be deleted, whoever wrote them
+ * @returns absolute paths of what was written
+ * @throws ReportWriteError
+ */
+export async function writeReports(
+  directory: string,
+  reported: Reported,
+  keep: readonly string[] = [],
+): Promise<readonly string[]> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
+  }
+  const written: string[] = [];
+  for (const { name, text } of reportFiles) {
+    const file = join(directory, name);
+    const content = await text(reported);
+    if (content !== null) written.push(await writeWhole(file, content));
+    else if (!keep.includes(file)) await rm(file, { force: true });
+  }
+  deleteEarlier(directory);
+  return written;
+}
+
+/** @throws ReportWriteError */
+function deleteEarlier(directory: string): void {
+  try {
+    deleteEarlierReports(directory);
+  } catch (error) {
+    throw new ReportWriteError(
+      `can't delete the earlier reports in ${directory}: ${reasonOf(error)}`,
+    );
+  }
+}
+
+/** Writes beside the file and renames, so that nobody reads half of it and an old one isn't spoilt. */
+async function writeWhole(file: string, text: string): Promise<string> {
+  const unfinished = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, file);
+    return file;
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    throw new ReportWriteError(`can't write ${file}: ${reasonOf(error)}`);
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder of that name is in the way",
+};
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,147 @@
+import { type ComponentChild, h } from "preact";
+import { surfaces } from "../../../contracts/words.ts";
+import type { Report } from "../../model/report.ts";
+import { activeWaivers } from "../../model/summary.ts";
+import { remediesIn, waitingFor } from "../../model/waiting.ts";
+import { missedLookups } from "../../text/lookup-text.ts";
+import { referenceText } from "../../text/target-text.ts";
+import { durationText, plural, verdictText } from "../../text/verdict-text.ts";
+import { patternText, waiverCases } from "../../text/waiver-text.ts";
+import { type Detail, details, firstOf, lineOf } from "./detail.ts";
+import type { PageProps } from "./section.ts";
+
+const verdicts = {
+  conformant: { shape: "✔", color: "green", word: "Conformant" },
+  "non-conformant": { shape: "✘", color: "red", word: "Non-conformant" },
+  incomplete: { shape: "?", color: "magenta", word: "Incomplete" },
+} as const;
+
+/** The verdict in words, and everything that has to be known before it is believed. */
+export function Head({ report, detail }: PageProps): ComponentChild {
+  const { shape, color, word } = verdicts[report.verdict];
+  const sentence = verdictText(report).slice(report.verdict.length + 2);
+  return h(
+    "header",
+    { class: `verdict ${color}` },
+    h("h1", null, h("span", { class: `mark ${color}`, "aria-hidden": "true" }, shape), ` ${word}`),
+    h("p", { class: "sentence" }, sentence),
+    ...notices(report, detail).map((text) => h("p", { class: "notice" }, text)),
+    waiting(report, detail),
+    h(
+      "dl",
+      { class: "facts" },
+      facts(report, detail).flatMap(([name, value]) => [
+        h("div", null, h("dt", null, name), h("dd", null, value)),
+      ]),
+    ),
+    waivers(report, detail),
+  );
+}
+
+function notices(report: Report, detail: Detail): readonly string[] {
+  const said = [
+    ...report.problems,
+    ...waiverCases(report).map(({ name, message }) => `${name}: ${message}`),
+    ...(report.baseline?.notes ?? []),
+  ];
+  const [shown, more] = firstOf(said, detail.entries, "notice");
+  return [
+    ...(report.partial
+      ? ["A partial run: it speaks of the selected checks only and certifies nothing."]
+      : []),
+    ...(detail === details[0]
+      ? []
+      : [
+          "There is so much to show that this page shows less of each of it than usual; all of it stands in report.json.",
+        ]),
+    ...shown.map((text) => lineOf(text, detail)),
+    ...(more === null ? [] : [more]),
+  ];
+}
+
+/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+function waiting(report: Report, detail: Detail): ComponentChild | null {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return null;
+  const entries = [
+    ...waitingFor(remedies).map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),
+    ...missedLookups(report).map((line) => ["", line]),
+  ];
+  const [shown, more] = firstOf(entries, detail.entries, "entry");
+  return h(
+    "div",
+    { class: "notice" },
+    `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}:`,
+    h(
+      "ul",
+      null,
+      shown.map(([what = "", ways = ""]) =>
+        h("li", null, lineOf(what, detail), h("code", null, lineOf(ways, detail))),
+      ),
+      more === null ? null : h("li", null, more),
+    ),
+  );
+}
+
+function facts(report: Report, detail: Detail): readonly (readonly [string, string])[] {
+  const { target, suite, generated, baseline, traffic, runUrl } = report;
+  return [
+    ...surfaces.flatMap((surface) => {
+      const url = target[surface];
+      return url === null ? [] : [[surface, lineOf(url, detail)] as const];
+    }),
+    ...(target.embedded ? [["target", referenceText] as const] : []),
+    ...(report.configurationFile === null
+      ? []
+      : [["configuration", lineOf(report.configurationFile, detail)] as const]),
+    ["started", report.startedAt],
+    ["took", durationText(report.durationMs)],
+    ["requests", String(report.requests)],
+    ["suite", `${suite.name} ${suite.version}`],
+    ["contracts", suite.contractsDigest],
+    ["fails on", report.failOn],
+    ...(generated === null
+      ? []
+      : [["made up from", `--seed ${generated.seed} --runs ${generated.runs}`] as const]),
+    ...(traffic === null
+      ? []
+      : [["traffic", `${traffic.judged} of ${plural(traffic.entries, "entry")} judged`] as const]),
+    ...(baseline === null
+      ? []
+      : [["baseline", lineOf(`${baseline.file} of ${baseline.startedAt}`, detail)] as const]),
+    ...(runUrl === null ? [] : [["run", lineOf(runUrl, detail)] as const]),
+  ];
+}
+
+function waivers(report: Report, detail: Detail): ComponentChild {
+  const entries = [
+    ...activeWaivers(report).map((waiver) => ({
+      what: `waived until ${waiver.until}`,
+      where: `${waiver.requirement}${patternText(waiver)}`,
+      reason: waiver.reason,
+      checks: waiver.checks,
+    })),
+    ...report.exclusions.map((exclusion) => ({
+      what: "excluded",
+      where: `${exclusion.requirement}${patternText(exclusion)}`,
+      reason: exclusion.reason,
+      checks: exclusion.checks,
+    })),
+  ];
+  if (entries.length === 0) return h("p", { class: "quiet" }, "No waivers, no exclusions.");
+  const [shown, more] = firstOf(entries, detail.entries, "entry");
+  return h(
+    "ul",
+    { class: "waivers" },
+    shown.map(({ what, where, reason, checks }) =>
+      h(
+        "li",
+        null,
+        `${what}: `,
+        h("code", null, lineOf(where, detail)),
+        ` (${plural(checks, "check")}): ${lineOf(reason, detail)}`,
+      ),
+    ),
+    more === null ? null : h("li", null, more),
+  );
+}

@@ -1,0 +1,163 @@
+import { type ComponentChild, h } from "preact";
+import type { ReportExchange } from "../../model/report.ts";
+import { plural } from "../../text/verdict-text.ts";
+import type { PageProps, PageSection } from "./section.ts";
+
+const width = 640;
+const height = 26;
+const margin = 6;
+
+interface Times {
+  readonly surface: string;
+  readonly endpoint: string;
+  /** Milliseconds, ascending. */
+  readonly values: readonly number[];
+}
+
+/** A small plot for each endpoint: every answered request as a dot, on one axis for all, with the median. */
+export function latencySection({ report, detail }: PageProps): PageSection | null {
+  const exchanges: readonly ReportExchange[] = Object.values(report.exchanges);
+  const rows = report.endpoints.flatMap(({ surface, endpoint }): readonly Times[] => {
+    const values = exchanges
+      .filter(
+        (one) => one.surface === surface && one.endpoint === endpoint && one.response !== null,
+      )
+      .map(({ durationMs }) => durationMs)
+      .sort((a, b) => a - b);
+    return values.length === 0 ? [] : [{ surface, endpoint, values }];
+  });
+  if (rows.length === 0) return null;
+  const most = Math.max(...rows.flatMap(({ values }) => values.slice(-1)));
+  const scale = scaleTo(most);
+  return {
+    id: "latency",
+    title: "Latency",
+    count: plural(
+      rows.reduce((sum, { values }) => sum + values.length, 0),
+      "answer",
+    ),
+    body: [
+      h(
+        "p",
+        { class: "quiet" },
+        rows.some(({ values }) => values.length > detail.dots)
+          ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
+          : "Every dot is an answer and the line their median, all on one logarithmic axis.",
+      ),
+      timesTable(rows, scale, detail.dots),
+    ],
+  };
+}
+
+function timesTable(rows: readonly Times[], scale: Scale, dots: number): ComponentChild {
+  return h(
+    "div",
+    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Latency by endpoint" },
+    h(
+      "table",
+      { class: "latency" },
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          ["endpoint", "answers", "median", "95 %", "slowest"].map((name) =>
+            h("th", { scope: "col" }, name),
+          ),
+          h("th", { scope: "col" }, h("span", { class: "heard" }, "every answer"), axis(scale)),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map((row) => timesRow(row, scale, dots)),
+      ),
+    ),
+  );
+}
+
+interface Scale {
+  readonly x: (milliseconds: number) => number;
+  readonly ticks: readonly number[];
+}
+
+/** Logarithmic from 1 ms on, so that one slow answer does not press all others together. */
+function scaleTo(most: number): Scale {
+  const decades = Math.max(1, Math.ceil(Math.log10(Math.max(most, 1))));
+  const x = (milliseconds: number) => {
+    const share = Math.log10(Math.max(milliseconds, 1)) / decades;
+    return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
+  };
+  return { x, ticks: Array.from({ length: decades + 1 }, (_, power) => 10 ** power) };
+}
+
+function timesRow(
+  { surface, endpoint, values }: Times,
+  scale: Scale,
+  dots: number,
+): ComponentChild {
+  const [median, high, slowest] = [0.5, 0.95, 1].map((share) => quantile(values, share));
+  return h(
+    "tr",
+    null,
+    h("th", { scope: "row" }, `${surface} `, h("code", null, endpoint)),
+    h("td", { class: "number" }, String(values.length)),
+    ...[median, high, slowest].map((value) => h("td", { class: "number" }, `${value} ms`)),
+    h("td", null, plot(values, median ?? 0, scale, dots)),
+  );
+}
+
+/** The numbers of the axis that all plots share. */
+function axis({ x, ticks }: Scale): ComponentChild {
+  return h(
+    "svg",
+    { class: "dots", viewBox: `0 0 ${width} 11`, "aria-hidden": "true" },
+    ticks.map((tick, index) =>
+      h(
+        "text",
+        {
+          x: x(tick),
+          y: 9,
+          "text-anchor": index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle",
+        },
+        `${tick} ms`,
+      ),
+    ),
+  );
+}
+
+function plot(
+  values: readonly number[],
+  median: number,
+  { x, ticks }: Scale,
+  dots: number,
+): ComponentChild {
+  return h(
+    "svg",
+    {
+      class: "dots",
+      viewBox: `0 0 ${width} ${height}`,
+      role: "img",
+      "aria-label": `${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`,
+    },
+    ticks.map((tick) => h("path", { class: "tick", d: `M${x(tick)} 0V${height}` })),
+    // The place across says nothing; it only keeps dots apart, the same in every run.
+    thinned(values, dots).map((value, index) =>
+      h("circle", { cx: x(value), cy: 4 + ((index * 7) % 17), r: 2 }),
+    ),
+    h("path", { class: "median", d: `M${x(median)} 0V${height}` }),
+  );
+}
+
+/** So many of the values, evenly over their order, the first and the last among them. */
+function thinned(values: readonly number[], most: number): readonly number[] {
+  if (values.length <= most) return values;
+  const step = (values.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => values[Math.round(index * step)] ?? 0);
+}
+
+/** @param values ascending, at least one */
+function quantile(values: readonly number[], share: number): number {
+  return values[Math.min(values.length - 1, Math.ceil(values.length * share) - 1)] ?? 0;
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import { packageFolder } from "../../../contracts/load.ts";
+import type { Register } from "../../../contracts/register.ts";
+import type { Report } from "../../model/report.ts";
+import { targetText } from "../../text/target-text.ts";
+import { coverageSection, notTestedSection } from "./coverage-section.ts";
+import { descriptionsSection } from "./descriptions-section.ts";
+import { details } from "./detail.ts";
+import {
+  blockedSection,
+  failuresSection,
+  knownSection,
+  unjudgedSection,
+  waivedSection,
+  warningsSection,
+} from "./failures-section.ts";
+import { FilterBar } from "./filter-bar.ts";
+import { Head } from "./head-section.ts";
+import { latencySection } from "./latency-section.ts";
+import { checksSection, matrixSection } from "./matrix-section.ts";
+import { type PageProps, type PageSection, SectionView } from "./section.ts";
+
+/** The sections in their order; a new one is one more entry. null where there is nothing to show. */
+const sections: readonly ((props: PageProps) => PageSection | null)[] = [
+  matrixSection,
+  failuresSection,
+  knownSection,
+  warningsSection,
+  waivedSection,
+  blockedSection,
+  unjudgedSection,
+  descriptionsSection,
+  latencySection,
+  coverageSection,
+  notTestedSection,
+  checksSection,
+];
+
+const colors = { conformant: "#1a7f37", "non-conformant": "#cf222e", incomplete: "#8250df" };
+
+/** Bytes; what a mail and a code review still show. */
+export const largestPage = 1_500_000;
+
+/**
+ * The report as one page that needs nothing else: no request, and a policy that allows none. All of it is
+ * there without its script, which only filters, opens and copies. The same report gives the same page,
+ * in as much detail as fits into `largestPage`.
+ */
+export function reportHtml(report: Report, register: Register): string {
+  const poorest = details.at(-1);
+  for (const detail of details) {
+    const most = detail === poorest ? Number.POSITIVE_INFINITY : largestPage;
+    const page = pageOf({ report, register, detail }, most);
+    if (page !== null) return page;
+  }
+  throw new Error("there is no detail in which a page could be made");
+}
+
+/** @returns null where the page has more bytes than `most`, which is often known long before all of it is made */
+function pageOf(props: PageProps, most: number): string | null {
+  const { report } = props;
+  const shown: PageSection[] = [];
+  const main = [renderToString(h(Head, props))];
+  let bytes = 0;
+  for (const section of sections) {
+    const made = section(props);
+    if (made === null) continue;
+    const text = renderToString(h(SectionView, made));
+    bytes += Buffer.byteLength(text);
+    if (bytes > most) return null;
+    shown.push(made);
+    main.push(text);
+  }
+  const style = asset("sections.css") + asset("page.css");
+  const script = asset("browser.js");
+  const policy = [
+    "default-src 'none'",
+    `style-src '${digest(style)}'`,
+    `script-src '${digest(script)}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  const icon = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4' fill='%23${colors[report.verdict].slice(1)}'/%3E%3C/svg%3E`;
+  const page = [
+    "<!doctype html>",
+    '<html lang="en"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+    `<link rel="icon" href="${icon}">`,
+    renderToString(
+      h("title", null, `${report.verdict}: ${targetText(report.target)}; ${report.startedAt}`),
+    ),
+    `<style>${style}</style></head>`,
+    `<body>${renderToString(h(FilterBar, { sections: shown }))}`,
+    `<main id="main">${main.join("")}</main><script>${script}</script></body></html>\n`,
+  ].join("\n");
+  return Buffer.byteLength(page) > most ? null : page;
+}
+
+function asset(name: string): string {
+  return readFileSync(join(packageFolder(), "reporters", "formats", "html", name), "utf8");
+}
+
+function digest(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

@@ -1,0 +1,43 @@
+import { type ComponentChild, type ComponentChildren, h } from "preact";
+import type { Register } from "../../../contracts/register.ts";
+import type { Report } from "../../model/report.ts";
+import type { Detail } from "./detail.ts";
+
+/** What every section is made from. */
+export interface PageProps {
+  readonly report: Report;
+  readonly register: Register;
+  readonly detail: Detail;
+}
+
+/** A part of the page with its heading; the list of contents leads to it. */
+export interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  /** Behind the title, such as a number; null for nothing. */
+  readonly count: string | null;
+  readonly body: ComponentChildren;
+}
+
+export function SectionView({ id, title, count, body }: PageSection): ComponentChild {
+  return h(
+    "section",
+    { id, "aria-labelledby": `${id}-title` },
+    h("h2", { id: `${id}-title` }, title, count === null ? null : h("small", null, ` ${count}`)),
+    body,
+  );
+}
+
+/** Attributes that the filters of the page look at. */
+export function filterable(one: {
+  readonly area: string;
+  readonly level: string;
+  readonly outcome: string;
+}): Readonly<Record<string, string>> {
+  return { "data-area": one.area, "data-level": one.level, "data-outcome": one.outcome };
+}
+
+/** The area that a requirement's id begins with. */
+export function areaOf(requirement: string): string {
+  return requirement.split(".", 1)[0] ?? "";
+}

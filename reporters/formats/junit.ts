@@ -1,0 +1,173 @@
+import { create } from "xmlbuilder2";
+import { group } from "../../contracts/group.ts";
+import type { Register } from "../../contracts/register.ts";
+import { caseCard, type TestCase, testCases } from "../model/case.ts";
+import type { Report, ReportResult } from "../model/report.ts";
+import { cardText } from "../text/card-text.ts";
+import { targetText } from "../text/target-text.ts";
+import { waiverCases } from "../text/waiver-text.ts";
+import { escapeText } from "../text/xml-text.ts";
+import type { JUnitElement } from "../verdict/judgement.ts";
+import { junitElement } from "../verdict/verdict.ts";
+
+/** Columns of the cards inside of JUnit, where viewers don't wrap. */
+const cardWidth = 100;
+
+/** One `<testcase>` before it is XML. */
+interface CaseElement {
+  readonly name: string;
+  readonly className: string;
+  readonly seconds: number;
+  readonly element: JUnitElement;
+  /** One line; empty for a pass. */
+  readonly message: string;
+  /** The text of the element, which begins with the message: some viewers show only this. */
+  readonly detail: string;
+  /** Level of what is broken, or what kind of thing happened. */
+  readonly type: string;
+  /** Nothing that came from a server: viewers obey lines such as `[[ATTACHMENT|path]]` here. */
+  readonly output: string;
+}
+
+interface SuiteElement {
+  readonly name: string;
+  readonly properties: readonly (readonly [name: string, value: string])[];
+  readonly cases: readonly CaseElement[];
+}
+
+/**
+ * The report as JUnit XML that is valid for Jenkins: a suite for each surface × endpoint × version,
+ * a case for each requirement × cell. Its schema allows properties on suites only, so the suite names
+ * level and clause of its requirements, and each case repeats its own in the `[[PROPERTY|name=value]]`
+ * lines that viewers read from its output.
+ *
+ * Viewers differ in what they read. Jenkins shows the message and the text, and makes packages and
+ * classes of the dots in a class name. GitLab shows the text alone and, in a merge request, the name
+ * alone. What annotates on GitHub takes the message, or the first lines of the text. So the message is
+ * one line that says what was expected and what came, the text begins with it, and the name says where.
+ */
+export function junitXml(report: Report, register: Register): string {
+  const suites = [...suitesOf(report, register), ...waiverSuite(report)];
+  const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
+    name: escapeText(`${report.suite.name}: ${targetText(report.target)}`),
+    ...totals(suites.flatMap(({ cases }) => cases)),
+    time: seconds(report.durationMs / 1000),
+  });
+  for (const { name, properties, cases } of suites) {
+    const suite = root.ele("testsuite", {
+      name: escapeText(name),
+      ...totals(cases),
+      skipped: String(cases.filter(({ element }) => element === "skipped").length),
+      time: seconds(cases.reduce((sum, one) => sum + one.seconds, 0)),
+      timestamp: report.startedAt.slice(0, 19),
+    });
+    const list = properties.length === 0 ? null : suite.ele("properties");
+    for (const [key, value] of properties) {
+      list?.ele("property", { name: escapeText(key), value: escapeText(value) });
+    }
+    for (const one of cases) addCase(suite, one);
+  }
+  return `${root.end({ prettyPrint: true })}\n`;
+}
+
+function addCase(suite: ReturnType<typeof create>, one: CaseElement): void {
+  const testcase = suite.ele("testcase", {
+    name: escapeText(one.name),
+    classname: escapeText(one.className),
+    time: seconds(one.seconds),
+  });
+  if (one.element !== "pass") {
+    const said = { message: escapeText(one.message), type: escapeText(one.type) };
+    testcase.ele(one.element, said).txt(escapeText(one.detail));
+  }
+  if (one.output !== "") testcase.ele("system-out").txt(escapeText(one.output));
+}
+
+function totals(cases: readonly CaseElement[]): Record<"tests" | "failures" | "errors", string> {
+  const count = (wanted: JUnitElement) =>
+    String(cases.filter(({ element }) => element === wanted).length);
+  return { tests: String(cases.length), failures: count("failure"), errors: count("error") };
+}
+
+function seconds(value: number): string {
+  return value.toFixed(3);
+}
+
+function suitesOf(report: Report, register: Register): readonly SuiteElement[] {
+  return [...group(testCases(report, register), ({ suite }) => suite)].map(([name, cases]) => ({
+    name,
+    properties: suiteProperties(
+      cases.map(({ result }) => result),
+      report,
+      register,
+    ),
+    cases: cases.map((one) => caseElement(one, report, register)),
+  }));
+}
+
+function suiteProperties(
+  results: readonly ReportResult[],
+  report: Report,
+  register: Register,
+): SuiteElement["properties"] {
+  const requirements = [...group(results, ({ requirement }) => requirement)];
+  const [first] = results;
+  const place: SuiteElement["properties"] =
+    first === undefined
+      ? []
+      : [
+          ["surface", first.surface],
+          ["endpoint", first.endpoint],
+          ["version", first.version],
+        ];
+  return [
+    ["target", targetText(report.target)],
+    ...place,
+    ...requirements.flatMap(([id, [result]]): SuiteElement["properties"] => [
+      [`${id}.level`, result?.level ?? ""],
+      [`${id}.clause`, register.get(id)?.clause ?? ""],
+    ]),
+  ];
+}
+
+function caseElement(one: TestCase, report: Report, register: Register): CaseElement {
+  const { result, name, message, milliseconds, retries } = one;
+  const { requirement, surface, endpoint, version, level, status } = result;
+  const element = junitElement(result);
+  const broken = result.red || status === "warn";
+  const card = caseCard(result, report, register);
+  const properties = [
+    `[[PROPERTY|requirement=${requirement}]]`,
+    `[[PROPERTY|level=${level}]]`,
+    `[[PROPERTY|clause=${register.get(requirement)?.clause ?? ""}]]`,
+    ...(retries === 0 ? [] : [`[[PROPERTY|retries=${retries}]]`]),
+  ];
+  return {
+    name,
+    className: [surface, ...endpoint.split("/").filter((part) => part !== ""), version].join("."),
+    // Whole milliseconds, so that the rounded cases add up to their suite.
+    seconds: milliseconds / 1000,
+    element,
+    message,
+    detail: [message, ...(card === null ? [] : [cardText(card, cardWidth)])].join("\n\n"),
+    type: broken ? level : status,
+    output: properties.join("\n"),
+  };
+}
+
+/** A stale waiver makes the exit code 1, so it fails here too; an expired one is mentioned. */
+function waiverSuite(report: Report): readonly SuiteElement[] {
+  const cases = waiverCases(report).map(
+    ({ name, message, detail, stale }): CaseElement => ({
+      name,
+      className: "waivers",
+      seconds: 0,
+      element: stale ? "failure" : "skipped",
+      message,
+      detail: detail === "" ? message : `${message}\n\n${detail}`,
+      type: stale ? "stale waiver" : "expired waiver",
+      output: "",
+    }),
+  );
+  return cases.length === 0 ? [] : [{ name: "waivers", properties: [], cases }];
+}

@@ -1,0 +1,73 @@
+import type { BlockedChecks, FailureCard } from "../model/card.ts";
+import { cellLines } from "../text/cell-text.ts";
+import { wrap } from "../text/columns.ts";
+import { code, fenced, prose } from "../text/markdown-text.ts";
+import { plural } from "../text/verdict-text.ts";
+
+/** Columns of what stands in blocks of code, which GitHub does not wrap. */
+const width = 100;
+
+/** A failure card as Markdown: the cause first, request and response folded. */
+export function failureMarkdown(card: FailureCard): string {
+  const { requirement, level, clause, statement, cells, curl, rerun, impact, blocked } = card;
+  return [
+    blocked === null
+      ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
+      : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${blocked.requirements.slice(0, 3).map(code).join(", ")}`,
+    card.doubt === null ? "" : `**${code(card.doubt)}**`,
+    blocked === null ? prose(statement) || code(card.message) : "",
+    blocked === null ? cause(card) : blockedCause(card.message, blocked),
+    cellLines(cells)
+      .map((line) => `- ${line}`)
+      .join("\n"),
+    card.names.map((line) => `- ${code(line)}`).join("\n"),
+    exchange(card),
+    fenced([curl, rerun].filter((line) => line !== null).join("\n"), "sh"),
+    [
+      ...(impact === "" ? [] : [`**Means to a client:** ${prose(impact)}`]),
+      ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
+      ...(card.interpretation === null
+        ? []
+        : [`**Reading:** docs/interpretations.md, ${prose(card.interpretation)}`]),
+    ].join("<br>\n"),
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
+}
+
+function blockedCause(message: string, { reasons, remedy }: BlockedChecks): string {
+  const lines = [message, ...reasons, ...(remedy === null ? [] : [`set: ${remedy}`])];
+  return fenced(lines.flatMap((line) => wrap(line, width)).join("\n"));
+}
+
+function cause({ findings, message, moreFindings }: FailureCard): string {
+  if (findings.length === 0) return fenced(wrap(message, width).join("\n"));
+  const lines = findings.flatMap(({ path, expected, actual }) => [
+    path === "" ? "the body itself" : path,
+    `  expected: ${expected}`,
+    `  actual:   ${actual}`,
+  ]);
+  const more = moreFindings === 0 ? [] : [`and ${moreFindings} more`];
+  return fenced([...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
+}
+
+function exchange({ sent, received }: FailureCard): string {
+  if (sent === null) return "";
+  const request = [
+    `${sent.method} ${sent.url}`,
+    ...sent.headers.map(([name, value]) => `${name}: ${value}`),
+  ].join("\n");
+  return [
+    "<details><summary>Request and response</summary>",
+    fenced(request, "http"),
+    fenced(wrap(answer(received), width).join("\n")),
+    "</details>",
+  ].join("\n\n");
+}
+
+function answer(received: FailureCard["received"]): string {
+  if (received === null) return "no answer was recorded";
+  if (received.kind === "failure") return `no answer: ${received.message}`;
+  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
+  return `${head}\n${received.body === "" ? "(an empty body)" : received.body}`;
+}

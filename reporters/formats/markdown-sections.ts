@@ -1,0 +1,60 @@
+import { plural } from "../text/verdict-text.ts";
+
+/** A list whose blocks may be left out, the last first. */
+export interface Section {
+  readonly title: string;
+  /** What one block is, for the sentence on those that were left out. */
+  readonly noun: string;
+  readonly blocks: readonly string[];
+}
+
+const gap = "\n\n";
+
+/**
+ * Head, sections and foot as one text of at most `limit` bytes. Sections are filled in their order; a
+ * block that does not fit is left out whole, and a sentence counts those.
+ * @returns null where not even head and foot fit
+ */
+export function sectionsWithin(
+  head: readonly string[],
+  sections: readonly Section[],
+  foot: readonly string[],
+  limit: number,
+): string | null {
+  const listed = sections.filter(({ blocks }) => blocks.length > 0);
+  // Titles and sentences are paid for beforehand, so that each list at least says how long it is.
+  const fixed = [
+    ...head,
+    ...listed.flatMap((section) => [titleOf(section), leftOut(section, section.blocks.length)]),
+    ...foot,
+  ];
+  let room = limit - fixed.reduce((sum, text) => sum + sizeOf(text), 0);
+  if (room < 0) return null;
+  const shown = listed.flatMap((section) => {
+    const fitting = section.blocks.filter((block) => {
+      const size = sizeOf(block);
+      if (size > room) return false;
+      room -= size;
+      return true;
+    });
+    const missing = section.blocks.length - fitting.length;
+    return [titleOf(section), ...fitting, ...(missing === 0 ? [] : [leftOut(section, missing)])];
+  });
+  return `${[...head, ...shown, ...foot].join(gap)}\n`;
+}
+
+function sizeOf(text: string): number {
+  return Buffer.byteLength(text) + gap.length;
+}
+
+function titleOf({ title }: Section): string {
+  return `### ${title}`;
+}
+
+function leftOut({ noun }: Section, count: number): string {
+  const verb = count === 1 ? "is" : "are";
+  return (
+    `**${plural(count, `more ${noun}`)} ${verb} left out,** because this is as much as a summary may ` +
+    "hold. All are in `report.json`."
+  );
+}

@@ -1,0 +1,73 @@
+import { group } from "../../contracts/group.ts";
+import type { Register } from "../../contracts/register.ts";
+import { remedyText } from "../text/remedy-text.ts";
+import { shortLine } from "../text/short-line.ts";
+import { cardOf, type FailureCard, shownExchange } from "./card.ts";
+import type { Report, ReportResult } from "./report.ts";
+import type { CardSource } from "./rerun.ts";
+import { isExplained } from "./summary.ts";
+
+/** So many further words for one cause tell enough. */
+const mostReasons = 3;
+
+/** Whether a check was kept from being judged by something that no problem of the whole run names. */
+export function isBlocked(result: ReportResult, report: Report): boolean {
+  if (result.status !== "blocked" || report.problems.includes(result.message)) return false;
+  return !isExplained(report);
+}
+
+/**
+ * A card for each cause that kept checks from being judged, with what most rests on first: the same
+ * exchange without a good answer, or the same words for what happened.
+ */
+export function blockedCards(report: Report, register: Register): readonly FailureCard[] {
+  const blocked = report.results.filter((result) => isBlocked(result, report));
+  return byCause(blocked, report)
+    .flatMap((same) => blockedCard(same, report, register) ?? [])
+    .sort((a, b) => (b.blocked?.checks ?? 0) - (a.blocked?.checks ?? 0));
+}
+
+/** The card of checks that were blocked by one cause; null where there are none. */
+export function blockedCard(
+  all: readonly ReportResult[],
+  source: CardSource,
+  register: Register,
+): FailureCard | null {
+  const [first] = all;
+  if (first === undefined) return null;
+  const remedies = all.flatMap(({ remedy }) => remedy ?? []);
+  const reasons = [...new Set(all.map(({ message }) => shortLine(message)))];
+  return {
+    ...cardOf(first, all, source, register),
+    // It is not about what the requirement says.
+    statement: "",
+    clause: "",
+    impact: "",
+    interpretation: null,
+    blocked: {
+      checks: all.length,
+      requirements: [...new Set(all.map(({ requirement }) => requirement))],
+      reasons: reasons.slice(1, 1 + mostReasons),
+      remedy: remedies.length === 0 ? null : shortLine(remedyText(...remedies)),
+    },
+  };
+}
+
+/** Results that share an exchange or the words for what happened to it, surface by surface. */
+function byCause(
+  results: readonly ReportResult[],
+  source: CardSource,
+): readonly (readonly ReportResult[])[] {
+  const said = ({ surface, message }: ReportResult) => `${surface} said ${message}`;
+  const joinedTo = new Map<string, string>();
+  const causeOf = (key: string): string => {
+    const other = joinedTo.get(key);
+    return other === undefined ? key : causeOf(other);
+  };
+  for (const result of results) {
+    const shown = shownExchange(result, source);
+    const [one, other] = [causeOf(said(result)), causeOf(`exchange ${shown}`)];
+    if (shown !== "" && one !== other) joinedTo.set(one, other);
+  }
+  return [...group(results, (result) => causeOf(said(result))).values()];
+}

@@ -1,0 +1,96 @@
+import { group } from "../../contracts/group.ts";
+import type { Register } from "../../contracts/register.ts";
+import { reasonText } from "../text/remedy-text.ts";
+import { shortLine } from "../text/short-line.ts";
+import { blockedCard, isBlocked } from "./blocked-cards.ts";
+import { cardOf, type FailureCard } from "./card.ts";
+import { byCell, byCheck } from "./order.ts";
+import type { Report, ReportResult } from "./report.ts";
+
+/** One check in one cell as the formats of other tools want it: a test case with a name and a time. */
+export interface TestCase {
+  readonly result: ReportResult;
+  /** Endpoint and version: `aggregator GET /topics @ 2024-01-01`. */
+  readonly suite: string;
+  /**
+   * Requirement and cell: `auth.missing-key-refused [aggregator /topics 2024-01-01 bearer]`. Unique in
+   * a run and the same in every run, so that histories hold together; GitLab and annotations show it
+   * without its suite, so it says where.
+   */
+  readonly name: string;
+  /**
+   * Whole milliseconds, of the exchanges that no earlier case has judged: an exchange that is shared
+   * was sent once, and so the sum over all cases is the time that the server took.
+   */
+  readonly milliseconds: number;
+  /** How often those exchanges were sent again, after a throttling or a connection that was lost. */
+  readonly retries: number;
+  /** One line, safe to print; empty for a pass. */
+  readonly message: string;
+}
+
+/** Several files have them. */
+const known = new WeakMap<Report, readonly TestCase[]>();
+
+/** Every result as a test case, suite by suite in the order of the report. */
+export function testCases(report: Report, register: Register): readonly TestCase[] {
+  const cases = known.get(report) ?? makeCases(report, register);
+  known.set(report, cases);
+  return cases;
+}
+
+function makeCases(report: Report, register: Register): readonly TestCase[] {
+  const compareCells = byCell(report.endpoints);
+  const compareChecks = byCheck(register, report.endpoints);
+  const judged = new Set<string>();
+  const placed = report.results.map((result) => ({ result, place: { ...result, auth: null } }));
+  placed.sort((a, b) => compareCells(a.place, b.place) || compareChecks(a.result, b.result));
+  const cases = placed.map(({ result }): TestCase => {
+    const { surface, endpoint, version, auth, requirement } = result;
+    const first = [...new Set(result.exchanges)].filter((id) => !judged.has(id));
+    for (const id of first) judged.add(id);
+    const exchanges = first.flatMap((id) => report.exchanges[id] ?? []);
+    const cell = [surface, endpoint, version, ...(auth === null ? [] : [auth])].join(" ");
+    return {
+      result,
+      suite: `${surface} GET ${endpoint} @ ${version}`,
+      name: `${requirement} [${cell}]`,
+      milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
+      retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
+      message: caseMessage(result),
+    };
+  });
+  return numberEqualNames(cases);
+}
+
+/** What became of a check, in one line that is safe to print; empty for a pass. */
+export function caseMessage(result: ReportResult): string {
+  const { status, level, red, known, message, reason } = result;
+  const said = shortLine(message);
+  if (known) return `known from the baseline (${level}): ${said}`;
+  if (status === "warn" && !red) return `warning (${level}): ${said}`;
+  if (status === "waived" || status === "excluded") {
+    return `${status}: ${shortLine(reason ?? "")}${said === "" ? "" : ` (${said})`}`;
+  }
+  if (status === "skip" || status === "blocked") {
+    return `${status === "skip" ? "skipped" : status}: ${shortLine(reasonText(result))}`;
+  }
+  return said;
+}
+
+/** Two cases with one name would be one case to a viewer. */
+function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
+  return [...group(cases, ({ name }) => name).values()].flatMap((same) =>
+    same.map((one, index) => (index === 0 ? one : { ...one, name: `${one.name} (${index + 1})` })),
+  );
+}
+
+/** The card of one check; null where it passed, was skipped, waived, or is explained by a problem of the run. */
+export function caseCard(
+  result: ReportResult,
+  report: Report,
+  register: Register,
+): FailureCard | null {
+  if (result.red || result.status === "warn") return cardOf(result, [result], report, register);
+  return isBlocked(result, report) ? blockedCard([result], report, register) : null;
+}

@@ -1,0 +1,87 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { isObject } from "../../contracts/json.ts";
+import schema from "../report.schema.json" with { type: "json" };
+import { checkKey } from "../verdict/check-key.ts";
+import type { Report, ReportResult } from "./report.ts";
+
+/** It is no report of ours; the message says why in half a sentence, such as `it is not JSON`. */
+export class ReportReadError extends Error {}
+
+/** What older reports lack, which their schema therefore does not require. */
+type Later = keyof typeof absent | "results";
+type Written = Omit<Report, Later> &
+  Partial<Pick<Report, Exclude<Later, "results">>> & {
+    readonly results: readonly (Omit<ReportResult, "known"> & { readonly known?: boolean })[];
+  };
+
+let compiled: ValidateFunction<Written> | null = null;
+
+function validator(): ValidateFunction<Written> {
+  if (compiled !== null) return compiled;
+  const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false });
+  addFormats.default(ajv);
+  compiled = ajv.compile<Written>(schema);
+  return compiled;
+}
+
+/**
+ * A report that was written before, after its published schema. What an older one lacks is filled in.
+ * @param text of a `report.json`
+ * @throws ReportReadError
+ */
+export function readReport(text: string): Report {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch {
+    throw new ReportReadError("it is not JSON");
+  }
+  refuseOtherVersion(value);
+  const holds = validator();
+  if (!holds(value)) {
+    const [first] = holds.errors ?? [];
+    const where = first?.instancePath || "the whole of it";
+    throw new ReportReadError(`it is no report: ${where} ${first?.message ?? "is wrong"}`);
+  }
+  const results = value.results.map((result) => ({ known: false, ...result }));
+  refuseTwins(results);
+  return { ...absent, ...value, results };
+}
+
+/** What reports of older suites lack. */
+const absent = {
+  baseline: null,
+  generated: null,
+  runUrl: null,
+  configuration: null,
+  configurationFile: null,
+  traffic: null,
+  targetFlags: [],
+  descriptions: {},
+};
+
+/** Said first, since a report of another form breaks the schema in a hundred places. */
+function refuseOtherVersion(value: unknown): void {
+  if (!isObject(value) || value.schemaVersion === undefined) {
+    throw new ReportReadError("it is no report: it has no schemaVersion");
+  }
+  const current = schema.properties.schemaVersion.const;
+  if (value.schemaVersion === current) return;
+  throw new ReportReadError(
+    `its schemaVersion is ${JSON.stringify(value.schemaVersion)?.slice(0, 40)}, and this version of ` +
+      `news-conformance reads ${current} only`,
+  );
+}
+
+/** With two results for one check nobody could say which of them holds. */
+function refuseTwins(results: readonly ReportResult[]): void {
+  const seen = new Set<string>();
+  for (const result of results) {
+    const key = checkKey(result);
+    if (seen.has(key)) {
+      throw new ReportReadError(`it has two results for one check of ${result.requirement}`);
+    }
+    seen.add(key);
+  }
+}

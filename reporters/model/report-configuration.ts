@@ -1,0 +1,79 @@
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Generated, Surface, Version } from "../../contracts/words.ts";
+import type { DescriptionLookup } from "../../description/description.ts";
+
+/** Of one tested surface, what decides which requests are sent to it. */
+export interface ReportSurface {
+  readonly baseUrl: string;
+  /** By group of roles, then by role; by version where the name differs. */
+  readonly parameters: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, string | null | Readonly<Record<Version, string | null>>>>
+    >
+  >;
+  readonly samples: {
+    readonly query: string;
+    readonly location: string;
+    readonly country: string;
+    readonly language: string;
+    readonly topic: string;
+    readonly domain: string | null;
+  };
+  /** What the surface says of itself; null where nobody named a description and none was found. */
+  readonly description: ReportDescription | null;
+  /** How a description was looked for that nobody named; absent where none was. */
+  readonly lookup?: DescriptionLookup;
+  /** How many requests reading the description, or looking for it, took; absent where none was sent. */
+  readonly descriptionRequests?: number;
+  /** Name of the variable of the key that could be revoked; null where none could. */
+  readonly revokeKeyEnv: string | null;
+}
+
+/** A description as it was read. */
+export interface ReportDescription {
+  /** A URL, or a file as it was named. */
+  readonly source: string;
+  /** With everything that it refers to; null where it could not be read. */
+  readonly document: JsonObject | null;
+  readonly problem: string | null;
+}
+
+/** Which keys there were. Never a key. */
+export interface HeldKeys {
+  readonly own: boolean;
+  readonly revoked: boolean;
+  readonly revocable: boolean;
+}
+
+/**
+ * What a run was told, without any secret: enough to plan the same run again from its recorded
+ * exchanges.
+ */
+export interface ReportConfiguration {
+  readonly surfaces: Readonly<Partial<Record<Surface, ReportSurface>>>;
+  readonly keys: Readonly<Record<Surface, HeldKeys>>;
+  readonly network: {
+    readonly concurrency: number;
+    readonly rate: number | null;
+    readonly timeoutMs: number;
+    readonly retries: number;
+    /** Names of the headers that were added to every request. */
+    readonly headers: readonly string[];
+  };
+  /** What generated requests were made up from. */
+  readonly robustness: Generated;
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+}
+
+/** What was looked at where recorded traffic was judged. */
+export interface RecordedTraffic {
+  /** As they were named. */
+  readonly files: readonly string[];
+  /** Entries in all of them. */
+  readonly entries: number;
+  readonly judged: number;
+  /** How many could not be judged, by reason. */
+  readonly ignored: Readonly<Record<string, number>>;
+}

@@ -1,0 +1,120 @@
+import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
+import type {
+  FoundSample,
+  Generated,
+  Level,
+  RecordedExchange,
+  Surface,
+  Verdict,
+  Version,
+} from "../../contracts/words.ts";
+import type { DiscoveredRole } from "../../description/discover-roles.ts";
+import type { DriftRow } from "../../description/drift.ts";
+import type {
+  BaselineJudgement,
+  Counts,
+  ExitCode,
+  ExpiredWaiver,
+  JudgedResult,
+  StaleWaiver,
+} from "../verdict/judgement.ts";
+import type { Place } from "./order.ts";
+import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
+
+/** One check as it is written down; its JUnit element follows from `status` and `red`. */
+export type ReportResult = Omit<JudgedResult, "junit">;
+export type ReportExchange = Omit<RecordedExchange, "id">;
+export type ReportExchanges = Readonly<Record<string, ReportExchange>>;
+
+/** A row of the matrix, with the columns that it has. */
+export interface ReportEndpoint extends Place {
+  /** `default`, then the newest version first. */
+  readonly versions: readonly Version[];
+}
+
+/** The earlier report that a run was held against, and what came of it. */
+export interface ReportBaseline extends BaselineJudgement {
+  /** As it was named. */
+  readonly file: string;
+  readonly digest: string;
+  readonly startedAt: string;
+  readonly verdict: Verdict;
+  /** Why the two do not speak of quite the same thing. */
+  readonly notes: readonly string[];
+}
+
+/** What a surface says of itself, and how that compares. */
+export interface ReportedDescription {
+  /** A URL, or a file as it was named. */
+  readonly source: string;
+  /** The version of OpenAPI that it is written in; null where it could not be read. */
+  readonly openapi: string | null;
+  /** Why it could not be read; else null. */
+  readonly problem: string | null;
+  /** The names of roles that were found in it. */
+  readonly roles: readonly DiscoveredRole[];
+  /** Where the specification, the description and the server do not say the same. */
+  readonly drift: readonly DriftRow[];
+  /** How many more such members there are. */
+  readonly driftLeftOut: number;
+}
+
+/** `report.json`; `report.schema.json` describes it. Every other report is written from this one. */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly suite: {
+    readonly name: string;
+    readonly version: string;
+    readonly contractsDigest: string;
+  };
+  /** Base URLs; null where the surface was not tested. */
+  readonly target: Readonly<Record<Surface, string | null>> & { readonly embedded: boolean };
+  /** RFC 3339, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** Requests sent, retries and those for descriptions included. */
+  readonly requests: number;
+  readonly verdict: Verdict;
+  readonly exitCode: ExitCode;
+  /** Where the run can be looked at, such as the job of a pipeline; null where it has no such place. */
+  readonly runUrl: string | null;
+  /** What the run was told; null where recorded traffic was judged instead. */
+  readonly configuration: ReportConfiguration | null;
+  /** Path of the configuration file that was read, from the working directory; null where there was none. */
+  readonly configurationFile: string | null;
+  /** What was looked at where recorded traffic was judged; else null. */
+  readonly traffic: RecordedTraffic | null;
+  readonly partial: boolean;
+  readonly interrupted: boolean;
+  readonly failOn: Level;
+  readonly allowIncomplete: boolean;
+  /** What the requests of generating checks were made up from; null where none was judged. */
+  readonly generated: Generated | null;
+  /** The flags that named the target on the command line, word by word: whoever judges it again needs them. */
+  readonly targetFlags: readonly string[];
+  /** What the tested surfaces say of themselves, where somebody named their descriptions. */
+  readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
+  /** null where the run had none. */
+  readonly baseline: ReportBaseline | null;
+  /** What is said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
+  /** What was asked with in place of configured samples that have no hits on this server. */
+  readonly samples: readonly FoundSample[];
+  readonly staleWaivers: readonly StaleWaiver[];
+  readonly expiredWaivers: readonly ExpiredWaiver[];
+  /** All of them, each with the number of checks that it named. */
+  readonly waivers: readonly (Waiver & { readonly checks: number })[];
+  readonly exclusions: readonly (Exclusion & { readonly checks: number })[];
+  readonly counts: Counts;
+  /** The tested surfaces' endpoints in the order of the specification. */
+  readonly endpoints: readonly ReportEndpoint[];
+  readonly results: readonly ReportResult[];
+  /** Requirements that no client can observe. */
+  readonly notTested: readonly {
+    readonly requirement: string;
+    readonly clause: string;
+    readonly reason: string;
+  }[];
+  /** By id; first those that results name, in their order, then the rest of the run. */
+  readonly exchanges: ReportExchanges;
+}

@@ -1,0 +1,49 @@
+import { group } from "../../contracts/group.ts";
+import type { Remedy } from "../../contracts/words.ts";
+import { remedyText } from "../text/remedy-text.ts";
+import { visibleLine } from "../text/visible.ts";
+import type { Report } from "./report.ts";
+import { isExplained } from "./summary.ts";
+
+/** Checks that wait for the same thing from the user. */
+export interface Waiting {
+  readonly checks: number;
+  /** A noun: `a revoked key`. */
+  readonly wants: string;
+  /** The flags, variables and members of the configuration that give it, in one line that is safe to print. */
+  readonly ways: string;
+}
+
+/**
+ * What checks wait for that only the user can give, from the results themselves; what most wait for
+ * comes first.
+ * @param remedies one for each check that waits
+ * @param named how a flag, a variable or a member of the configuration is called where this is read;
+ *   null for one that is no way out there
+ */
+export function waitingFor(
+  remedies: readonly Remedy[],
+  named: (way: string) => string | null = (way) => way,
+): readonly Waiting[] {
+  const known = remedies.map(({ wants, set }) => ({
+    wants,
+    set: set.flatMap((way) => named(way) ?? []),
+  }));
+  return [...group(known, ({ wants, set }) => JSON.stringify([wants, set.length]))]
+    .map(([, same]) => ({
+      checks: same.length,
+      wants: same[0]?.wants ?? "",
+      ways: visibleLine(remedyText(...same)),
+    }))
+    .sort((a, b) => b.checks - a.checks);
+}
+
+/** The remedies of the checks of a report that wait for the user, beyond what a problem of the run explains. */
+export function remediesIn(report: Report): readonly Remedy[] {
+  const { results, problems } = report;
+  if (isExplained(report)) return [];
+  return results.flatMap(({ status, message, remedy }) => {
+    const waits = status === "skip" || status === "blocked";
+    return waits && remedy !== undefined && !problems.includes(message) ? [remedy] : [];
+  });
+}

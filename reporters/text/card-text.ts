@@ -1,0 +1,110 @@
+import type { FailureCard } from "../model/card.ts";
+import { idsText } from "../model/summary.ts";
+import { cellLines } from "./cell-text.ts";
+import { foldCommand, labelled, wrap } from "./columns.ts";
+import { plural } from "./verdict-text.ts";
+
+/** Widest label, so that what follows stands in one column. */
+const labelWidth = 12;
+/** Whatever blocks many checks is seen as well at the first of their places. */
+const mostBlockedPlaces = 4;
+
+/**
+ * A failure card as plain text, the same in the terminal and in JUnit. The first line is its title.
+ * Only a word of a shell command that can't be broken is wider than `width` columns.
+ */
+export function cardText(card: FailureCard, width: number): string {
+  const inner = width - 2;
+  const lines = [
+    ...(card.doubt === null ? [] : wrap(card.doubt, inner)),
+    ...(card.blocked === null ? wrap(card.statement || card.message, inner) : []),
+    ...blockedLines(card, inner),
+    ...field("clause", card.clause, inner),
+    ...where(card, inner),
+    ...card.names.flatMap((line) => wrap(line, inner)),
+    "",
+    ...sentLines(card, inner),
+    ...receivedLines(card, inner),
+    ...findingLines(card, inner),
+    "",
+    ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
+    ...foldCommand(card.rerun, inner),
+    "",
+    ...field("client", card.impact, inner),
+    ...(card.interpretation === null
+      ? []
+      : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
+  ];
+  return [
+    `${mark(card)} ${titleOf(card)}`,
+    ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`)),
+  ].join("\n");
+}
+
+function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
+  if (blocked !== null) return `${plural(blocked.checks, "check")} blocked`;
+  return `${requirement} (${level}${cells.length > 1 ? `, ${cells.length} cells` : ""})`;
+}
+
+/** What kept the checks from being judged, which they are, and what would end that. */
+function blockedLines({ blocked, message }: FailureCard, width: number): readonly string[] {
+  if (blocked === null) return [];
+  return [
+    ...field("cause", [message, ...blocked.reasons].join("\n"), width),
+    ...field("set", blocked.remedy ?? "", width),
+    ...field("checks", idsText(blocked.requirements), width),
+  ];
+}
+
+function mark({ status }: FailureCard): string {
+  if (status === "fail") return "✘";
+  return status === "warn" ? "!" : status === "waived" ? "~" : "?";
+}
+
+function field(label: string, text: string, width: number): readonly string[] {
+  if (text === "") return [];
+  return labelled(`${label}:`.padEnd(labelWidth), text, width);
+}
+
+function where({ cells, blocked }: FailureCard, width: number): readonly string[] {
+  const lines = cellLines(cells);
+  const most = blocked === null ? lines.length : mostBlockedPlaces;
+  const more = lines.length - most;
+  const shown = more > 0 ? [...lines.slice(0, most), `and ${plural(more, "more place")}`] : lines;
+  return shown.flatMap((line, index) =>
+    labelled((index === 0 ? "where:" : "").padEnd(labelWidth), line, width),
+  );
+}
+
+function sentLines({ sent }: FailureCard, width: number): readonly string[] {
+  if (sent === null) return [];
+  const lines = sent.headers.map(([name, value]) => `${name}: ${value}`);
+  return field("sent", [`${sent.method} ${sent.url}`, ...lines].join("\n"), width);
+}
+
+function receivedLines({ received }: FailureCard, width: number): readonly string[] {
+  if (received === null) return [];
+  if (received.kind === "failure") return field("came back", `nothing: ${received.message}`, width);
+  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
+  const body = received.body === "" ? "an empty body" : received.body;
+  return field("came back", `${head}\n${body}`, width);
+}
+
+function findingLines(card: FailureCard, width: number): readonly string[] {
+  if (card.blocked !== null) return [];
+  if (card.findings.length === 0) return field("wrong", card.message, width);
+  const lines = card.findings.flatMap(({ path, expected, actual }) => [
+    ...field("wrong", path === "" ? "the body itself" : path, width),
+    ...field("  expected", expected, width),
+    ...field("  actual", actual, width),
+  ]);
+  const { moreFindings: more } = card;
+  return more === 0 ? lines : [...lines, `${" ".repeat(labelWidth)}and ${more} more`];
+}
+
+/** Leaves no two empty lines in a row, and none at the end. */
+function collapse(lines: readonly string[]): readonly string[] {
+  return lines.filter(
+    (line, index) => line !== "" || (lines[index + 1] !== "" && index < lines.length - 1),
+  );
+}

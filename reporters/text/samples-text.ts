@@ -1,0 +1,29 @@
+import type { FoundSample } from "../../contracts/words.ts";
+import { shortLine } from "./short-line.ts";
+
+/**
+ * What was asked with in place of configured samples for which the server has nothing, in one line; null
+ * where it has something for each.
+ */
+export function samplesText(samples: readonly FoundSample[]): string | null {
+  if (samples.length === 0) return null;
+  return `samples: ${samples.map((sample) => shortLine(sampleText(sample))).join(", ")}`;
+}
+
+const lacking = {
+  hits: "has no hits",
+  subtopics: "has no subtopics",
+  permission: "is not allowed",
+} as const;
+
+function sampleText({ surface, sample, configured, lacks, taken, from }: FoundSample): string {
+  if (taken === null) {
+    const key = `surfaces.${surface}.samples.${sample}`;
+    return `${sample} ${JSON.stringify(configured)} (${lacking[lacks]}, nor has what else was tried: set ${key})`;
+  }
+  const instead =
+    taken === configured
+      ? "it has no hits without"
+      : `${JSON.stringify(configured)} ${lacking[lacks]}`;
+  return `${sample} ${JSON.stringify(taken)} (${from}; ${instead})`;
+}

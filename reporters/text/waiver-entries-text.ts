@@ -1,0 +1,22 @@
+import { dump } from "js-yaml";
+import type { Waiver } from "../../contracts/waivers.ts";
+
+export type WaiverFormat = "yaml" | "json";
+
+const note =
+  "# Say in every reason why this is accepted for now (an empty one is refused), and until when.\n";
+
+/**
+ * Waivers as a piece of a configuration file, which is a whole one by itself too.
+ *
+ * @param verdict the sentence that says what failed where, as a comment where the format has any
+ */
+export function waiverEntriesText(
+  entries: readonly Waiver[],
+  format: WaiverFormat,
+  verdict: string,
+): string {
+  if (format === "json") return JSON.stringify({ waivers: entries }, null, 2);
+  // Dates are quoted, since many readers of YAML would make another type of them.
+  return `# ${verdict}\n${note}${dump({ waivers: entries }, { quotingType: '"', lineWidth: -1 })}`;
+}

@@ -1,0 +1,66 @@
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import { suiteVersion } from "../harness/suite-version.ts";
+import { buildReport, type RunFacts } from "../reporters/model/build-report.ts";
+import type { Report } from "../reporters/model/report.ts";
+import { judgeRun } from "../reporters/verdict/verdict.ts";
+import { reportedTarget } from "./reported-target.ts";
+import type { Certified } from "./run-checks.ts";
+
+/** Of the configuration, what decides how results are judged. */
+export type JudgedBy = Pick<
+  Configuration,
+  "embedded" | "failOn" | "allowIncomplete" | "waivers" | "exclusions"
+> & {
+  readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
+};
+
+/** What else stands in a report. */
+type Besides = Pick<
+  RunFacts,
+  | "runUrl"
+  | "configuration"
+  | "configurationFile"
+  | "traffic"
+  | "baseline"
+  | "targetFlags"
+  | "descriptions"
+>;
+
+/** Results as a report: the one way from what was found to what is written, live or replayed. */
+export function reportOf(
+  judgedBy: JudgedBy,
+  certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
+  besides: Besides,
+): Report {
+  const { failOn, allowIncomplete, waivers, exclusions } = judgedBy;
+  const { results, interrupted, partial, unselected, startedAt } = certified;
+  const register = loadRegister();
+  const judgement = judgeRun({
+    results,
+    waivers,
+    exclusions,
+    failOn,
+    allowIncomplete,
+    interrupted,
+    partial,
+    ...(unselected === undefined ? {} : { unselected }),
+    baseline: besides.baseline ?? null,
+    today: startedAt.toISOString().slice(0, 10),
+  });
+  return buildReport(
+    {
+      suite: { name: "news-conformance", version: suiteVersion },
+      target: reportedTarget(judgedBy),
+      ...certified,
+      ...besides,
+      failOn,
+      allowIncomplete,
+      waivers,
+      exclusions,
+    },
+    judgement,
+    register,
+    loadCatalogue(),
+  );
+}

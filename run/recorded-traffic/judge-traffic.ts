@@ -1,0 +1,163 @@
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { CheckResult, RecordedExchange, Surface } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/words.ts";
+import { defaultSamples } from "../../harness/configuration/defaults.ts";
+import type {
+  Configuration,
+  Keys,
+  SurfaceConfiguration,
+} from "../../harness/configuration/types.ts";
+import { type Redact, secretsOf } from "../../harness/exchanges/redaction.ts";
+import { readEntry } from "../../harness/har/har-entry.ts";
+import { redactorFor, secretsIn } from "../../harness/har/har-secrets.ts";
+import type { RecordedTraffic } from "../../reporters/model/report-configuration.ts";
+import { createObservedJudge } from "../../suites/engine/judge-observed.ts";
+import { selectionOf } from "../../suites/engine/selection.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { observedExchange, styleIn } from "./observed-exchange.ts";
+import { type BaseUrls, createPlaceFinder, namedPlaces, placeOf } from "./places.ts";
+
+/** What judging recorded traffic came to. */
+export interface JudgedTraffic {
+  readonly results: readonly CheckResult[];
+  /** Those that some result names. */
+  readonly exchanges: readonly RecordedExchange[];
+  readonly traffic: RecordedTraffic;
+  readonly bases: BaseUrls;
+  /** When the first and the last judged exchange were under way; epoch milliseconds. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A recording. Read twice, so that only one is held in memory at a time. */
+export interface Recording {
+  readonly name: string;
+  /** The entries of its log. */
+  readonly entries: () => readonly unknown[];
+}
+
+type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
+
+/**
+ * Holds the entries of recordings against the contracts: looks through them for the keys in them and
+ * for where the surfaces are, then judges. Sends nothing.
+ *
+ * @throws UsageError where a file can't be used, or the surfaces can't be told apart
+ */
+export async function judgeTraffic(
+  files: readonly Recording[],
+  told: Told,
+  keys: Keys,
+): Promise<JudgedTraffic> {
+  const contracts = loadCatalogue();
+  const register = loadRegister();
+  const { redact, bases } = await lookThrough(files, told, keys);
+  const tested = surfacesAt(bases, told);
+  const subject = createSubject({ surfaces: tested }, keys, contracts);
+  const judge = createObservedJudge(
+    subject,
+    contracts,
+    register,
+    selectionOf(told, contracts, register),
+  );
+  const kept = new Map<string, RecordedExchange>();
+  const ignored: Record<string, number> = {};
+  const ignore = (reason: string) => {
+    ignored[reason] = (ignored[reason] ?? 0) + 1;
+  };
+  let entries = 0;
+  let judged = 0;
+  let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  for (const [number, file] of files.entries()) {
+    for (const [index, value] of file.entries().entries()) {
+      entries += 1;
+      const read = await readEntry(value);
+      if (read.kind === "ignored") {
+        ignore(read.reason);
+        continue;
+      }
+      const { entry } = read;
+      const place = placeOf(entry.url, bases, contracts);
+      const surface = typeof place === "string" ? undefined : tested[place.surface];
+      if (typeof place === "string" || surface === undefined) {
+        ignore(whyNot(place));
+        continue;
+      }
+      const exchange = observedExchange(`h${number + 1}-${index}`, entry, place, surface, redact);
+      const { refused, named } = judge.add(exchange, styleIn(entry.requestHeaders));
+      if (refused !== null) {
+        ignore(refused);
+        continue;
+      }
+      judged += 1;
+      from = Math.min(from, entry.sentAt);
+      to = Math.max(to, entry.receivedAt);
+      if (named) kept.set(exchange.id, { ...exchange.recorded });
+    }
+  }
+  const results = judge.results(redact);
+  const names = new Set(results.flatMap(({ exchanges }) => exchanges));
+  return {
+    results,
+    exchanges: [...kept.values()].filter(({ id }) => names.has(id)),
+    traffic: {
+      files: files.map(({ name }) => redact(name)),
+      entries,
+      judged,
+      ignored: sortedByName(ignored),
+    },
+    bases,
+    from: judged === 0 ? 0 : from,
+    to,
+  };
+}
+
+function whyNot(place: ReturnType<typeof placeOf>): string {
+  if (place === "no endpoint") return "no endpoint of the service";
+  if (place === "either surface") return "both surfaces have this endpoint at the same place";
+  return "another host or path than the service's";
+}
+
+async function lookThrough(
+  files: readonly Recording[],
+  told: Told,
+  keys: Keys,
+): Promise<{ redact: Redact; bases: BaseUrls }> {
+  const secrets = new Set<string>();
+  const finder = createPlaceFinder(loadCatalogue());
+  const named = namedPlaces(told);
+  const isNamed = Object.keys(named).length > 0;
+  for (const file of files) {
+    for (const value of file.entries()) {
+      for (const secret of secretsIn(value)) secrets.add(secret);
+      if (isNamed) continue;
+      const read = await readEntry(value);
+      if (read.kind === "entry") finder.look(read.entry);
+    }
+  }
+  const redact = redactorFor(secrets, secretsOf(told, keys));
+  return { redact, bases: isNamed ? named : finder.found() };
+}
+
+/** What is known of the surfaces that are in the traffic. */
+function surfacesAt(bases: BaseUrls, told: Told): Configuration["surfaces"] {
+  const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
+  for (const surface of surfaces) {
+    const baseUrl = bases[surface];
+    if (baseUrl === undefined) continue;
+    const known = told.surfaces[surface];
+    tested[surface] = known ?? {
+      baseUrl,
+      openapi: null,
+      description: null,
+      parameters: {},
+      samples: defaultSamples,
+      revoke: null,
+    };
+  }
+  return tested;
+}
+
+function sortedByName(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

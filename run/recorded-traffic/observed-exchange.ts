@@ -1,0 +1,78 @@
+import { type AuthStyle, authStyles, defaultVersion, type Surface } from "../../contracts/words.ts";
+import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
+import { answerOf } from "../../harness/exchanges/answer.ts";
+import { curlLine } from "../../harness/exchanges/curl.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { recordResponse } from "../../harness/exchanges/record.ts";
+import { type Redact, redactHeaders } from "../../harness/exchanges/redaction.ts";
+import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import type { HarEntry } from "../../harness/har/har-entry.ts";
+
+/** The style in which a request carries a key; null where it carries none, or several. */
+export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
+  const bearer = /^bearer\s+\S/i.test(headers.authorization ?? "");
+  const found = authStyles.filter((style) =>
+    style === "bearer" ? bearer : Boolean(headers[style]),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** What was sent as `api-version`. A header that says `default` is not one that was left out. */
+function versionIn(headers: HarEntry["requestHeaders"]): string {
+  const sent = headers["api-version"];
+  return sent === undefined ? defaultVersion : sent === defaultVersion ? `"${sent}"` : sent;
+}
+
+/**
+ * An entry of a HAR file as if a check had asked for it. Nothing is known of its key; since no check
+ * of recorded traffic looks at that, it passes for a good one.
+ *
+ * @param id such as `h1-204`: file 1, entry 204
+ */
+export function observedExchange(
+  id: string,
+  entry: HarEntry,
+  place: { readonly surface: Surface; readonly endpoint: string },
+  surface: SurfaceConfiguration,
+  redact: Redact,
+): Exchange {
+  const { url, requestHeaders, status, headers, body, sentAt, receivedAt } = entry;
+  const style = styleIn(requestHeaders);
+  const good = (form: AuthStyle): Credential => ({ kind: "key", key: "own", form });
+  const ask: Ask = {
+    ...place,
+    version: versionIn(requestHeaders),
+    credential: good(style ?? "bearer"),
+    query: [...url.searchParams],
+  };
+  const repeated: Ask = { ...ask, credential: style === null ? noCredential : good(style) };
+  let recordedResponse: Exchange["recorded"]["response"] | undefined;
+  return {
+    id,
+    ask,
+    answer: answerOf(status, headers, body, redact),
+    failure: null,
+    sentAt,
+    receivedAt,
+    recorded: {
+      id,
+      ...place,
+      version: ask.version,
+      curl: redact(curlLine(repeated, surface, [])),
+      request: {
+        method: "GET",
+        url: redact(url.href),
+        headers: redactHeaders(requestHeaders, redact, []),
+      },
+      // Few of many entries are shown.
+      get response() {
+        recordedResponse ??= recordResponse({ status, headers, body }, redact, []);
+        return recordedResponse;
+      },
+      failure: null,
+      attempts: 1,
+      startedAt: new Date(sentAt).toISOString(),
+      durationMs: receivedAt - sentAt,
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type Surface, surfaces } from "../contracts/words.ts";
+import type { Description } from "../description/description.ts";
+import { withViolations } from "../description/read-description.ts";
+import type {
+  Configuration,
+  Keys,
+  SurfaceConfiguration,
+  SurfaceKeys,
+} from "../harness/configuration/types.ts";
+import type {
+  HeldKeys,
+  ReportConfiguration,
+  ReportDescription,
+  ReportSurface,
+} from "../reporters/model/report-configuration.ts";
+
+/** What a run was told, as it may be written down: no key, no value of a header, no command. */
+export function reportConfiguration(
+  { surfaces: tested, network, robustness, only, skip }: Configuration,
+  keys: Keys,
+): ReportConfiguration {
+  const written: Partial<Record<Surface, ReportSurface>> = {};
+  for (const surface of surfaces) {
+    const found = tested[surface];
+    if (found === undefined) continue;
+    const { baseUrl, parameters, samples, revoke, lookup, descriptionRequests } = found;
+    written[surface] = {
+      baseUrl,
+      parameters,
+      samples,
+      description: withoutViolations(found.description),
+      ...(lookup && { lookup }),
+      ...(descriptionRequests !== undefined && { descriptionRequests }),
+      revokeKeyEnv: revoke?.keyEnv ?? null,
+    };
+  }
+  const { concurrency, rate, timeoutMs, retries, headers } = network;
+  return {
+    surfaces: written,
+    keys: { aggregator: heldKeys(keys.aggregator), news: heldKeys(keys.news) },
+    network: { concurrency, rate, timeoutMs, retries, headers: Object.keys(headers).sort() },
+    robustness,
+    only,
+    skip,
+  };
+}
+
+/** Whether it is valid follows from the document. */
+function withoutViolations(description: Description | null): ReportDescription | null {
+  if (description === null) return null;
+  const { violations: _, ...read } = description;
+  return read;
+}
+
+function heldKeys({ own, revoked, revocable }: SurfaceKeys): HeldKeys {
+  return { own: own !== null, revoked: revoked !== null, revocable: revocable !== null };
+}
+
+/** What a recording has to be judged with. */
+export interface Replayable {
+  readonly configuration: Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
+  /** Stand-ins: only whether there is a key matters where nothing is sent. */
+  readonly keys: Keys;
+}
+
+/** The way back from what was written down. */
+export async function replayable({
+  surfaces: tested,
+  keys,
+  robustness,
+  only,
+  skip,
+}: ReportConfiguration): Promise<Replayable> {
+  const rebuilt: Partial<Record<Surface, SurfaceConfiguration>> = {};
+  for (const surface of surfaces) {
+    const found = tested[surface];
+    if (found === undefined) continue;
+    const { revokeKeyEnv, description, ...rest } = found;
+    const revoke = revokeKeyEnv === null ? null : { keyEnv: revokeKeyEnv, command: "" };
+    rebuilt[surface] = {
+      ...rest,
+      openapi: description?.source ?? null,
+      description: description === null ? null : await withViolations(description),
+      revoke,
+    };
+  }
+  return {
+    configuration: { surfaces: rebuilt, robustness, only, skip },
+    keys: { aggregator: standIns(keys.aggregator), news: standIns(keys.news) },
+  };
+}
+
+function standIns({ own, revoked, revocable }: HeldKeys): SurfaceKeys {
+  const standIn = (held: boolean) => (held ? "not the key" : null);
+  return { own: standIn(own), revoked: standIn(revoked), revocable: standIn(revocable) };
+}

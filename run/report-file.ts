@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { readText } from "../harness/configuration/file.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { earlierFolder } from "../reporters/files/earlier-reports.ts";
+import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
+
+/**
+ * An earlier report, after its published schema.
+ * @param name of a `report.json`, or of the folder that holds it, relative to the working directory
+ * @throws UsageError where it can't be read or is no report of this form
+ */
+export function readReportFile(name: string, cwd: string): Baseline {
+  const path = resolve(cwd, name);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const text = readText(isFolder ? join(path, "report.json") : path, `report ${name}`);
+  try {
+    return baselineFrom(name, text);
+  } catch (error) {
+    if (!(error instanceof ReportReadError)) throw error;
+    throw new UsageError(
+      `can't use the report ${name}: ${error.message}`,
+      "A report is the report.json that a run writes, or the folder that it is in.",
+    );
+  }
+}
+
+/**
+ * The report that a run is held against. Where the last run into a folder made no reports, the earlier
+ * ones, which were set aside, are the last there are.
+ *
+ * @throws UsageError as `readReportFile`
+ */
+export function readBaseline(name: string, cwd: string): Baseline {
+  const path = resolve(cwd, name);
+  const folder = basename(path) === "report.json" ? dirname(path) : path;
+  const isThere = (file: string) => existsSync(resolve(folder, file));
+  const aside = join(earlierFolder, "report.json");
+  if (isThere("report.json") || !isThere(aside)) return readReportFile(name, cwd);
+  return readReportFile(relative(cwd, join(folder, aside)), cwd);
+}
+
+/**
+ * @param text of a `report.json`
+ * @throws ReportReadError
+ */
+export function baselineFrom(file: string, text: string): Baseline {
+  const digest = `sha256:${createHash("sha256").update(text).digest("hex")}`;
+  return { file, digest, report: readReport(text) };
+}

@@ -1,0 +1,38 @@
+import { loadCatalogue } from "../contracts/load.ts";
+import type { RecordedExchange, surfaces } from "../contracts/words.ts";
+import { driftOf } from "../description/drift.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import type { Report, ReportedDescription } from "../reporters/model/report.ts";
+import { createSubject } from "../suites/engine/subject.ts";
+
+const noKeys = { own: null, revoked: null, revocable: null };
+
+/** What the surfaces say of themselves, held against the contracts and what they answered. Pure. */
+export function reportedDescriptions(
+  tested: Configuration["surfaces"],
+  exchanges: readonly RecordedExchange[],
+): Report["descriptions"] {
+  const contracts = loadCatalogue();
+  const keys = { aggregator: noKeys, news: noKeys };
+  const subject = createSubject({ surfaces: tested }, keys, contracts);
+  const reported: Partial<Record<(typeof surfaces)[number], ReportedDescription>> = {};
+  for (const surface of subject.surfaces) {
+    const description = subject.description(surface);
+    if (description === null) continue;
+    const described = subject.described(surface);
+    const operations = contracts.operations.filter((one) => one.surface === surface);
+    const drift =
+      described === null
+        ? { rows: [], leftOut: 0 }
+        : driftOf(described, subject.basePath(surface), operations, exchanges, contracts);
+    reported[surface] = {
+      source: description.source,
+      openapi: described?.openapi ?? null,
+      problem: description.problem,
+      roles: subject.discovered(surface),
+      drift: drift.rows,
+      driftLeftOut: drift.leftOut,
+    };
+  }
+  return reported;
+}

@@ -1,0 +1,16 @@
+import type { Configuration } from "../harness/configuration/types.ts";
+import type { Report } from "../reporters/model/report.ts";
+
+/** The target of a configuration as reports have it. */
+export function reportedTarget({
+  surfaces,
+  embedded,
+}: Pick<Configuration, "embedded"> & {
+  readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
+}): Report["target"] {
+  return {
+    aggregator: surfaces.aggregator?.baseUrl ?? null,
+    news: surfaces.news?.baseUrl ?? null,
+    embedded,
+  };
+}

@@ -1,0 +1,78 @@
+import type { CheckResult } from "../../contracts/words.ts";
+import { canonicalJson } from "../../reporters/model/digest.ts";
+import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
+import { checkKey } from "../../reporters/verdict/check-key.ts";
+
+/** One check whose result in the report is not what comes out when it is judged again. */
+export interface ResultDifference {
+  readonly result: CheckResult;
+  /** In one line: what the report says, and what comes out. */
+  readonly text: string;
+}
+
+export interface ComparedResults {
+  readonly differences: readonly ResultDifference[];
+  /**
+   * Checks that rest on an exchange whose body was cut off or had a secret taken out when it was
+   * recorded, and that come out otherwise: nobody can tell.
+   */
+  readonly untold: readonly ResultDifference[];
+  /** What was judged again, with the report's own word where nobody can tell. */
+  readonly results: readonly CheckResult[];
+}
+
+/** Holds the results of a report against those that were judged again. Pure. */
+export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
+  const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
+  const differences: ResultDifference[] = [];
+  const untold: ResultDifference[] = [];
+  const results = again.map((result) => {
+    const claim = claimed.get(checkKey(result));
+    claimed.delete(checkKey(result));
+    if (claim === undefined) {
+      differences.push({ result, text: `not in the report, judged again: ${brief(result)}` });
+      return result;
+    }
+    const word = wordOf(claim);
+    if (canonicalJson(word) === canonicalJson(result)) return result;
+    const text = `${brief(claim)} in the report, judged again: ${brief(result)}`;
+    const rests = [...claim.exchanges, ...result.exchanges];
+    const isPlanned = canonicalJson(plannedOf(word)) === canonicalJson(plannedOf(result));
+    if (isPlanned && rests.some((id) => isImpaired(report.exchanges, id))) {
+      untold.push({ result, text });
+      return word;
+    }
+    differences.push({ result, text });
+    return result;
+  });
+  for (const result of claimed.values()) {
+    differences.push({ result, text: `${brief(result)} in the report, not part of such a run` });
+  }
+  return { differences, untold, results };
+}
+
+/** Whether the recording of an exchange is less than what was judged. */
+export function isImpaired(exchanges: ReportExchanges, id: string): boolean {
+  const response = exchanges[id]?.response;
+  return response?.truncated === true || response?.redacted === true;
+}
+
+/**
+ * A result without what the verdict makes of it (waivers, exclusions, a baseline). Whatever else stands
+ * there is kept, in the order in which it was written.
+ */
+function wordOf(result: ReportResult): CheckResult {
+  const { status: _status, reason: _reason, red: _red, known: _known, ...word } = result;
+  return word;
+}
+
+/** What of a result follows from the plan alone, whatever was answered. */
+function plannedOf(result: CheckResult) {
+  const { outcome: _outcome, message: _message, findings: _findings, ...rest } = result;
+  const { exchanges: _exchanges, remedy: _remedy, names: _names, ...planned } = rest;
+  return planned;
+}
+
+function brief({ outcome, message }: CheckResult): string {
+  return message === "" ? outcome : `${outcome} (${message})`;
+}

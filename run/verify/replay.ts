@@ -1,0 +1,66 @@
+import type { RecordedExchange } from "../../contracts/words.ts";
+import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { prepare } from "../../suites/engine/prepare.ts";
+import { type Replayable, replayable } from "../report-configuration.ts";
+import { type Certified, leftOut } from "../run-checks.ts";
+
+/** A run judged again from its recorded exchanges. */
+export interface Replayed {
+  readonly certified: Certified;
+  readonly surfaces: Replayable["configuration"]["surfaces"];
+  /** Every request that the run had to make, by the id of its exchange. */
+  readonly asks: ReadonlyMap<string, Ask>;
+  /** Ids of the exchanges that decided how the run went on. */
+  readonly tried: ReadonlySet<string>;
+}
+
+/** The exchanges of a report as the run recorded them. */
+export function recordedIn({ exchanges }: Report): readonly RecordedExchange[] {
+  return Object.entries(exchanges).map(([id, exchange]) => ({ id, ...exchange }));
+}
+
+/**
+ * Plans and judges a run once more, from what it recorded and what it was told. Sends nothing. Times
+ * are those of the recording.
+ * @throws UsageError where a pattern of the selection matches nothing
+ */
+export async function replay(
+  report: Report,
+  configuration: ReportConfiguration,
+): Promise<Replayed> {
+  const recorded = recordedIn(report);
+  const known = await replayable(configuration);
+  const asks = new Map<string, Ask>();
+  const recording = createReplaySource(recorded);
+  const noting: ExchangeSource = {
+    exchange(ask, priority) {
+      asks.set(exchangeId(ask), ask);
+      return recording.exchange(ask, priority);
+    },
+  };
+  const prepared = await prepare(known.configuration, known.keys, noting);
+  const { planned, source, problems, samples, tried } = prepared;
+  const results = await Promise.all(planned.map((check) => judge(check, source)));
+  const unselected = leftOut(known.configuration, known.keys, planned);
+  return {
+    certified: {
+      results,
+      exchanges: recorded,
+      interrupted: report.interrupted,
+      partial: unselected.length > 0,
+      unselected,
+      problems,
+      samples,
+      startedAt: new Date(report.startedAt),
+      durationMs: report.durationMs,
+    },
+    surfaces: known.configuration.surfaces,
+    asks,
+    tried,
+  };
+}

@@ -1,0 +1,40 @@
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { describeSurface } from "../reference/description/document.ts";
+import { descriptionPath } from "../reference/description/path.ts";
+import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
+import { allChecks } from "../suites/checks/all-checks.ts";
+import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
+import { createSubject } from "../suites/engine/subject.ts";
+
+/** A target of which everything is known, under the names that the reference server uses. */
+export const exemplarySurfaces: Configuration["surfaces"] = {
+  aggregator: exemplary("aggregator", "https://staging.example/headlines"),
+  news: exemplary("news", "https://staging.example/news"),
+};
+
+function exemplary(surface: "aggregator" | "news", baseUrl: string) {
+  return {
+    baseUrl,
+    openapi: `${baseUrl}${descriptionPath}`,
+    description: {
+      source: `${baseUrl}${descriptionPath}`,
+      document: describeSurface(surface, ""),
+      problem: null,
+      violations: [],
+    },
+    parameters: referenceParameters[surface],
+    samples: referenceSamples[surface],
+    revoke: { keyEnv: `${surface.toUpperCase()}_REVOCABLE_KEY`, command: "./revoke-key.sh" },
+  };
+}
+
+const anyKey = { own: "own", revoked: "revoked", revocable: "revocable" };
+const anyKeys: Keys = { aggregator: anyKey, news: anyKey };
+
+/** Every check in every cell, for a target of which everything is known. Sends nothing. */
+export function wholePlan(): readonly PlannedCheck[] {
+  const contracts = loadCatalogue();
+  const subject = createSubject({ surfaces: exemplarySurfaces }, anyKeys, contracts);
+  return planRun(allChecks, subject, contracts, loadRegister());
+}

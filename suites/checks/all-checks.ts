@@ -1,0 +1,34 @@
+import type { Area } from "../../contracts/areas.ts";
+import type { Check } from "../engine/check.ts";
+import { authChecks } from "./auth.ts";
+import { descriptionChecks } from "./description.ts";
+import { envelopeChecks } from "./envelope.ts";
+import { errorChecks } from "./error.ts";
+import { itemChecks } from "./item.ts";
+import { limitChecks } from "./limit.ts";
+import { metadataChecks } from "./metadata.ts";
+import { parameterChecks } from "./parameter.ts";
+import { pingChecks } from "./ping.ts";
+import { planChecks } from "./plan.ts";
+import { robustnessChecks } from "./robustness.ts";
+import { transportChecks } from "./transport.ts";
+import { versionChecks } from "./version.ts";
+
+/** The checks of every area, in the order of the register. */
+export const suites: Readonly<Record<Area, readonly Check[]>> = {
+  transport: transportChecks,
+  ping: pingChecks,
+  auth: authChecks,
+  version: versionChecks,
+  envelope: envelopeChecks,
+  metadata: metadataChecks,
+  item: itemChecks,
+  plan: planChecks,
+  parameter: parameterChecks,
+  limit: limitChecks,
+  error: errorChecks,
+  description: descriptionChecks,
+  robustness: robustnessChecks,
+};
+
+export const allChecks: readonly Check[] = Object.values(suites).flat();

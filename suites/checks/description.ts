@@ -1,0 +1,322 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { isObject, objectAt } from "../../contracts/json.ts";
+import { shapeOf } from "../../contracts/shape.ts";
+import type { Cell } from "../../contracts/words.ts";
+import { describedEndpoints } from "../../description/described-endpoints.ts";
+import {
+  type DescribedOperation,
+  type DescribedParameter,
+  type DescribedPath,
+  type DescribedSurface,
+  schemaPlace,
+} from "../../description/operations.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type DescriptionCheck,
+  type Found,
+  type Judgement,
+  type NotOwed,
+  notOwed,
+  skip,
+} from "../engine/check.ts";
+import { asDescribed, contradictions, describedNeeds } from "../engine/description-answers.ts";
+import type { Subject } from "../engine/subject.ts";
+import { role, skipForRole } from "../requests/ordinary-requests.ts";
+
+/** The cells of the surfaces that have a description; where nobody named one, nothing is owed. */
+function described(cells: readonly Cell[], subject: Subject): readonly Cell[] {
+  return cells.filter(({ surface }) => subject.description(surface) !== null);
+}
+
+/** What a surface says of itself does not depend on the version or the key that one asks with. */
+function descriptionCheck(
+  requirement: string,
+  filter: CellFilter,
+  judge: DescriptionCheck["judge"],
+): DescriptionCheck {
+  return {
+    kind: "description",
+    requirement,
+    unconditional: true,
+    cells: (subject, contracts) =>
+      described(cellsOf(subject, contracts, { ...filter, default: "only" }, "none"), subject),
+    judge,
+  };
+}
+
+function validity({ openapi }: DescribedSurface, { cell, subject }: CheckContext): Judgement {
+  const violations = subject.description(cell.surface)?.violations ?? [];
+  const [first] = violations;
+  if (first?.message.startsWith("Unsupported OpenAPI version") && /^3\.\d+\.\d+$/.test(openapi)) {
+    skip(`the validator does not know OpenAPI ${openapi} yet`);
+  }
+  return violations.map(({ path, message }) => ({
+    path,
+    expected: "a valid OpenAPI document",
+    actual: message,
+  }));
+}
+
+function pathOf(surface: DescribedSurface, { cell, subject }: CheckContext): DescribedPath | null {
+  return surface.path(cell.endpoint, subject.basePath(cell.surface));
+}
+
+const notDescribed = notOwed("the description has no such operation: see description.paths-listed");
+
+/** Judges the operation of a cell; where it is not described there is nothing to be said of it. */
+function ofOperation(
+  requirement: string,
+  filter: CellFilter,
+  judge: (
+    operation: DescribedOperation,
+    context: CheckContext,
+    surface: DescribedSurface,
+  ) => Judgement,
+): DescriptionCheck {
+  return descriptionCheck(requirement, filter, (surface, context) => {
+    const get = pathOf(surface, context)?.get ?? null;
+    return get === null ? notDescribed : judge(get, context, surface);
+  });
+}
+
+function isBearer(scheme: unknown): boolean {
+  return (
+    isObject(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "bearer"
+  );
+}
+
+/**
+ * Why a description that nobody named is not held to its security scheme: it may be a gateway's or
+ * generated from code, and was perhaps never meant to say how a key is sent. null where it is.
+ */
+function isNoWord(surface: DescribedSurface, context: CheckContext): string | null {
+  const { openapi, document } = surface;
+  const { cell, subject, contracts } = context;
+  if (!subject.isFound(cell.surface)) return null;
+  const found = "the description was found and not named, and";
+  if (openapi.startsWith("2.")) return `${found} OpenAPI 2.0 has no word for bearer`;
+  const schemes = Object.values(objectAt(objectAt(document, "components"), "securitySchemes"));
+  if (schemes.length === 0) return `${found} has no security schemes at all`;
+  if (schemes.some(isBearer)) return `${found} has bearer among its security schemes`;
+  const basePath = subject.basePath(cell.surface);
+  const described = describedEndpoints(surface, cell.surface, basePath, contracts.operations);
+  const all = contracts.operations.filter((one) => one.surface === cell.surface && one.protected);
+  return described.length < new Set(all.map(({ endpoint }) => endpoint)).size
+    ? `${found} has only a part of the operations`
+    : null;
+}
+
+function securitySchemes(
+  { security }: DescribedOperation,
+  context: CheckContext,
+  surface: DescribedSurface,
+): Judgement {
+  if (security.ways.some((way) => way.some(({ scheme }) => isBearer(scheme)))) return [];
+  const reason = isNoWord(surface, context);
+  if (reason !== null) return notOwed(reason);
+  const named = security.ways.flatMap((way) =>
+    way.map(({ name, scheme }) => `${name} (${schemeWords(scheme)})`),
+  );
+  return [
+    {
+      path: security.pointer,
+      expected: "a scheme of the type http with the scheme bearer",
+      actual: named.join(", ") || "none",
+    },
+  ];
+}
+
+function schemeWords({ type, scheme, name }: Readonly<Record<string, unknown>>): string {
+  const words = [type, scheme, name].filter((word) => typeof word === "string");
+  return words.join(" ") || "not defined";
+}
+
+function withoutSecurity({ security }: DescribedOperation): Judgement {
+  const { ways, pointer } = security;
+  if (ways.length === 0 || ways.some((way) => way.length === 0)) return [];
+  const names = ways.map((way) => way.map(({ name }) => name).join(" and "));
+  return [{ path: pointer, expected: "no security requirement", actual: names.join(" or ") }];
+}
+
+const writing = new Set(["post", "put", "patch", "delete"]);
+
+function versionHeader({ parameters, parametersPointer }: DescribedOperation) {
+  const header = parameters.find(
+    (one) => one.in === "header" && one.name.toLowerCase() === "api-version",
+  );
+  return { header, parametersPointer };
+}
+
+function absent(path: string, what: string): readonly Found[] {
+  return [{ path, expected: what, actual: "absent" }];
+}
+
+function inQuery({ parameters }: DescribedOperation, name: string): DescribedParameter | undefined {
+  return parameters.find((one) => one.in === "query" && one.name === name);
+}
+
+/** The versions of the article search are not stated. */
+function namesVersions({ availability }: Operation): boolean {
+  return availability === "stated";
+}
+
+function listedVersions(
+  operation: DescribedOperation,
+  context: CheckContext,
+  surface: DescribedSurface,
+): Judgement {
+  const { header } = versionHeader(operation);
+  if (header === undefined) return noHeader;
+  const { cell, contracts } = context;
+  const own = contracts.operations.filter(
+    (one) => one.surface === cell.surface && one.endpoint === cell.endpoint,
+  );
+  const stated = own.flatMap((one) => (one.availability === "stated" ? [one.version] : []));
+  const allowed = own.map(({ version }) => version);
+  const { schema, pointer } = header;
+  const { values } = shapeOf({
+    schema,
+    follow: (ref) => schemaPlace(surface.document, ref.slice(1)),
+  });
+  const missing = stated.filter((version) => values?.includes(version) !== true);
+  const foreign = (values ?? []).filter((value) => !allowed.some((one) => one === value));
+  const latest = contracts.defaultOf(cell.surface, cell.endpoint);
+  return [
+    ...(missing.length + foreign.length === 0
+      ? []
+      : [
+          {
+            path: pointer,
+            expected: `one of ${allowed.join(", ")}`,
+            actual: values === null ? "no enumeration" : values.map(String).join(", "),
+          },
+        ]),
+    ...(schema.default === latest
+      ? []
+      : [
+          {
+            path: pointer,
+            expected: `the default ${latest}`,
+            actual: schema.default === undefined ? "no default" : describeValue(schema.default),
+          },
+        ]),
+  ];
+}
+
+const noHeader: NotOwed = notOwed("no api-version is described: see description.version-header");
+
+function defaultsOf(operation: DescribedOperation): Judgement {
+  return Object.entries({ country: "US", language: "en" }).flatMap(([name, wanted]) => {
+    const parameter = inQuery(operation, name);
+    if (parameter === undefined) {
+      return absent(operation.parametersPointer, `the query parameter ${name}`);
+    }
+    const { schema, required, pointer } = parameter;
+    const given = schema.default;
+    const findings: Found[] = [];
+    if (required) findings.push({ path: pointer, expected: "optional", actual: "required" });
+    if (typeof given !== "string" || given.toLowerCase() !== wanted.toLowerCase()) {
+      const actual = given === undefined ? "no default" : describeValue(given);
+      findings.push({ path: pointer, expected: `the default ${wanted}`, actual });
+    }
+    return findings;
+  });
+}
+
+/** The described parameter of a role of publisher search; findings where it is not described. */
+function publisherParameter(
+  operation: DescribedOperation,
+  context: CheckContext,
+  name: string,
+  what: string,
+): DescribedParameter | readonly Found[] {
+  const { cell, subject } = context;
+  const known = role(context, "publishers", name);
+  if (known === null && subject.hasNoRole(cell.surface, "publishers", name, cell.version)) {
+    skipForRole(context, "publishers", name);
+  }
+  const parameter = known === null ? undefined : inQuery(operation, known);
+  if (parameter !== undefined) return parameter;
+  const shown = known === null ? "" : ` ${known}`;
+  return absent(operation.parametersPointer, `the query parameter${shown}, ${what}`);
+}
+
+function resultCount(operation: DescribedOperation, context: CheckContext): Judgement {
+  const expected = "an integer from 1 to 100";
+  const parameter = publisherParameter(operation, context, "limit", expected);
+  if (!("schema" in parameter)) return parameter;
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = parameter.schema;
+  const isInteger = [type].flat().includes("integer");
+  const least = minimum ?? (typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : null);
+  const most = maximum ?? (typeof exclusiveMaximum === "number" ? exclusiveMaximum - 1 : null);
+  if (isInteger && least === 1 && most === 100) return [];
+  const actual = `${[type].flat().join(" or ") || "anything"} from ${least ?? "anything"} to ${most ?? "anything"}`;
+  return [{ path: parameter.pointer, expected, actual }];
+}
+
+function queryLength(operation: DescribedOperation, context: CheckContext): Judgement {
+  const parameter = publisherParameter(operation, context, "query", "of at least 1 character");
+  if (!("schema" in parameter)) return parameter;
+  const { minLength } = parameter.schema;
+  if (minLength === 1) return [];
+  const actual = minLength === undefined ? "no minLength" : describeValue(minLength);
+  return [{ path: parameter.pointer, expected: "minLength 1", actual }];
+}
+
+const location = { endpoints: ["/geolocation"] } as const;
+const publishers = { endpoints: ["/search/publishers"] } as const;
+
+export const descriptionChecks: readonly Check[] = [
+  // What is said of the whole document stands at ping, which every surface has.
+  descriptionCheck("description.valid", { protected: false }, validity),
+  ofOperation("description.security-scheme", { protected: true }, securitySchemes),
+  ofOperation("description.ping-public", { protected: false }, withoutSecurity),
+  descriptionCheck("description.paths-listed", {}, (surface, context) =>
+    pathOf(surface, context)?.get
+      ? []
+      : absent("/paths", `GET ${context.cell.endpoint}, as written or below a server's path`),
+  ),
+  descriptionCheck("description.get-only", {}, (surface, context) => {
+    const path = pathOf(surface, context);
+    if (path === null) return notDescribed;
+    return path.methods
+      .filter((method) => writing.has(method))
+      .map((method) => ({
+        path: `${path.pointer}/${method}`,
+        expected: "no such operation",
+        actual: method.toUpperCase(),
+      }));
+  }),
+  ofOperation("description.version-header", {}, (operation) => {
+    const { header, parametersPointer } = versionHeader(operation);
+    if (header === undefined) return absent(parametersPointer, "the header api-version");
+    if (!header.required) return [];
+    return [{ path: header.pointer, expected: "optional", actual: "required" }];
+  }),
+  ofOperation("description.version-values", { operation: namesVersions }, listedVersions),
+  ofOperation("description.location-required", location, (operation) => {
+    const parameter = inQuery(operation, "location");
+    if (parameter === undefined) {
+      return absent(operation.parametersPointer, "the query parameter location");
+    }
+    if (parameter.required) return [];
+    return [{ path: parameter.pointer, expected: "required", actual: "optional" }];
+  }),
+  ofOperation("description.geolocation-defaults", location, defaultsOf),
+  ofOperation("description.result-count-bounds", publishers, resultCount),
+  ofOperation("description.query-min-length", publishers, queryLength),
+  descriptionCheck("description.schemas-agree", {}, contradictions),
+  {
+    kind: "each",
+    requirement: "description.answers-match",
+    cells: (subject, contracts) => [
+      ...described(cellsOf(subject, contracts, { protected: true }, "turns"), subject),
+      ...described(cellsOf(subject, contracts, { protected: false }, "none"), subject),
+    ],
+    asks: describedNeeds,
+    judge: asDescribed,
+  },
+];

@@ -1,0 +1,187 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import { isObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cellsOf } from "../engine/cells.ts";
+import { type Check, notOwed, skip } from "../engine/check.ts";
+import { schemaCheck } from "../engine/schema-checks.ts";
+import { isRefusal } from "../matchers/answer.ts";
+import {
+  count,
+  coveringTotal,
+  pagesOf,
+  paginationAgrees,
+  paginationIntegers,
+  paginationOf,
+  placesOf,
+  totalCoversItems,
+  totalOf,
+} from "../matchers/counts.ts";
+import { member } from "../matchers/json.ts";
+import { isServedLikePlain, operationOf, successCheck, withoutHits } from "../matchers/served.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { describedSchema, leastOf } from "../requests/described-values.ts";
+import { ask, ordinary, skipForRole } from "../requests/ordinary-requests.ts";
+
+const bodyOf = ({ answer }: Exchange): unknown =>
+  answer?.json.ok === true ? answer.json.value : undefined;
+
+const aggregator = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.list !== null;
+const legacy = (operation: Operation): boolean => aggregator(operation) && !hasMetadata(operation);
+const withMetadata = (operation: Operation): boolean =>
+  aggregator(operation) && hasMetadata(operation);
+const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
+
+/** The page size and the number of pages of 2024-01-01. */
+function countsOf(body: unknown): Counts {
+  const size = count(body, "pageSize");
+  const pages = count(body, "totalPages");
+  return {
+    sizes: size === null ? [] : [size],
+    pages: pages === null ? [] : [{ path: "/totalPages", value: pages }],
+  };
+}
+
+/** The same beside metadata, wherever they stand. */
+function countsBesideMetadata(body: unknown): Counts {
+  const { hitsPerPage, totalPages } = paginationOf(body);
+  return { sizes: hitsPerPage.map(({ value }) => value), pages: totalPages };
+}
+
+interface Counts {
+  readonly sizes: readonly number[];
+  readonly pages: readonly { readonly path: string; readonly value: number }[];
+}
+
+export const envelopeChecks: readonly Check[] = [
+  schemaCheck("envelope.members-present"),
+  schemaCheck("envelope.member-types"),
+  {
+    kind: "together",
+    requirement: "envelope.lists-when-empty",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        {
+          endpoints: ["/search", "/geolocation", "/search/publishers"],
+          default: "without",
+          operation: (operation) => operation.list !== null,
+        },
+        "turns",
+      ),
+    plain: ordinary,
+    asks: (context) => {
+      const empty = withoutHits(context) ?? skipForRole(context, "publishers", "query");
+      return { empty };
+    },
+    follow: ({ empty }, context) => {
+      // An older version may know the search text by its other name only, and list everything.
+      const [[name = "", text = ""] = []] = empty?.ask.query ?? [];
+      const found = empty && bodyOf(empty);
+      const ignored = itemsOf(found, operationOf(context)).length > 0;
+      const other = name === "q" ? "query" : "q";
+      const legacySearch = legacy(operationOf(context)) && context.cell.endpoint === "/search";
+      return ignored && legacySearch ? { other: ask(context, [[other, text]]) } : {};
+    },
+    judge: ({ empty, other }, context) => {
+      if (empty === undefined) return [];
+      const refused = isRefusal(empty.answer?.status ?? 0);
+      if (refused && context.cell.endpoint === "/geolocation") {
+        return notOwed("a place that there is not may be refused");
+      }
+      const served = other?.answer?.status === 200 ? isServedLikePlain(other, context) : [];
+      return [...isServedLikePlain(empty, context), ...served];
+    },
+  },
+  successCheck("envelope.success-is-true", legacy, (body) => {
+    const success = member(body, "success");
+    // That it is there and what type it has is for other requirements to say.
+    if (typeof success !== "boolean") skip("success is no boolean");
+    return success ? [] : [{ path: "/success", expected: "true", actual: "false" }];
+  }),
+  successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
+    if (totalOf(body, operation) === null) {
+      if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
+      return isObject(body) ? notOwed("no total is owed here") : skip("the body is no object");
+    }
+    return totalCoversItems(body, operation);
+  }),
+  successCheck("envelope.size-equals-items", paged, (body, operation) => {
+    const items = itemsOf(body, operation).length;
+    const size = count(body, "size") ?? skip("size is no number");
+    if (size === items) return [];
+    return [{ path: "/size", expected: `${items}, the number of articles`, actual: String(size) }];
+  }),
+  successCheck("envelope.size-within-page-size", paged, (body, operation) => {
+    const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
+    const size = Math.max(count(body, "size") ?? 0, itemsOf(body, operation).length);
+    if (size <= pageSize) return [];
+    return [
+      {
+        path: "/pageSize",
+        expected: `at least ${size}, the size of this page`,
+        actual: String(pageSize),
+      },
+    ];
+  }),
+  successCheck(
+    "envelope.first-page-is-one",
+    paged,
+    (body, _, __, context) => {
+      const page = count(body, "page") ?? skip("page is no number");
+      // A description whose page numbers begin at 0 says so.
+      const least = leastOf(describedSchema(context, "search", "page"));
+      const first = least === 0 ? 0 : 1;
+      return page === first || page === 1
+        ? []
+        : [{ path: "/page", expected: String(first), actual: String(page) }];
+    },
+    "owed",
+  ),
+  successCheck(
+    "envelope.total-pages-consistent",
+    (operation) => paged(operation) || withMetadata(operation),
+    (body, operation) => {
+      const total = coveringTotal(body, operation);
+      const { sizes, pages } = paged(operation) ? countsOf(body) : countsBesideMetadata(body);
+      const [size] = sizes;
+      // What is owed and absent, or of another type, is for other requirements to say.
+      const isOwed = paged(operation);
+      if (total === null || size === undefined || pages.length === 0) {
+        return isOwed || !isObject(body)
+          ? skip("there are not all counts to compare")
+          : notOwed("where the pagination stands is not shown");
+      }
+      if (size <= 0) skip("the page size is not positive");
+      const expected = pagesOf(total, size);
+      return pages
+        .filter(({ value }) => value !== expected)
+        .map(({ path, value }) => ({
+          path,
+          expected: `${expected}, which is ${total} / ${size} rounded up`,
+          actual: String(value),
+        }));
+    },
+  ),
+  successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
+    isObject(body) ? paginationIntegers(body) : skip("the body is no object"),
+  ),
+  successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
+    isObject(body) ? paginationAgrees(body, operation) : skip("the body is no object"),
+  ),
+  successCheck("envelope.pagination-fields-present", withMetadata, (body) =>
+    (["hits_per_page", "total_pages"] as const)
+      .filter((name) => placesOf(body, name).length === 0)
+      .map((name) => ({
+        path: "",
+        expected: `${name} at the top, in metadata, or in an object for pagination`,
+        actual: "absent",
+      })),
+  ),
+  schemaCheck("envelope.navigation-links"),
+  schemaCheck("envelope.related-topics"),
+  schemaCheck("envelope.related-publications"),
+  schemaCheck("envelope.subtopic-links"),
+];

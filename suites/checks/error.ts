@@ -1,0 +1,250 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
+import { type ErrorEnvelope, hasMetadata } from "../../contracts/generations.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { availabilityOf, type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  blocked,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  type Found,
+  type Judgement,
+  notOwed,
+  skip,
+} from "../engine/check.ts";
+import {
+  answerOf,
+  errorBody,
+  hasJsonMediaType,
+  hasStatus,
+  statusText,
+} from "../matchers/answer.ts";
+import {
+  describeErrorBody,
+  errorEnvelopesOf,
+  errorEnvelopeText,
+  errorEnvelopeToJudge,
+} from "../matchers/error-envelope.ts";
+import { entries, member } from "../matchers/json.ts";
+import { operationOf } from "../matchers/served.ts";
+import { skipForRole } from "../requests/ordinary-requests.ts";
+import { parameterRefusals, refusals } from "../requests/refused-requests.ts";
+
+/** Judged on every refusal of a cell: of keys, and of parameters. */
+function refusalCheck(
+  requirement: string,
+  judge: EachCheck["judge"],
+  filter: CellFilter = {},
+  asks: EachCheck["asks"] = refusals,
+): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    // Of anybody's request it is not known which parameter was refused.
+    ...(asks === refusals ? { observed: { in: ["refusal"] as const } } : {}),
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { ...filter, protected: true }, "none"),
+    asks,
+    judge,
+  };
+}
+
+/** Where the specification says that the envelope matches the version (Errors, rule 2). */
+const ruled = new Set([
+  "/search",
+  "/topics",
+  "/search/publishers",
+  "/info/countries",
+  "/info/topics",
+]);
+const newsWithMetadata = (operation: Operation): boolean =>
+  operation.surface === "news" && hasMetadata(operation);
+/** Whoever tolerates a version that only one description names may answer it like the latest. */
+const isRuled = ({ endpoint, availability }: Operation): boolean =>
+  ruled.has(endpoint) && availability === "stated";
+const mustMatch = (operation: Operation): boolean =>
+  isRuled(operation) && !newsWithMetadata(operation);
+const mayDiffer = (operation: Operation): boolean =>
+  isRuled(operation) && newsWithMetadata(operation);
+const isOpen = (operation: Operation): boolean => !isRuled(operation);
+
+/** Statuses for which `/geolocation` has an envelope of its own. */
+const ruledByStatus = new Set([400, 401]);
+
+/** Judges the refusals whose envelope the specification leaves open. */
+function whereOpen(
+  judgeBody: (body: unknown, operation: Operation) => Judgement,
+): EachCheck["judge"] {
+  return (exchange, context) => {
+    const body = errorBody(exchange);
+    const operation = operationOf(context);
+    return operation.endpoint === "/geolocation" && ruledByStatus.has(answerOf(exchange).status)
+      ? notOwed("judged by error.geolocation-legacy-envelope")
+      : judgeBody(body, operation);
+  };
+}
+
+function expectEnvelope(body: unknown, wanted: ErrorEnvelope): readonly Found[] {
+  if (errorEnvelopesOf(body).has(wanted)) return [];
+  return [{ path: "", expected: errorEnvelopeText(wanted), actual: describeErrorBody(body) }];
+}
+
+function expectMatching(exchange: Exchange, context: CheckContext): readonly Found[] {
+  return expectEnvelope(errorBody(exchange), operationOf(context).errorEnvelope);
+}
+
+function expectKnown(body: unknown): readonly Found[] {
+  if (errorEnvelopesOf(body).size > 0) return [];
+  return [
+    { path: "", expected: "one of the two error envelopes", actual: describeErrorBody(body) },
+  ];
+}
+
+/**
+ * Judges the body of a refusal in one of the envelopes. In the other one nothing is owed; in none at
+ * all there is nothing to judge, and the requirements on envelopes say so.
+ */
+function inEnvelope(
+  envelope: ErrorEnvelope,
+  judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
+): EachCheck["judge"] {
+  return (exchange, context) => {
+    const body = errorBody(exchange);
+    const owed = errorEnvelopeOwed(operationOf(context), answerOf(exchange).status);
+    const found = errorEnvelopeToJudge(body, owed) ?? skip("in no known error envelope");
+    return found === envelope
+      ? judgeBody(body, exchange, context)
+      : notOwed(`answers in ${errorEnvelopeText(found)}`);
+  };
+}
+
+/** Operations some of whose errors may be in this envelope. */
+const mayAnswerIn: Readonly<Record<ErrorEnvelope, CellFilter>> = {
+  "metadata-and-errors": {
+    operation: (operation) => operation.errorEnvelope !== "legacy" || isOpen(operation),
+  },
+  legacy: {
+    operation: (operation) => operation.errorEnvelope === "legacy" || !mustMatch(operation),
+  },
+};
+
+/** Judged on every refusal that is in this envelope. */
+function envelopeCheck(
+  requirement: string,
+  envelope: ErrorEnvelope,
+  judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
+): EachCheck {
+  return refusalCheck(requirement, inEnvelope(envelope, judgeBody), mayAnswerIn[envelope]);
+}
+
+/** The part of an error schema that a requirement owns. */
+function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
+  return envelopeCheck(requirement, envelope, (body, _, { contracts }) =>
+    contracts.errors[envelope].validate(body).filter((found) => found.requirement === requirement),
+  );
+}
+
+const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
+
+function parameterAsks(context: CheckContext) {
+  const asks = parameterRefusals(context);
+  return asks.length > 0 ? asks : skipForRole(context, "publishers", "limit");
+}
+
+export const errorChecks: readonly Check[] = [
+  refusalCheck("error.envelope-matches-version", expectMatching, { operation: mustMatch }),
+  refusalCheck("error.current-on-news", expectMatching, { operation: mayDiffer }),
+  refusalCheck("error.known-envelope", whereOpen(expectKnown), {
+    operation: (operation) => mayDiffer(operation) || isOpen(operation),
+  }),
+  refusalCheck(
+    "error.matching-envelope-elsewhere",
+    whereOpen((body, { endpoint, errorEnvelope }) =>
+      // Its errors are said to be legacy ones, if not for every status.
+      endpoint === "/geolocation" && errorEnvelopesOf(body).has("legacy")
+        ? []
+        : expectEnvelope(body, errorEnvelope),
+    ),
+    { operation: isOpen },
+  ),
+  refusalCheck(
+    "error.geolocation-legacy-envelope",
+    (exchange) => {
+      const { status } = answerOf(exchange);
+      if (status !== 400 && status !== 401)
+        skip(`the rule speaks of 400 and 401, not of ${status}`);
+      return expectEnvelope(errorBody(exchange), "legacy");
+    },
+    { endpoints: ["/geolocation"] },
+  ),
+  memberCheck("error.current-members", "metadata-and-errors"),
+  envelopeCheck("error.current-errors-not-empty", "metadata-and-errors", (body) => {
+    const errors = member(body, "errors");
+    if (!Array.isArray(errors)) skip("errors is no array");
+    if (errors.length > 0) return [];
+    return [{ path: "/errors", expected: "at least one error", actual: describeValue(errors) }];
+  }),
+  envelopeCheck("error.details-present", "metadata-and-errors", (body) => {
+    const errors = entries(member(body, "errors"));
+    if (errors.length === 0) skip("no entry of errors to sample");
+    return errors.flatMap((entry, index) =>
+      member(entry, "details") === undefined
+        ? [{ path: `/errors/${index}/details`, expected: "details", actual: "absent" }]
+        : [],
+    );
+  }),
+  memberCheck("error.legacy-members", "legacy"),
+  envelopeCheck("error.legacy-code-equals-status", "legacy", (body, exchange) => {
+    const { status } = answerOf(exchange);
+    const code = member(body, "code");
+    if (typeof code !== "number") skip("code is no number");
+    return code === status
+      ? []
+      : [{ path: "/code", expected: `${status}, the status`, actual: String(code) }];
+  }),
+  memberCheck("error.legacy-fields", "legacy"),
+  refusalCheck(
+    "error.invalid-parameter-code",
+    inEnvelope("metadata-and-errors", (body) => {
+      const codes = entries(member(body, "errors")).map((entry) => member(entry, "code"));
+      if (codes.includes("INVALID_PARAMETER")) return [];
+      const actual = describeValue(codes[0]);
+      return [{ path: "/errors/0/code", expected: '"INVALID_PARAMETER"', actual }];
+    }),
+    { ...publishers, generation: ["metadata-and-errors"] },
+    parameterAsks,
+  ),
+  refusalCheck(
+    "error.parameter-status-400",
+    (exchange) => {
+      errorBody(exchange);
+      return hasStatus(exchange, 400);
+    },
+    publishers,
+    parameterAsks,
+  ),
+  refusalCheck("error.json-content-type", (exchange) => {
+    errorBody(exchange);
+    return hasJsonMediaType(exchange);
+  }),
+  {
+    ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {
+      const actual = statusText(exchange);
+      if (exchange.answer === null || exchange.answer.status >= 500)
+        return [{ path: "status", expected: "a 4xx status", actual }];
+      // Where the version need not exist a refusal of it owes nothing, not even a body.
+      const owesBody = availabilityOf(contracts, cell) === "stated";
+      if (errorBody(exchange) === undefined && owesBody)
+        blocked("needs a JSON body to tell that the server answered");
+      return [];
+    }),
+    observed: {
+      in: ["refusal", "server-error"],
+      // Elsewhere nobody says whether the request was a mistake of the client.
+      when: (_, { cell, contracts }) => availabilityOf(contracts, cell) === "stated",
+    },
+    unconditional: true,
+  },
+];

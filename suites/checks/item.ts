@@ -1,0 +1,111 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
+import type { Shape } from "../../contracts/shape.ts";
+import { cellsOf } from "../engine/cells.ts";
+import { type Check, type Found, skip } from "../engine/check.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
+import { schemaCheck } from "../engine/schema-checks.ts";
+import { successBody } from "../matchers/answer.ts";
+import { member } from "../matchers/json.ts";
+import { operationOf, successCheck, successNeeds } from "../matchers/served.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { followsRfc3339 } from "../matchers/times.ts";
+
+/** Members that an entry may lack, as paths with dots; those of its objects too, but of no list in it. */
+function sparseMembers({ members }: Shape): readonly string[] {
+  return [...members].flatMap(([name, { presence, shape }]) => {
+    if (presence === "forbidden") return [];
+    const inner = sparseMembers(shape).map((path) => `${name}.${path}`);
+    return [...(presence === "optional" ? [name] : []), ...inner];
+  });
+}
+
+const sparseIn = ({ entries }: Operation): readonly string[] =>
+  entries === null ? [] : sparseMembers(entries.shape);
+
+/** Fewer distinct entries than this say nothing of a member that may be sparse. */
+const enoughEntries = 5;
+
+function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
+  return operation.entries?.polymorphic
+    ? articlesOf(body, operation).map(({ article }) => article)
+    : itemsOf(body, operation).filter(isObject);
+}
+
+function isSeen(entry: JsonObject, path: string): boolean {
+  return path.split(".").reduce<unknown>(member, entry) !== undefined;
+}
+
+const dated = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.list !== null;
+const publishers = (operation: Operation): boolean => operation.list === "publishers";
+
+export const itemChecks: readonly Check[] = [
+  schemaCheck("item.discriminator"),
+  schemaCheck("item.article-identifying"),
+  schemaCheck("item.article-types"),
+  schemaCheck("item.source-shape"),
+  schemaCheck("item.date-iso8601"),
+  successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
+    const articles = articlesOf(body, operation);
+    if (articles.length === 0) skip("no articles in the answer to sample", sampleWithHits(context));
+    return articles.flatMap(({ index, article }) =>
+      followsRfc3339(article.date, `/${operation.list}/${index}/date`),
+    );
+  }),
+  schemaCheck("item.legacy-identifying"),
+  schemaCheck("item.legacy-types"),
+  schemaCheck("item.legacy-source-shape"),
+  schemaCheck("item.no-type-before-2026"),
+  {
+    kind: "together",
+    requirement: "item.listed-members-seen",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
+        "turns",
+      ),
+    asks: (context) => Object.fromEntries(successNeeds(context).map((need, i) => [`${i}`, need])),
+    judge: (exchanges, context) => {
+      const operation = operationOf(context);
+      const list = operation.list ?? "";
+      const distinct = new Map<string, JsonObject>();
+      for (const exchange of Object.values(exchanges)) {
+        for (const entry of entriesOf(successBody(exchange), operation)) {
+          distinct.set(JSON.stringify(entry), entry);
+        }
+      }
+      if (distinct.size < enoughEntries) {
+        const reason = `${distinct.size} distinct entries are too few to miss a member in`;
+        skip(reason, sampleWithHits(context));
+      }
+      return sparseIn(operation)
+        .filter((path) => ![...distinct.values()].some((entry) => isSeen(entry, path)))
+        .map(
+          (path): Found => ({
+            path: `/${list}/*/${path.replaceAll(".", "/")}`,
+            expected: "to occur in some entry",
+            actual: `absent from all ${distinct.size}`,
+          }),
+        );
+    },
+  },
+  schemaCheck("item.publisher-identifying"),
+  schemaCheck("item.publisher-types"),
+  schemaCheck("item.publisher-links"),
+  successCheck("item.category-not-blank", publishers, (body, operation) => {
+    const found = itemsOf(body, operation);
+    if (found.length === 0) skip("no publishers in the answer to sample");
+    return found.flatMap((publisher, index): readonly Found[] => {
+      const category = member(publisher, "category");
+      if (typeof category !== "string" || category.trim() !== "") return [];
+      const path = `/publishers/${index}/category`;
+      return [
+        { path, expected: "a category, General when unknown", actual: describeValue(category) },
+      ];
+    });
+  }),
+];

@@ -1,0 +1,65 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { cellsOf, turn } from "../engine/cells.ts";
+import { type Check, skip } from "../engine/check.ts";
+import { schemaCheck } from "../engine/schema-checks.ts";
+import { successBody } from "../matchers/answer.ts";
+import { member } from "../matchers/json.ts";
+import { successCheck, withoutHeader } from "../matchers/served.ts";
+import {
+  followsRfc3339,
+  timestampWithinADay,
+  timestampWithinFiveMinutes,
+} from "../matchers/times.ts";
+import { keyed, ordinary } from "../requests/ordinary-requests.ts";
+
+/** Operations whose responses the text gives an identifier and a time. */
+const described = (operation: Operation): boolean =>
+  operation.successRequirements.has("metadata.members-present");
+
+export const metadataChecks: readonly Check[] = [
+  schemaCheck("metadata.members-present"),
+  schemaCheck("metadata.member-types"),
+  schemaCheck("metadata.id-uuid"),
+  {
+    kind: "together",
+    requirement: "metadata.id-distinct",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { operation: described, default: "without" }, "turns"),
+    asks: (context) => {
+      const other = withoutHeader(context);
+      // Two requests are wanted: what is the same is sent once.
+      const style = turn(context.contracts, context.cell, 1);
+      return {
+        first: ordinary(context),
+        second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
+      };
+    },
+    judge: ({ first, second }) => {
+      if (first === undefined || second === undefined) return [];
+      const [one, two] = [first, second].map((exchange) =>
+        member(member(successBody(exchange), "metadata"), "id"),
+      );
+      if (typeof one !== "string" || typeof two !== "string") skip("metadata.id is no text");
+      if (one !== two) return [];
+      return [{ path: "/metadata/id", expected: "another id than in another answer", actual: two }];
+    },
+  },
+  schemaCheck("metadata.timestamp-iso8601"),
+  successCheck("metadata.timestamp-rfc3339", described, (body) => {
+    const value = member(member(body, "metadata"), "timestamp");
+    if (typeof value !== "string") skip("metadata.timestamp is no text");
+    return followsRfc3339(value, "/metadata/timestamp");
+  }),
+  successCheck("metadata.timestamp-within-a-day", described, (body, _, exchange) =>
+    timestampWithinADay(exchange, body),
+  ),
+  successCheck("metadata.timestamp-within-five-minutes", described, (body, _, exchange) =>
+    timestampWithinFiveMinutes(exchange, body),
+  ),
+  successCheck("metadata.took-not-negative", described, (body) => {
+    const value = member(member(body, "metadata"), "took_ms");
+    if (typeof value !== "number") skip("metadata.took_ms is no number");
+    if (value >= 0) return [];
+    return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(value) }];
+  }),
+];

@@ -1,0 +1,247 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import { isObject, type JsonObject } from "../../contracts/json.ts";
+import { type Cell, defaultVersion } from "../../contracts/words.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  type Need,
+  type Needs,
+  notOwed,
+  skip,
+} from "../engine/check.ts";
+import { successBody } from "../matchers/answer.ts";
+import {
+  echoesLetters,
+  echoesText,
+  echoesValue,
+  isPlainText,
+  isRegionalForm,
+} from "../matchers/echo.ts";
+import { member } from "../matchers/json.ts";
+import { withoutHits } from "../matchers/served.ts";
+import { filteredSearches } from "../requests/filtered-searches.ts";
+import { namesKnown } from "../requests/known-parameters.ts";
+import {
+  ask,
+  geolocationDefaults,
+  needRole,
+  ordinary,
+  withDefaultCodes,
+  withDocumentedCodes,
+  withZero,
+} from "../requests/ordinary-requests.ts";
+import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
+
+/** Endpoints whose request carries free text, with the name of that text. */
+const texts: Readonly<Record<string, string>> = {
+  "/search": "query",
+  "/search/articles": "query",
+  "/geolocation": "location",
+};
+
+function parametersOf(exchange: Exchange): JsonObject {
+  const parameters = member(successBody(exchange), "parameters");
+  return isObject(parameters) ? parameters : skip("parameters is no object");
+}
+
+function sent(exchange: Exchange, name: string): string {
+  return exchange.ask.query.find(([sentName]) => sentName === name)?.[1] ?? "";
+}
+
+/** The versions whose answers echo the parameters (Parameters object). */
+const echoing = (endpoints: readonly string[]): CellFilter => ({
+  endpoints,
+  generation: ["metadata-and-errors"],
+});
+
+/**
+ * The ordinary text and, in the one cell of an endpoint where it is owed an answer anyway, the text 0: a
+ * server that takes it for nothing has nothing to echo.
+ */
+function plainTexts(context: CheckContext): readonly Need[] {
+  const { endpoint, version } = context.cell;
+  const isTried = (endpoint === "/search/articles") === (version === defaultVersion);
+  return [ordinary(context), ...(isTried ? [withZero(context)] : [])];
+}
+
+/** The text without hits, which has an accent and an apostrophe. */
+function oddText(context: CheckContext): readonly Need[] {
+  return [withoutHits(context) ?? skip("no text with odd signs is sent here")];
+}
+
+/** Whether a name was sent exactly once, with a text that HTTP and JSON carry unharmed. */
+function sentOnce(exchange: Exchange, name: string): boolean {
+  const texts = exchange.ask.query.filter(([sentName]) => sentName === name);
+  const [[, text = ""] = []] = texts;
+  return (
+    texts.length === 1 &&
+    /^[^\s\p{C}%\ufffd]+( [^\s\p{C}%\ufffd]+)*$/u.test(text) &&
+    text.length <= 200
+  );
+}
+
+interface Echo {
+  /** Whether the text is one that this requirement speaks of. */
+  readonly applies: (text: string) => boolean;
+  readonly holds: (parameters: JsonObject, text: string, name: string) => boolean;
+  readonly expected: string;
+  readonly path: (name: string) => string;
+  readonly cells: CellFilter;
+  readonly asks: EachCheck["asks"];
+}
+
+/** The text of a request in its echo; one that another requirement speaks of owes nothing here. */
+function echoCheck(requirement: string, echo: Echo): EachCheck {
+  const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
+  return {
+    kind: "each",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, echo.cells, "turns"),
+    asks: echo.asks,
+    observed: {
+      in: ["success"],
+      when: (exchange, { cell }) =>
+        sentOnce(exchange, nameAt(cell)) && echo.applies(sent(exchange, nameAt(cell))),
+    },
+    judge: (exchange, { cell }) => {
+      const name = nameAt(cell);
+      const text = sent(exchange, name);
+      if (!echo.applies(text)) return notOwed("the text is judged by another requirement");
+      // That a text is owed an answer is for other requirements to say.
+      if (exchange.answer?.status !== 200) skip("not served; another requirement says so");
+      const parameters = parametersOf(exchange);
+      if (echo.holds(parameters, text, name)) return [];
+      const actual = describeValue(member(parameters, name));
+      const expected = `${JSON.stringify(text)}, the ${name} that was sent, ${echo.expected}`;
+      return [{ path: echo.path(name), expected, actual }];
+    },
+  };
+}
+
+/** Plain words under any name. */
+const plainEcho = (endpoints: readonly string[]): Echo => ({
+  applies: isPlainText,
+  holds: echoesText,
+  expected: "under any name",
+  path: () => "/parameters",
+  cells: echoing(endpoints),
+  asks: plainTexts,
+});
+
+const isOddText = (text: string): boolean => !isPlainText(text);
+
+/** Names that the requirements on text judge already. */
+const judgedElsewhere = new Set(["query", "location"]);
+
+/** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
+function othersAsked(context: CheckContext): Needs {
+  const { endpoint } = context.cell;
+  if (endpoint === "/topics") return { ordinary: ordinary(context) };
+  if (endpoint === "/search/publishers") {
+    return { limit: ask(context, [[needRole(context, "publishers", "limit"), "37"]]) };
+  }
+  return { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
+}
+
+export const echoChecks: readonly Check[] = [
+  echoCheck("parameter.parameters-echoed", plainEcho(["/search", "/search/articles"])),
+  echoCheck("parameter.location-echoed", plainEcho(["/geolocation"])),
+  echoCheck("parameter.odd-signs-echoed", {
+    applies: isOddText,
+    holds: echoesLetters,
+    expected: "with accents folded and words split or not",
+    path: () => "/parameters",
+    cells: { ...echoing(["/search", "/geolocation"]), default: "without" },
+    asks: oddText,
+  }),
+  echoCheck("parameter.echoed-by-name", {
+    applies: isPlainText,
+    holds: (parameters, text, name) => echoesText(member(parameters, name), text),
+    expected: "under its name",
+    path: (name) => `/parameters/${name}`,
+    cells: echoing(Object.keys(texts)),
+    asks: plainTexts,
+  }),
+  {
+    kind: "together",
+    requirement: "parameter.others-echoed",
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        {
+          ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
+          default: "without",
+        },
+        "turns",
+      ),
+    asks: othersAsked,
+    observed: {
+      in: ["success"],
+      when: (exchange, context) => {
+        const names = exchange.ask.query.map(([name]) => name);
+        const known = namesKnown(context);
+        // What should have been refused, or is oddly spelled, may have been changed before it was echoed.
+        const limit = sentAs(exchange, "limit", context);
+        if (limit !== null && !isGoodResultCount(limit)) return false;
+        return (
+          names.length > 0 && names.every((name) => known.has(name) && sentOnce(exchange, name))
+        );
+      },
+    },
+    follow: (exchanges, context) =>
+      context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
+        ? {
+            ...filteredSearches.domain(exchanges.ordinary, context),
+            ...filteredSearches.dates(exchanges.ordinary, context),
+          }
+        : {},
+    judge: (exchanges) =>
+      Object.values(exchanges).flatMap((exchange) => {
+        const parameters = parametersOf(exchange);
+        return exchange.ask.query
+          .filter(([name, value]) => !judgedElsewhere.has(name) && !echoesValue(parameters, value))
+          .map(([name, value]) => ({
+            path: "/parameters",
+            expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
+            actual: "absent",
+            exchange: exchange.id,
+          }));
+      }),
+  },
+  {
+    kind: "each",
+    requirement: "parameter.geolocation-defaults",
+    cells: (subject, contracts) => cellsOf(subject, contracts, echoing(["/geolocation"]), "turns"),
+    asks: (context) => [withDefaultCodes(context)],
+    observed: {
+      in: ["success"],
+      when: ({ ask: { query } }) => query.every(([name]) => name === "location"),
+    },
+    judge: (exchange) => {
+      const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
+        const wanted = Object.entries(geolocationDefaults).find(
+          ([key]) => key === name.toLowerCase(),
+        );
+        return wanted === undefined || value === null || value === ""
+          ? []
+          : [{ name, value, wanted: wanted[1] }];
+      });
+      if (echoed.length === 0) return notOwed("country and language are not echoed");
+      return echoed
+        .filter(
+          ({ value, wanted }) =>
+            !echoesText(value, wanted) &&
+            !(wanted === geolocationDefaults.language && isRegionalForm(String(value), wanted)),
+        )
+        .map(({ name, value, wanted }) => ({
+          path: `/parameters/${name}`,
+          expected: `${JSON.stringify(wanted)}, the default`,
+          actual: describeValue(value),
+        }));
+    },
+  },
+];

@@ -1,0 +1,220 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import { parseDateTime } from "../../contracts/formats.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type Found,
+  skip,
+  type TogetherCheck,
+} from "../engine/check.ts";
+import { samples, sampleWithHits } from "../engine/remedies.ts";
+import { isServedWithKey, successBody } from "../matchers/answer.ts";
+import { count, totalOf } from "../matchers/counts.ts";
+import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
+import { member } from "../matchers/json.ts";
+import { isServedLikePlain, operationOf, secondPage } from "../matchers/served.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
+import {
+  ask,
+  elsewhere,
+  needRole,
+  ordinary,
+  role,
+  searchAsk,
+  skipForRole,
+  textWithoutHits,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
+
+const day = 86_400_000;
+
+const searches: CellFilter = { endpoints: ["/search"], default: "without" };
+
+/** What tells one result from another: its total and its items, without what changes at every request. */
+function resultOf(exchange: Exchange, context: CheckContext): string {
+  const operation = operationOf(context);
+  const body = successBody(exchange);
+  if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
+    skip(`the answer has no ${operation.list} to compare`);
+  }
+  return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
+}
+
+/** A finding where two unlike requests have the same result. */
+export function differs(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (first === undefined || second === undefined) return [];
+  if (resultOf(first, context) !== resultOf(second, context)) return [];
+  if (itemsOf(successBody(first), operationOf(context)).length === 0) {
+    skip("neither request found anything to compare", sampleWithHits(context));
+  }
+  const asked = JSON.stringify(Object.fromEntries(second.ask.query));
+  return [
+    {
+      path: `/${operationOf(context).list ?? ""}`,
+      expected: `another result for ${asked}`,
+      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.ask.query))}`,
+    },
+  ];
+}
+
+/** A search by one of the filters; its role is needed, and a value for it. */
+function filterCheck(
+  requirement: string,
+  filter: "domain" | "dates",
+  roles: readonly string[],
+  judge: JudgeFiltered,
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    plain: withoutParameters,
+    asks: (context) => {
+      for (const name of roles) needRole(context, "search", name);
+      return { ordinary: ordinary(context) };
+    },
+    follow: (exchanges, context) => {
+      const from = exchanges.ordinary;
+      const found = from === undefined ? {} : filteredSearches[filter](from, context);
+      return Object.keys(found).length > 0
+        ? found
+        : skip(
+            `no item to take a ${filter} from`,
+            samples(context.cell.surface, "query", ...(filter === "domain" ? ["domain"] : [])),
+          );
+    },
+    judge: ({ ordinary: _, ...filtered }, context) => judge(Object.values(filtered), context),
+  };
+}
+
+/** Every article whose publisher is known is of the domain that was asked for. */
+function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
+  const list = operationOf(context).list ?? "";
+  const domain = filtered.ask.query[0]?.[1] ?? "";
+  const wanted = hostOf(`https://${domain}`) ?? domain;
+  return articlesOf(successBody(filtered), operationOf(context)).flatMap(
+    ({ article, index }): readonly Found[] => {
+      const hosts = [member(article.source, "url"), article.url]
+        .map(hostOf)
+        .filter((host) => host !== null);
+      if (hosts.length === 0) return [];
+      if (hosts.some((host) => host === wanted || host.endsWith(`.${wanted}`))) return [];
+      return [
+        {
+          path: `/${list}/${index}/url`,
+          expected: `a URL at ${wanted}`,
+          actual: describeValue(hosts[0]),
+        },
+      ];
+    },
+  );
+}
+
+/** Every article that has a date lies in the range, with a day's slack for zones. */
+function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
+  const list = operationOf(context).list ?? "";
+  const asked = (name: string) => {
+    const known = role(context, "search", name);
+    return filtered.ask.query.find(([sentName]) => sentName === known)?.[1];
+  };
+  const [from, to] = [asked("from"), asked("to")];
+  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
+  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
+  return articlesOf(successBody(filtered), operationOf(context)).flatMap(
+    ({ article: { date }, index }): readonly Found[] => {
+      const parsed = typeof date === "string" ? parseDateTime(date) : null;
+      if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
+      return [
+        {
+          path: `/${list}/${index}/date`,
+          expected: [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(" "),
+          actual: describeValue(date),
+        },
+      ];
+    },
+  );
+}
+
+export const filterChecks: readonly Check[] = [
+  {
+    kind: "together",
+    requirement: "parameter.query-changes-result",
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    asks: (context) => ({
+      first: ordinary(context),
+      second: searchAsk(context, textWithoutHits),
+    }),
+    follow: ({ first, second }, context) => {
+      // An older version may know the search text by its other name only, and ignore this one.
+      const same = differs(first, second, context).length > 0;
+      const name = second?.ask.query[0]?.[0] === "q" ? "query" : "q";
+      const text = context.subject.samples(context.cell.surface).query;
+      return same && operationOf(context).parameters.includes("q")
+        ? {
+            other: ask(context, [[name, text]]),
+            otherwise: ask(context, [[name, textWithoutHits]]),
+          }
+        : {};
+    },
+    judge: ({ first, second, other, otherwise }, context) => {
+      const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
+      const findings = differs(first, second, context);
+      return known && differs(other, otherwise, context).length === 0 ? [] : findings;
+    },
+  },
+  {
+    kind: "together",
+    requirement: "parameter.location-changes-result",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "without" }, "turns"),
+    asks: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
+    judge: ({ first, second }, context) => differs(first, second, context),
+  },
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(isServedLikePlain)),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(isServedLikePlain)),
+  filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
+  filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
+  {
+    kind: "each",
+    requirement: "parameter.pagination-holds",
+    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
+    plain: withoutParameters,
+    asks: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
+    judge: (exchange, context) => {
+      const findings = isServedWithKey(exchange);
+      if (findings.length > 0) return findings;
+      const body = successBody(exchange);
+      const asked = (name: string): number | null => {
+        const known = role(context, "search", name);
+        const value = exchange.ask.query.find(([sentName]) => sentName === known)?.[1];
+        return value === undefined ? null : Number(value);
+      };
+      const size = asked("pageSize");
+      const items = itemsOf(body, operationOf(context)).length;
+      const tooMany: readonly Found[] =
+        size !== null && items > size
+          ? [
+              {
+                path: `/${operationOf(context).list}`,
+                expected: `at most ${size} items`,
+                actual: `${items} items`,
+              },
+            ]
+          : [];
+      const misreported = ["page", "pageSize"].flatMap((name): readonly Found[] => {
+        const wanted = asked(name);
+        const actual = count(body, name);
+        if (wanted === null || actual === null || actual === wanted) return [];
+        return [{ path: `/${name}`, expected: String(wanted), actual: String(actual) }];
+      });
+      return [...tooMany, ...misreported];
+    },
+  },
+];

@@ -1,0 +1,233 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { defaultVersion } from "../../contracts/words.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { ask, at, needRole, ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type Exchanges,
+  type Found,
+  type Need,
+  type Needs,
+  skip,
+  type TogetherCheck,
+} from "../engine/check.ts";
+import { isServedWithKey, successBody } from "../matchers/answer.ts";
+import { entries, member } from "../matchers/json.ts";
+import { differs } from "./parameter-filters.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
+import { isServedLikePlain, operationOf } from "../matchers/served.ts";
+
+/** Whether answers at the version of a cell list such links. */
+const lists = (name: string, { requiredMembers }: Operation): boolean =>
+  requiredMembers.includes(name);
+
+const topicsWithSubtopics: CellFilter = {
+  endpoints: ["/topics"],
+  default: "without",
+  operation: (operation) => lists("subtopic_links", operation),
+};
+
+/** Two topics that the specification names; the one that is not the sample is the other. */
+const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
+
+/** The identifiers of the entries of a list, of which there is at least one. */
+function idsIn(
+  exchange: Exchange | undefined,
+  context: CheckContext,
+  list: string,
+  name: string,
+): readonly string[] {
+  if (exchange === undefined) return [];
+  const ids = entries(member(successBody(exchange), list))
+    .map((entry) => member(entry, name))
+    .filter((id) => typeof id === "string");
+  if (ids.length > 0) return ids;
+  return skip(
+    `no ${list} in the answer to follow`,
+    sampleWithHits(at(context, exchange.ask.endpoint)),
+  );
+}
+
+/** The first and the last, which at most two requests try. */
+function ends(ids: readonly string[]): readonly string[] {
+  return [...new Set([ids[0], ids.at(-1)].filter((id) => id !== undefined))];
+}
+
+/** The first topic in the opaque form, which the named ones are not, or the first of all. */
+function opaqueIn(ids: readonly string[]): string | undefined {
+  return ids.find((id) => id.startsWith("CAAq")) ?? ids[0];
+}
+
+function numbered(needs: readonly Need[]): Needs {
+  return Object.fromEntries(needs.map((need, index) => [`link ${index + 1}`, need]));
+}
+
+function linksServed(exchanges: Exchanges, context: CheckContext): readonly Found[] {
+  return Object.entries(exchanges)
+    .filter(([name]) => name.startsWith("link "))
+    .flatMap(([, exchange]) =>
+      isServedLikePlain(exchange, context).map((found) => ({
+        ...found,
+        expected: `${found.expected} to ${exchange.ask.query.map((pair) => pair.join("=")).join("&")}`,
+        exchange: exchange.id,
+      })),
+    );
+}
+
+/** Which links are tried: of the version's own the ends of the list, of another's the opaque form. */
+function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
+  const ids = idsIn(from, context, "navigation_links", "topic_id");
+  const opaque = opaqueIn(ids);
+  if (lists("navigation_links", operationOf(context)) || opaque === undefined) return ends(ids);
+  return [opaque];
+}
+
+/** The first subtopic link of the sample topic, asked for with its topic and, where refused, alone. */
+function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Need[] {
+  const subtopic = needRole(context, "topics", "subtopic");
+  const topic = from?.ask.query[0];
+  return idsIn(from, context, "subtopic_links", "subtopic_id")
+    .slice(0, 1)
+    .map((id) => {
+      const alone = ask(context, [[subtopic, id]]);
+      return topic === undefined
+        ? alone
+        : ([ask(context, [topic, [subtopic, id]]), alone] as const);
+    });
+}
+
+/** The last subtopic link, asked for without its topic, which is optional. */
+function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Need[] {
+  const subtopic = needRole(context, "topics", "subtopic");
+  return idsIn(from, context, "subtopic_links", "subtopic_id")
+    .slice(-1)
+    .map((id) => ask(context, [[subtopic, id]]));
+}
+
+/** The requests that an ordinary answer at the cell's topics leads to, followed and judged. */
+function followed(
+  requirement: string,
+  follow: (from: Exchange | undefined, context: CheckContext) => readonly Need[],
+  judge: TogetherCheck["judge"],
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    plain: ordinary,
+    cells: (subject, contracts) => cellsOf(subject, contracts, topicsWithSubtopics, "turns"),
+    asks: (context) => {
+      needRole(context, "topics", "subtopic");
+      return { from: ordinary(context) };
+    },
+    follow: ({ from }, context) => numbered(follow(from, context)),
+    judge,
+  };
+}
+
+/** One of several links has another result than what it was taken from. */
+function someDiffers({ from, ...links }: Exchanges, context: CheckContext): readonly Found[] {
+  const all = Object.values(links).map((link) => differs(from, link, context));
+  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
+}
+
+/**
+ * One of the subtopics has another result than its topic and, asked for alone, than no parameter at all.
+ */
+function subtopicDiffers(
+  { from, bare, ...links }: Exchanges,
+  context: CheckContext,
+): readonly Found[] {
+  const topic = from?.ask.query[0]?.[0];
+  const all = Object.values(links).map((link) => {
+    const hasTopic = link.ask.query.some(([name]) => name === topic);
+    const others = hasTopic ? [from] : [from, bare];
+    return others.flatMap((other) => differs(other, link, context));
+  });
+  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
+}
+
+/** The cell, or where its answers list no navigation links a version of its endpoint whose answers do. */
+function withLinks(context: CheckContext): CheckContext {
+  const { cell, contracts } = context;
+  const { surface, endpoint } = cell;
+  const listed = contracts.operations.filter(
+    (one) => one.surface === surface && one.endpoint === endpoint && lists("navigation_links", one),
+  );
+  if (listed.some(({ version }) => version === cell.version)) return context;
+  const [newest] = listed;
+  if (newest === undefined) skip("no version of this endpoint lists navigation links");
+  const isDefault = newest.version === contracts.defaultOf(surface, endpoint);
+  const version = isDefault ? defaultVersion : newest.version;
+  return { ...context, cell: { ...cell, version } };
+}
+
+export const linkChecks: readonly Check[] = [
+  {
+    kind: "each",
+    requirement: "parameter.topic-accepted",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
+    asks: (context) => {
+      const name = needRole(context, "topics", "topic");
+      return namedTopics.map((topic) => ask(context, [[name, topic]]));
+    },
+    judge: isServedWithKey,
+  },
+  {
+    kind: "together",
+    requirement: "parameter.topic-changes-result",
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
+    asks: (context) => {
+      const name = needRole(context, "topics", "topic");
+      const sample = context.subject.samples(context.cell.surface).topic;
+      const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
+      return { from: ordinary(context), other: ask(context, [[name, other]]) };
+    },
+    judge: someDiffers,
+  },
+  {
+    kind: "together",
+    requirement: "parameter.navigation-link-opens",
+    plain: (context) => ordinary(at(context, "/topics")),
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        {
+          default: "without",
+          operation: (operation) =>
+            operation.endpoint === "/topics" ||
+            (operation.endpoint === "/search" &&
+              lists("navigation_links", operation) &&
+              contracts.operation(operation.surface, "/topics", operation.version) !== null),
+        },
+        "turns",
+      ),
+    asks: (context) => {
+      needRole(context, "topics", "topic");
+      return { from: ordinary(withLinks(context)) };
+    },
+    follow: ({ from }, context) => {
+      const topics = at(context, "/topics");
+      const name = needRole(context, "topics", "topic");
+      return numbered(topicsToOpen(from, context).map((id) => ask(topics, [[name, id]])));
+    },
+    judge: linksServed,
+  },
+  followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
+  followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
+  {
+    ...followed(
+      "parameter.subtopic-changes-result",
+      (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
+      subtopicDiffers,
+    ),
+    asks: (context) => {
+      needRole(context, "topics", "subtopic");
+      return { from: ordinary(context), bare: withoutParameters(context) };
+    },
+  },
+];

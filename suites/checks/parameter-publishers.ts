@@ -1,0 +1,232 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type Exchanges,
+  type Found,
+  type Needs,
+  skip,
+  type TogetherCheck,
+} from "../engine/check.ts";
+import { isBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
+import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
+import { entries, member } from "../matchers/json.ts";
+import { isServedLikePlain, operationOf, withoutHeader } from "../matchers/served.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { describedSchema, textWithin } from "../requests/described-values.ts";
+import {
+  ask,
+  at,
+  needRole,
+  ordinary,
+  role,
+  textWithoutHits,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
+import { differs } from "./parameter-filters.ts";
+
+/** The differences of the old version are not shown. */
+const publishers: CellFilter = {
+  endpoints: ["/search/publishers"],
+  default: "without",
+  generation: ["metadata-and-errors"],
+};
+
+const filters = ["category", "country", "language"] as const;
+type Filter = (typeof filters)[number];
+
+/** A value for each filter. */
+type Values = Readonly<Record<Filter, string>>;
+
+/**
+ * The sample code as the server's own list writes it or, where it is not allowed there, the first that is;
+ * null where the list shows none.
+ */
+function listedCode(sample: string, listed: readonly unknown[]): string | null {
+  const allowed = listed.filter((entry) => member(entry, "allowed") === true);
+  const codes = allowed.map((entry) => member(entry, "code")).filter(isText);
+  return codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0] ?? null;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const hasAlpha2Code = (country: unknown): boolean =>
+  /^[a-z]{2}$/i.test(String(member(country, "code")));
+
+/** The codes that this server's list of countries shows. */
+function codesListed(context: CheckContext, { countries: plan }: Exchanges) {
+  const samples = context.subject.samples(context.cell.surface);
+  const countries = entries(member(plan && successBody(plan), "countries"));
+  const languages = countries.flatMap((country) => entries(member(country, "languages")));
+  return {
+    // That a code is no alpha-2 code is said by plan.country-code-alpha2.
+    country: listedCode(samples.country, countries.filter(hasAlpha2Code)),
+    language: listedCode(samples.language, languages),
+  };
+}
+
+/** A value for each filter that this server should know. */
+function valuesFor(context: CheckContext, known: Exchanges): Values {
+  const samples = context.subject.samples(context.cell.surface);
+  const { country, language } = codesListed(context, known);
+  const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
+  const category = member(first, "category");
+  return {
+    category: isText(category) ? category : "General",
+    country: country ?? samples.country,
+    language: language ?? samples.language,
+  };
+}
+
+/** The same values as a list of values in the description writes them. */
+function withinDescription(context: CheckContext, values: Values): Values {
+  const within = (name: Filter) =>
+    textWithin(describedSchema(context, "publishers", name), values[name]);
+  return {
+    category: within("category"),
+    country: within("country"),
+    language: within("language"),
+  };
+}
+
+/** The same codes in the letter case in which the server's list does not write them. */
+function otherLetterCase({ category, country, language }: Values): Values {
+  const other = (code: string) =>
+    code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
+  return { category, country: other(country), language: other(language) };
+}
+
+/** Publisher search by one filter, or by all whose names are known, in one request. */
+function filteredBy(context: CheckContext, names: readonly Filter[], values: Values) {
+  const pairs = names.flatMap((name) => {
+    const known = role(context, "publishers", name);
+    return known === null ? [] : [[known, values[name]] as const];
+  });
+  return ask(context, pairs);
+}
+
+/** Asks by the filters named, in one request each list, and judges what comes back. */
+function publisherCheck(
+  requirement: string,
+  requests: readonly (readonly Filter[])[],
+  judge: (
+    filtered: readonly Exchange[],
+    context: CheckContext,
+    known: Exchanges,
+  ) => readonly Found[],
+  spelled: (values: Values) => Values = (values) => values,
+): TogetherCheck {
+  return {
+    kind: "together",
+    requirement,
+    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
+    plain: withoutParameters,
+    asks: (context) => {
+      for (const name of requests[0] ?? []) needRole(context, "publishers", name);
+      return {
+        publishers: ordinary(withoutHeader(context)),
+        countries: ordinary(withoutHeader(at(context, "/info/countries"))),
+      };
+    },
+    follow: (known, context): Needs => {
+      const values = spelled(withinDescription(context, valuesFor(context, known)));
+      return Object.fromEntries(
+        requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
+      );
+    },
+    judge: ({ publishers, countries, ...filtered }, context) =>
+      judge(Object.values(filtered), context, {
+        ...(publishers && { publishers }),
+        ...(countries && { countries }),
+      }),
+  };
+}
+
+/**
+ * Served, and with the body of the version. A code that the server's own list does not show may be one
+ * that it does not have, or writes otherwise: where such a one is refused there is nothing to judge.
+ */
+function accepts(...names: readonly Filter[]) {
+  return (filtered: readonly Exchange[], context: CheckContext, known: Exchanges) => {
+    const findings = eachOf(isServedLikePlain)(filtered, context);
+    const codes = codesListed(context, known);
+    const isGuess = names.some((name) => name !== "category" && codes[name] === null);
+    const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
+    if (isGuess && refused)
+      skip("the server's own list of countries shows no allowed code to ask for");
+    return findings;
+  };
+}
+
+/** Every publisher has what was asked for, also where other filters were sent beside it. */
+function publishersHold(
+  filter: "category" | "language",
+  matches: (actual: string, wanted: string) => boolean,
+): JudgeFiltered {
+  return whereFound((filtered, context) => {
+    const name = role(context, "publishers", filter);
+    const wanted = filtered.ask.query.find(([sent]) => sent === name)?.[1] ?? "";
+    return itemsOf(successBody(filtered), operationOf(context)).flatMap(
+      (publisher, index): readonly Found[] => {
+        const actual = member(publisher, filter);
+        if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
+          return [];
+        const path = `/publishers/${index}/${filter}`;
+        return [{ path, expected: wanted, actual: describeValue(actual) }];
+      },
+    );
+  });
+}
+
+/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
+function sameLanguage(actual: string, wanted: string): boolean {
+  if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
+  return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
+}
+
+export const publisherChecks: readonly Check[] = [
+  {
+    kind: "together",
+    requirement: "parameter.publisher-query-changes-result",
+    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
+    asks: (context) => ({
+      first: ordinary(context),
+      second: ask(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
+    }),
+    judge: ({ first, second }, context) => differs(first, second, context),
+  },
+  publisherCheck("parameter.publisher-category-accepted", [["category"]], accepts("category")),
+  publisherCheck("parameter.publisher-country-accepted", [["country"]], accepts("country")),
+  publisherCheck("parameter.publisher-language-accepted", [["language"]], accepts("language")),
+  publisherCheck("parameter.publisher-filters-combine", [filters], accepts(...filters)),
+  publisherCheck(
+    "parameter.publisher-code-case-ignored",
+    [["country", "language"]],
+    accepts("country", "language"),
+    otherLetterCase,
+  ),
+  publisherCheck(
+    "parameter.publisher-category-holds",
+    [["category"], filters],
+    publishersHold("category", (actual, wanted) => actual === wanted),
+  ),
+  publisherCheck(
+    "parameter.publisher-language-holds",
+    [["language"], filters],
+    publishersHold("language", sameLanguage),
+  ),
+  {
+    kind: "each",
+    requirement: "parameter.sort-no-server-error",
+    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
+    plain: withoutParameters,
+    asks: (context) => {
+      const sort = needRole(context, "publishers", "sort");
+      const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
+      return [ask(context, [[sort, order]])];
+    },
+    judge: isBelowServerError,
+  },
+];

@@ -1,0 +1,130 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import { surfaces, type Version } from "../../contracts/words.ts";
+import { cellsOf, inTurn, rowOf } from "../engine/cells.ts";
+import { blocked, type Check, type CheckContext } from "../engine/check.ts";
+import {
+  errorBody,
+  isBelowServerError,
+  isRefusal,
+  isServed,
+  statusText,
+} from "../matchers/answer.ts";
+import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
+import { operationOf, successCheck } from "../matchers/served.ts";
+import { envelopeText, foreignMembers, generationsOf } from "../matchers/success-envelope.ts";
+import { defaultIsLatest, versionInEffect } from "../requests/default-version.ts";
+import {
+  keyed,
+  ordinary,
+  ordinaryInAnyStyle,
+  ordinaryOnce,
+  ping,
+  styleOf,
+} from "../requests/ordinary-requests.ts";
+
+/** What the surface does not list: old and future dates, a name, and a version of the other surface. */
+function unknownVersion({ cell, contracts }: CheckContext): string {
+  const own = cell.surface;
+  const [others = own] = surfaces.filter((surface) => surface !== own);
+  const isOwn = (version: Version) =>
+    contracts.operations.some((one) => one.surface === own && one.version === version);
+  const foreign = contracts.versions(others).find((version) => !isOwn(version)) ?? "2998-12-31";
+  return inTurn(["1999-12-31", foreign, "v3", "2999-01-01"], rowOf(contracts, cell));
+}
+
+/** The aggregator's searches, the only bodies whose envelope is known at every version. */
+const enveloped = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.list !== null;
+
+/** An ordinary request with a version value that the surface does not list. */
+function withUnknownVersion(context: CheckContext) {
+  const { protected: guarded } = operationOf(context);
+  const plain = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
+  return [{ ...plain, version: unknownVersion(context) }];
+}
+
+export const versionChecks: readonly Check[] = [
+  defaultIsLatest,
+  {
+    ...successCheck("version.own-envelope", enveloped, (body, operation) => {
+      const found = generationsOf(body);
+      if (found.includes(operation.generation)) return [];
+      if (found[0] === undefined) {
+        blocked("the body has no whole envelope of any version: see envelope.members-present");
+      }
+      const expected = envelopeText(operation.generation);
+      return [{ path: "", expected, actual: envelopeText(found[0]) }];
+    }),
+    // The default cell is for version.default-is-latest.
+    cells: (subject, contracts) =>
+      cellsOf(
+        subject,
+        contracts,
+        { protected: true, default: "without", operation: enveloped },
+        "each",
+      ),
+  },
+  successCheck(
+    "version.no-legacy-members",
+    (operation) => enveloped(operation) && hasMetadata(operation),
+    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
+  ),
+  successCheck(
+    "version.no-foreign-members",
+    (operation) => enveloped(operation) && !hasMetadata(operation),
+    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
+  ),
+  {
+    kind: "each",
+    requirement: "version.ping-tells-version",
+    observed: { in: ["ping"] },
+    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
+    asks: (context) => [ping(context)],
+    judge: versionInEffect,
+  },
+  {
+    kind: "each",
+    requirement: "version.unknown-value-refused",
+    observed: { in: ["unknown-version"] },
+    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
+    asks: withUnknownVersion,
+    judge: (exchange) => {
+      const actual = statusText(exchange);
+      if (exchange.answer === null || !isRefusal(exchange.answer.status)) {
+        return [{ path: "status", expected: "a 4xx status", actual }];
+      }
+      const body = errorBody(exchange);
+      if (errorEnvelopesOf(body).size > 0) return [];
+      return [{ path: "", expected: "an error envelope", actual: describeErrorBody(body) }];
+    },
+  },
+  {
+    kind: "each",
+    requirement: "version.unknown-value-no-server-error",
+    observed: { in: ["unknown-version"] },
+    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
+    asks: withUnknownVersion,
+    judge: isBelowServerError,
+  },
+  {
+    kind: "each",
+    requirement: "version.articles-explicit-version",
+    unconditional: true,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { availability: ["unstated"] }, "turns"),
+    asks: (context) => [ordinary(context)],
+    judge: isServed,
+  },
+  {
+    kind: "each",
+    requirement: "version.topics-2022-no-server-error",
+    observed: { in: ["success", "refusal", "server-error"] },
+    unconditional: true,
+    cells: (subject, contracts) =>
+      cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
+    asks: (context) => [ordinaryInAnyStyle(context)],
+    // A refusal owes nothing, not even a body that could be read.
+    judge: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : isServed(exchange)),
+  },
+];

@@ -1,0 +1,87 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import { valueAt } from "../../contracts/json.ts";
+import { type AnswerComparison, answersOf } from "../../description/answers.ts";
+import { UnusableSchema } from "../../description/described-answer.ts";
+import { anyEntry } from "../../description/drift.ts";
+import type { DescribedSurface } from "../../description/operations.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { noCredential } from "../../harness/exchanges/request-spec.ts";
+import { schemaFindings } from "../matchers/schema-findings.ts";
+import { operationOf } from "../matchers/served.ts";
+import { ordinary, ordinaryOnce, ping } from "../requests/ordinary-requests.ts";
+import { blocked, type CheckContext, type Judgement, notOwed, skip } from "./check.ts";
+
+/** What is said of the answers of a cell's endpoint, version by version. */
+function comparisons(
+  surface: DescribedSurface,
+  { cell, contracts, subject }: CheckContext,
+): readonly AnswerComparison[] {
+  return contracts.operations
+    .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
+    .flatMap((one) => answersOf(surface, subject.basePath(cell.surface), one, contracts));
+}
+
+export function contradictions(surface: DescribedSurface, context: CheckContext): Judgement {
+  return comparisons(surface, context).flatMap(({ described: { pointer }, differences }) =>
+    differences
+      .filter(({ contradicts }) => contradicts)
+      .map(({ member, specification, description }) => ({
+        path: valueAt(surface.document, pointer) === undefined ? "" : pointer,
+        expected: `${member || "the body"}: ${specification ?? "absent"}`,
+        actual: description ?? "not described",
+      })),
+  );
+}
+
+/** The answers that a description is held against: an ordinary one, and a refusal for want of a key. */
+export function describedNeeds(context: CheckContext) {
+  if (!operationOf(context).protected) return [ping(context)];
+  return [ordinary(context), ordinaryOnce(context, noCredential)];
+}
+
+function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) {
+  try {
+    return validate(body);
+  } catch (error) {
+    if (error instanceof UnusableSchema) skip(error.message);
+    throw error;
+  }
+}
+
+/** Where an answer is not as described, although the specification has nothing against it. */
+export function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
+  const { subject, contracts, cell } = context;
+  const surface = subject.described(cell.surface);
+  const operation = operationOf(context);
+  if (surface === null) blocked("there is no description to hold it against");
+  if (answer === null || !answer.json.ok) {
+    skip("there is no JSON body to hold against the description");
+  }
+  const { status } = answer;
+  const compared = answersOf(surface, subject.basePath(cell.surface), operation, contracts);
+  const found = compared.find((one) => one.status === status);
+  if (found === undefined) {
+    return notOwed(`nothing is described for status ${status} at this version`);
+  }
+  const body = answer.json.value;
+  const known =
+    status === 200
+      ? schemaFindings(body, operation)
+      : Object.values(contracts.errors).flatMap(({ validate }) => validate(body));
+  // What contradicts the specification is said of the description, and what breaks it of the server.
+  const said = [
+    ...known.map((one) => one.path),
+    ...found.differences.flatMap(({ contradicts, member }) => (contradicts ? [member] : [])),
+  ].map((one) => `${anyEntry(one)}/`);
+  const isSaid = (path: string) => {
+    const own = `${anyEntry(path)}/`;
+    return said.some((one) => one.startsWith(own) || own.startsWith(one));
+  };
+  return errorsIn(found, body)
+    .filter(({ paths }) => !paths.some(isSaid))
+    .map(({ path, expected }) => {
+      const value = valueAt(body, path);
+      const actual = value === undefined ? "absent" : describeValue(value);
+      return { path, expected: `${expected}, as described`, actual };
+    });
+}

@@ -1,0 +1,17 @@
+import type { CheckResult } from "../../contracts/words.ts";
+import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { judge } from "./judge.ts";
+import type { PlannedCheck } from "./planning.ts";
+import { sendAll } from "./prepare.ts";
+
+/**
+ * Judges a whole plan without a test runner, from whatever source: for faults and recordings by the
+ * hundred, where starting a runner for each would take most of the time.
+ */
+export async function judgeAll(
+  planned: readonly PlannedCheck[],
+  source: ExchangeSource,
+): Promise<readonly CheckResult[]> {
+  sendAll(planned, source);
+  return Promise.all(planned.map((check) => judge(check, source)));
+}

@@ -1,0 +1,189 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import type { Register, Requirement } from "../../contracts/register.ts";
+import {
+  type AuthStyle,
+  type Cell,
+  type CheckResult,
+  defaultVersion,
+} from "../../contracts/words.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { allChecks } from "../checks/all-checks.ts";
+import { availabilityOf } from "./cells.ts";
+import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
+import { attempt, type Judged, resultOf, summary } from "./judge.ts";
+import type { Selection } from "./planning.ts";
+import { observationOf } from "./recorded-answers.ts";
+import type { Subject } from "./subject.ts";
+
+/** So many exchanges and findings of one check are kept, however many there are. */
+const mostKept = 20;
+
+/** Judges exchanges that nobody made for it, one after the other. */
+export interface ObservedJudge {
+  /**
+   * Holds one exchange against every requirement that it can show by itself.
+   * @param auth the style in which it carried a key; null where that is not known
+   * @returns `refused`: null where it was judged, otherwise why not; `named`: whether some result may
+   *   name it in the end
+   */
+  add(
+    exchange: Exchange,
+    auth: AuthStyle | null,
+  ): { readonly refused: string | null; readonly named: boolean };
+  /** One for every check and cell that some exchange could show. */
+  results(redact: (text: string) => string): readonly CheckResult[];
+}
+
+/** What one check in one cell has come to so far. */
+interface Tally {
+  readonly requirement: Requirement;
+  readonly cell: Cell;
+  passed: number;
+  broken: number;
+  /** The first that shows it, and the broken ones. */
+  readonly exchanges: string[];
+  readonly findings: Judged["findings"][number][];
+  /** A defect of ours; null where there is none. */
+  defect: string | null;
+}
+
+/** The checks that some recorded answer can show, each with its requirement. */
+export function observableChecks(register: Register): readonly (readonly [Check, Requirement])[] {
+  return allChecks.flatMap((check) => {
+    const requirement = register.get(check.requirement);
+    return check.observed === undefined || requirement === undefined
+      ? []
+      : [[check, requirement] as const];
+  });
+}
+
+/** @param selection what is to be judged at all */
+export function createObservedJudge(
+  subject: Subject,
+  contracts: Catalogue,
+  register: Register,
+  selection: Selection = () => true,
+): ObservedJudge {
+  const tallies = new Map<string, Tally>();
+  const cells = new Map<Check, ReadonlyMap<string, Cell>>();
+  const checks = observableChecks(register);
+
+  /** The cell of a check for an exchange; null where the check is not about its place. */
+  const cellOf = (check: Check, cell: Cell): Cell | null => {
+    const known =
+      cells.get(check) ??
+      new Map(check.cells(subject, contracts).map((one) => [placeOf(one), one]));
+    cells.set(check, known);
+    const found = known.get(placeOf(cell));
+    if (found === undefined) return null;
+    return found.auth === null ? found : cell;
+  };
+
+  const tallyOf = (requirement: Requirement, cell: Cell): Tally => {
+    const key = JSON.stringify([requirement.id, placeOf(cell), cell.auth]);
+    const tally = tallies.get(key) ?? {
+      requirement,
+      cell,
+      passed: 0,
+      broken: 0,
+      exchanges: [],
+      findings: [],
+      defect: null,
+    };
+    tallies.set(key, tally);
+    return tally;
+  };
+
+  return {
+    add(exchange, auth) {
+      const { surface, endpoint, version } = exchange.ask;
+      const listed = contracts.operation(surface, endpoint, version) !== null;
+      const cell: Cell = { surface, endpoint, version: listed ? version : defaultVersion, auth };
+      const context: CheckContext = { cell, subject, contracts };
+      const observation = observationOf(exchange, context);
+      if (observation.kind === "nothing") return { refused: observation.reason, named: false };
+      let judged = false;
+      let named = false;
+      for (const [check, requirement] of checks) {
+        const own = cellOf(check, cell);
+        if (own === null || !selection(requirement.id, own)) continue;
+        if (!shows(check, observation.kind, exchange, context)) continue;
+        const outcome = judgeOne(check, exchange, context);
+        if (outcome === null) continue;
+        judged = true;
+        named = note(tallyOf(requirement, own), outcome, exchange.id) || named;
+      }
+      return { refused: judged ? null : "nothing of it can be judged by itself", named };
+    },
+    results: (redact) => [...tallies.values()].map((tally) => resultOfTally(tally, redact)),
+  };
+}
+
+function placeOf({ surface, endpoint, version }: Cell): string {
+  return `${surface} ${endpoint} ${version}`;
+}
+
+function shows(
+  check: Check,
+  kind: Observation,
+  exchange: Exchange,
+  context: CheckContext,
+): boolean {
+  const { observed } = check;
+  if (observed === undefined || !observed.in.includes(kind)) return false;
+  // Where a version is not owed, a refusal of it is none of what was asked.
+  const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
+  if (!owed && (kind === "refusal" || kind === "server-error")) return false;
+  return observed.when?.(exchange, context) ?? true;
+}
+
+type Outcome = Judged | { readonly outcome: "error"; readonly message: string };
+
+/** null where there is nothing in the exchange to judge. */
+function judgeOne(check: Check, exchange: Exchange, context: CheckContext): Outcome | null {
+  const run = (): Judgement => {
+    if (check.kind === "each") return check.judge(exchange, context);
+    // No exchange shows what a surface says of itself.
+    return check.kind === "together" ? check.judge({ observed: exchange }, context) : [];
+  };
+  try {
+    const judged = attempt(run, exchange.id);
+    return judged.outcome === "pass" || judged.outcome === "broken" ? judged : null;
+  } catch (error) {
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { outcome: "error", message: `defect of the suite: ${what}` };
+  }
+}
+
+/** @returns whether the result names this exchange */
+function note(tally: Tally, outcome: Outcome, id: string): boolean {
+  const { exchanges, findings } = tally;
+  if (outcome.outcome === "pass") {
+    tally.passed += 1;
+    if (exchanges.length > 0) return false;
+  } else if (outcome.outcome === "error") {
+    tally.defect ??= outcome.message;
+    if (exchanges.length >= mostKept) return false;
+  } else if (outcome.outcome === "broken") {
+    tally.broken += 1;
+    // What is broken takes the place of whatever was seen before.
+    if (tally.broken === 1) exchanges.length = 0;
+    if (tally.broken > mostKept) return false;
+    findings.push(...outcome.findings.slice(0, mostKept - findings.length));
+  }
+  exchanges.push(id);
+  return true;
+}
+
+function resultOfTally(tally: Tally, redact: (text: string) => string): CheckResult {
+  const { requirement, passed, broken, findings, exchanges, defect } = tally;
+  const base = { findings, exchanges };
+  if (broken > 0) {
+    const outcome = requirement.level === "must" ? "fail" : "warn";
+    const share = `${broken} of ${broken + passed} recorded answers: `;
+    return resultOf(tally, { ...base, outcome, message: share + summary(findings) }, redact);
+  }
+  if (defect !== null)
+    return resultOf(tally, { ...base, outcome: "error", message: defect }, redact);
+  return resultOf(tally, { ...base, outcome: "pass", message: "" }, redact);
+}

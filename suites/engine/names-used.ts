@@ -1,0 +1,45 @@
+import { isObject } from "../../contracts/json.ts";
+import type { UsedName } from "../../contracts/words.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { echoesValue } from "../matchers/echo.ts";
+import { member } from "../matchers/json.ts";
+import type { CheckContext } from "./check.ts";
+
+/**
+ * The names that requests used for parameters whose names the specification does not show, each once, with
+ * where it is from. What is found wrong rests on them as well: a server that is asked under another name
+ * than its own answers as if it had not been asked.
+ */
+export function namesUsed(
+  exchanges: readonly Exchange[],
+  { subject, contracts }: Pick<CheckContext, "subject" | "contracts">,
+): readonly UsedName[] {
+  const used = new Map<string, UsedName>();
+  for (const { ask, answer } of exchanges) {
+    const { surface, endpoint, version } = ask;
+    const operation = contracts.operation(surface, endpoint, version);
+    const group = operation?.roleGroup ?? null;
+    if (operation === null || group === null) continue;
+    const body = answer?.json.ok === true ? answer.json.value : undefined;
+    for (const { role } of operation.roles) {
+      const name = subject.role(surface, group, role, version);
+      const [, value] = ask.query.find(([sent]) => sent === name) ?? [];
+      // What the specification calls so needs nobody's word.
+      if (name === null || value === undefined || operation.parameters.includes(name)) continue;
+      const origin = subject.origin(surface, group, role);
+      const missed = misses(member(body, "parameters"), name, value);
+      const known = used.get(JSON.stringify([name, origin.from]));
+      used.set(JSON.stringify([name, origin.from]), {
+        name,
+        ...origin,
+        missed: missed || (known?.missed ?? false),
+      });
+    }
+  }
+  return [...used.values()];
+}
+
+/** Whether an echo has neither the name nor, under any other, the value. */
+function misses(parameters: unknown, name: string, value: string): boolean {
+  return isObject(parameters) && !(name in parameters) && !echoesValue(parameters, value);
+}

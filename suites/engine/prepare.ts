@@ -1,0 +1,136 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { FoundSample, Surface } from "../../contracts/words.ts";
+import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { allChecks } from "../checks/all-checks.ts";
+import { findSamples } from "../requests/samples.ts";
+import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
+import { selectionOf } from "./selection.ts";
+import { trySurface } from "./smoke.ts";
+import { createSubject, type Subject } from "./subject.ts";
+
+/** What is to be judged, and from which exchanges. */
+export interface Prepared {
+  readonly planned: readonly PlannedCheck[];
+  readonly source: ExchangeSource;
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
+  /** What is asked with in place of configured samples that have no hits. */
+  readonly samples: readonly FoundSample[];
+  /** Ids of the exchanges that decided how to go on: the smoke step's, and those with samples. */
+  readonly tried: ReadonlySet<string>;
+}
+
+type Judged = Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
+
+/** How much of the plan is wanted, and when. */
+export interface PrepareOptions {
+  /** Narrows what the configuration selects, where a test runner has filters of its own. */
+  readonly selection?: Selection;
+  /** Nothing is sent beforehand: it is not known yet which checks will be judged. */
+  readonly onDemand?: boolean;
+}
+
+/**
+ * Tries whether a target is worth going on with, plans every check, and asks for everything that the
+ * plan needs. The same steps for a live target and for a recording of one, so that what a run decided
+ * on the way is decided again where it is verified.
+ *
+ * @param stop called for a surface that is not worth going on with
+ */
+export async function prepare(
+  configuration: Judged,
+  keys: Keys,
+  source: ExchangeSource,
+  stop: (surface: Surface, reason: string) => void = () => {},
+  { selection, onDemand = false }: PrepareOptions = {},
+): Promise<Prepared> {
+  const contracts = loadCatalogue();
+  const configured = createSubject(configuration, keys, contracts);
+  const expected = planFor(configuration, configured, contracts, selection);
+  const tried = new Set<string>();
+  const trying: ExchangeSource = {
+    async exchange(ask, priority) {
+      const exchange = await source.exchange(ask, priority);
+      tried.add(exchange.id);
+      return exchange;
+    },
+  };
+  const problems = new Map<Surface, string>();
+  const refused = new Map<Surface, string>();
+  const stopped = new Map<Surface, string>();
+  const selected = configured.surfaces.filter((surface) =>
+    expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+  );
+  await Promise.all(
+    selected.map(async (surface) => {
+      const { verdict } = await trySurface(surface, configured, contracts, trying);
+      if (verdict.kind === "go") return;
+      problems.set(surface, verdict.message);
+      (verdict.kind === "refused" ? refused : stopped).set(surface, verdict.message);
+      stop(surface, verdict.message);
+    }),
+  );
+  const asked = new Set(
+    expected.flatMap(({ asks }) => asks.map((ask) => `${ask.surface} ${ask.endpoint}`)),
+  );
+  const { subject, found } = await findSamples({
+    subject: configured,
+    contracts,
+    source: trying,
+    wants: (surface, endpoint) => !problems.has(surface) && asked.has(`${surface} ${endpoint}`),
+  });
+  const wanted =
+    subject === configured ? expected : planFor(configuration, subject, contracts, selection);
+  const planned = wanted.map((check) => withoutStopped(check, stopped));
+  const judgedFrom = withoutRefusedSurfaces(source, refused);
+  if (!onDemand) sendAll(planned, judgedFrom);
+  return {
+    planned,
+    source: judgedFrom,
+    tried,
+    samples: found,
+    // In the order of the specification, whichever surface answered first.
+    problems: selected.flatMap((surface) => problems.get(surface) ?? []),
+  };
+}
+
+function planFor(
+  configuration: Judged,
+  subject: Subject,
+  contracts: Catalogue,
+  narrowed: Selection = () => true,
+): readonly PlannedCheck[] {
+  const register = loadRegister();
+  const selected = selectionOf(configuration, contracts, register);
+  const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
+  return planRun(allChecks, subject, contracts, register, selection);
+}
+
+/** Starts to send everything that these checks need, without waiting for it. */
+export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
+  for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
+}
+
+/** Where something else than the service answers, or nothing, there is nothing that could be judged. */
+function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
+  const message = stopped.get(check.cell.surface);
+  if (message === undefined) return check;
+  return { ...check, asks: [], unjudged: { outcome: "blocked", message, remedy: null } };
+}
+
+/** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
+function withoutRefusedSurfaces(
+  source: ExchangeSource,
+  refused: ReadonlyMap<Surface, string>,
+): ExchangeSource {
+  return {
+    exchange: async (ask, priority): Promise<Exchange> => {
+      const exchange = await source.exchange(ask, priority);
+      const message = refused.get(ask.surface);
+      if (message === undefined || ask.credential.kind === "none") return exchange;
+      return { ...exchange, answer: null, failure: { kind: "not-sent", message } };
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { successBody } from "../matchers/answer.ts";
+import { entries, member } from "../matchers/json.ts";
+import { schemaFindings } from "../matchers/schema-findings.ts";
+import { operationOf, successCheck } from "../matchers/served.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { ping } from "../requests/ordinary-requests.ts";
+import { cellsOf } from "./cells.ts";
+import { type CheckContext, type EachCheck, type Judgement, skip } from "./check.ts";
+import { sampleWithHits } from "./remedies.ts";
+
+type CountEntries = (body: unknown, operation: Operation) => number;
+
+const items: CountEntries = (body, operation) => itemsOf(body, operation).length;
+const articles: CountEntries = (body, operation) => articlesOf(body, operation).length;
+const listed =
+  (name: string): CountEntries =>
+  (body) =>
+    entries(member(body, name)).length;
+
+/**
+ * What has to be in a body for a requirement on entries to be judged there. A requirement that is not
+ * named here is about the body itself.
+ */
+const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly what: string }>> = {
+  "envelope.navigation-links": { of: listed("navigation_links"), what: "navigation links" },
+  "envelope.related-topics": { of: listed("related_topics"), what: "related topics" },
+  "envelope.related-publications": {
+    of: listed("related_publications"),
+    what: "related publications",
+  },
+  "envelope.subtopic-links": { of: listed("subtopic_links"), what: "subtopic links" },
+  "item.discriminator": { of: items, what: "items" },
+  "item.article-identifying": { of: articles, what: "articles" },
+  "item.article-types": { of: articles, what: "articles" },
+  "item.source-shape": { of: articles, what: "articles" },
+  "item.date-iso8601": { of: articles, what: "articles" },
+  "item.legacy-identifying": { of: items, what: "articles" },
+  "item.legacy-types": { of: items, what: "articles" },
+  "item.legacy-source-shape": { of: items, what: "articles" },
+  "item.no-type-before-2026": { of: items, what: "articles" },
+  "item.publisher-identifying": { of: items, what: "publishers" },
+  "item.publisher-types": { of: items, what: "publishers" },
+  "item.publisher-links": { of: items, what: "publishers" },
+  "plan.country-members": { of: items, what: "countries" },
+  "plan.country-types": { of: items, what: "countries" },
+  "plan.country-code-alpha2": { of: items, what: "countries" },
+  "plan.country-languages": { of: items, what: "countries" },
+  "plan.topic-members": { of: items, what: "topics" },
+  "plan.topic-types": { of: items, what: "topics" },
+  "plan.subtopics": { of: items, what: "topics" },
+  "plan.allowed-flag": { of: items, what: "countries or topics" },
+};
+
+function judgeSchema(
+  requirement: string,
+  body: unknown,
+  operation: Operation,
+  context: CheckContext,
+): Judgement {
+  const needed = evidence[requirement];
+  if (needed !== undefined && needed.of(body, operation) === 0) {
+    skip(`no ${needed.what} in the answer to sample`, sampleWithHits(context));
+  }
+  return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
+}
+
+/** A check of the part of the success schemas that a requirement owns, in every cell that has such a part. */
+export function schemaCheck(requirement: string): EachCheck {
+  return successCheck(
+    requirement,
+    (operation) => operation.successRequirements.has(requirement),
+    (body, operation, _, context) => judgeSchema(requirement, body, operation, context),
+  );
+}
+
+/** The same for ping, which needs no key. */
+export function pingSchemaCheck(requirement: string): EachCheck {
+  return {
+    kind: "each",
+    requirement,
+    observed: { in: ["ping"] },
+    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
+    asks: (context) => [ping(context)],
+    judge: (exchange, context) =>
+      judgeSchema(requirement, successBody(exchange), operationOf(context), context),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import type { Register } from "../../contracts/register.ts";
+import { knownNames } from "../../harness/configuration/known.ts";
+import { createSelection } from "../../harness/configuration/selection.ts";
+import type { Configuration } from "../../harness/configuration/types.ts";
+import type { Selection } from "./planning.ts";
+
+/**
+ * What `--only` and `--skip` leave.
+ * @throws UsageError where a pattern matches nothing that exists
+ */
+export function selectionOf(
+  configuration: Pick<Configuration, "only" | "skip">,
+  contracts: Catalogue,
+  register: Register,
+): Selection {
+  return createSelection(configuration.only, configuration.skip, knownNames(contracts, register));
+}

@@ -1,0 +1,112 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { authStyles, type Surface } from "../../contracts/words.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { describeForeign, isOfService } from "../matchers/foreign-answers.ts";
+import { ordinary, ping } from "../requests/ordinary-requests.ts";
+import { cellsOf } from "./cells.ts";
+import type { CheckContext, Need } from "./check.ts";
+import { fetchNeed } from "./judge.ts";
+import type { Subject } from "./subject.ts";
+
+/**
+ * The endpoints of each surface that are cheap to ask with a key: the first in every style, the others
+ * once, where neither ping nor the first is answered as this service answers.
+ */
+const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
+  aggregator: ["/search", "/topics", "/geolocation"],
+  news: ["/info/topics", "/info/countries", "/search/publishers"],
+};
+
+interface SmokeNeeds {
+  readonly ping: Need;
+  readonly keyed: readonly Need[];
+  /** Asked before it is concluded that something else than the service answers. */
+  readonly further: readonly Need[];
+}
+
+/** Ping, then one cheap cell per auth style. */
+export function smokeNeeds(surface: Surface, subject: Subject, contracts: Catalogue): SmokeNeeds {
+  const at = (endpoint: string): CheckContext => {
+    const filter = { endpoints: [endpoint], default: "only" as const };
+    const cell = cellsOf(subject, contracts, filter, "turns").find((c) => c.surface === surface);
+    if (cell === undefined) throw new Error(`the ${surface} surface has no ${endpoint}`);
+    return { cell, subject, contracts };
+  };
+  const [first, ...others] = cheap[surface];
+  const place = at(first);
+  return {
+    ping: ping(at("/ping")),
+    keyed: authStyles.map((auth) => ordinary({ ...place, cell: { ...place.cell, auth } })),
+    further: others.map((endpoint) => ordinary(at(endpoint))),
+  };
+}
+
+/**
+ * `go`: worth going on. `refused`: the key is, in every style, which says more of the key than of the
+ * server, so that nothing that needs a key can be judged. `silent`: nothing answers. `foreign`: something
+ * else than this service does. Of the last two nothing is judged, since nobody would be accused rightly.
+ */
+export type SmokeVerdict =
+  | { readonly kind: "go" }
+  | { readonly kind: "refused" | "silent" | "foreign"; readonly message: string };
+
+/** What the smoke step of a surface got. */
+export interface Smoke {
+  readonly pinged: Exchange;
+  /** The cheapest endpoint, in each style. */
+  readonly keyed: readonly Exchange[];
+  readonly further: readonly Exchange[];
+}
+
+/**
+ * Asks for the smoke step of a surface: ping and one endpoint in every style, and two further endpoints
+ * where none of these is answered as this service answers.
+ */
+export async function trySurface(
+  surface: Surface,
+  subject: Subject,
+  contracts: Catalogue,
+  source: ExchangeSource,
+): Promise<{ readonly verdict: SmokeVerdict; readonly smoke: Smoke }> {
+  const needs = smokeNeeds(surface, subject, contracts);
+  const fetched = (all: readonly Need[]) =>
+    Promise.all(all.map((need) => fetchNeed(need, source, "follow-up")));
+  const [pinged, keyed] = await Promise.all([
+    fetchNeed(needs.ping, source, "follow-up"),
+    fetched(needs.keyed),
+  ]);
+  const smoke = { pinged, keyed, further: [] };
+  const verdict = judgeSmoke(surface, smoke, contracts);
+  if (verdict.kind !== "foreign") return { verdict, smoke };
+  const more = { ...smoke, further: await fetched(needs.further) };
+  return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
+}
+
+/** What the first answers of a surface say about the rest of the run. */
+export function judgeSmoke(
+  surface: Surface,
+  { pinged, keyed, further }: Smoke,
+  contracts: Catalogue,
+): SmokeVerdict {
+  const all = [pinged, ...keyed, ...further];
+  if (all.every(({ answer }) => answer === null)) {
+    const reason = pinged.failure?.message ?? "no answer";
+    const base = pinged.recorded.request.url.replace(/\/ping$/, "");
+    const said = all.some(({ failure }) => failure?.kind === "malformed")
+      ? `what answers at ${base} can't be read`
+      : `nothing answers at ${base}`;
+    return { kind: "silent", message: `${said}: ${reason}` };
+  }
+  if (!all.some((exchange) => isOfService(exchange, contracts))) {
+    return { kind: "foreign", message: describeForeign(surface, all) };
+  }
+  const statuses = keyed.map(({ answer }) => answer?.status);
+  if (!statuses.every((status) => status === 401 || status === 403)) return { kind: "go" };
+  const variable = `${surface.toUpperCase()}_API_KEY`;
+  return {
+    kind: "refused",
+    message:
+      `the ${surface} surface refuses the key in all three styles (${[...new Set(statuses)].join(", ")}): ` +
+      `${variable} has to hold a live key of this product`,
+  };
+}

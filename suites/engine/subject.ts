@@ -1,0 +1,154 @@
+import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
+import {
+  defaultVersion,
+  type Generated,
+  type Surface,
+  surfaces,
+  type UsedName,
+  type Version,
+} from "../../contracts/words.ts";
+import type { Description } from "../../description/description.ts";
+import { type DiscoveredRole, discoverRoles } from "../../description/discover-roles.ts";
+import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
+import { defaultRobustness } from "../../harness/configuration/defaults.ts";
+import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
+import { recased } from "../../harness/exchanges/key-names.ts";
+import type { KeyName } from "../../harness/exchanges/request-spec.ts";
+
+/** Country and language, as `/geolocation` documents them: `US` and `en`. */
+export interface PlaceCodes {
+  readonly country: string;
+  readonly language: string;
+}
+
+/** The target as the checks see it: what is tested, what things are called there, which keys exist. */
+export interface Subject {
+  /** The surfaces that have a base URL, in the order of the specification. */
+  readonly surfaces: readonly Surface[];
+  samples(surface: Surface): Samples;
+  /** What a location is asked with besides; null where the documented defaults are to hold. */
+  placeCodes(surface: Surface): PlaceCodes | null;
+  /** What the surface says of itself; null where nobody named a description. */
+  description(surface: Surface): Description | null;
+  /** Whether nobody named that description: it was found at a usual place. */
+  isFound(surface: Surface): boolean;
+  /** The same to look things up in; null also where it could not be read. */
+  described(surface: Surface): DescribedSurface | null;
+  /** Path of the base URL; empty where it has none. */
+  basePath(surface: Surface): string;
+  /** Roles without a configured name whose name the description tells. */
+  discovered(surface: Surface): readonly DiscoveredRole[];
+  /** The real name of a role at a version, configured or discovered; null where none is known. */
+  role(surface: Surface, group: string, role: string, version: Version): string | null;
+  /** Where the name of a role is from: its place in the configuration, or the description that tells it. */
+  origin(surface: Surface, group: string, role: string): Pick<UsedName, "from" | "source">;
+  /** Whether the configuration says that this server has no such parameter. */
+  hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
+  /** Whether such a key can be sent to this surface. */
+  hasKey(surface: Surface, key: KeyName): boolean;
+  /** Whether a command that revokes the revocable key is configured. */
+  canRevoke(surface: Surface): boolean;
+  /** What generated requests are made up from. */
+  readonly robustness: Generated;
+}
+
+/**
+ * @param contracts for the versions of a surface and the roles of its operations
+ * @throws Error where a surface is asked about that is not tested: a defect of ours
+ */
+export function createSubject(
+  configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
+  keys: Keys,
+  contracts: Pick<Catalogue, "defaultOf" | "operations">,
+): Subject {
+  const of = (surface: Surface) => {
+    const found = configuration.surfaces[surface];
+    if (found === undefined) throw new Error(`the ${surface} surface is not tested`);
+    return found;
+  };
+  const described = (surface: Surface) => {
+    const document = of(surface).description?.document ?? null;
+    return document === null ? null : describedSurface(document);
+  };
+  const basePath = (surface: Surface) => new URL(of(surface).baseUrl).pathname.replace(/\/+$/, "");
+  /** The date that `default` means at the endpoint of a group of roles. */
+  const dateOf = (surface: Surface, group: string, version: Version): Version => {
+    if (version !== defaultVersion) return version;
+    const isIt = (one: Operation) => one.surface === surface && one.roleGroup === group;
+    const endpoint = contracts.operations.find(isIt)?.endpoint;
+    return (endpoint === undefined ? null : contracts.defaultOf(surface, endpoint)) ?? version;
+  };
+  const configuredName = (surface: Surface, group: string, role: string, version: Version) => {
+    const name = of(surface).parameters[group]?.[role];
+    if (name === undefined || name === null || typeof name === "string") return name;
+    const date = dateOf(surface, group, version);
+    return name[date] ?? (version === "default" ? name[version] : undefined) ?? null;
+  };
+  const found = new Map<Surface, readonly DiscoveredRole[]>();
+  const discovered = (surface: Surface) => {
+    const known = found.get(surface) ?? discoverAt(surface);
+    found.set(surface, known);
+    return known;
+  };
+  const discoverAt = (surface: Surface) => {
+    const own = described(surface);
+    if (own === null) return [];
+    const operations = contracts.operations.filter((one) => one.surface === surface);
+    return discoverRoles(own, basePath(surface), operations, (group, role, version) =>
+      configuredName(surface, group, role, version),
+    );
+  };
+  const other = (surface: Surface): Surface => (surface === "news" ? "aggregator" : "news");
+  return {
+    surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
+    samples: (surface) => of(surface).samples,
+    placeCodes: () => null,
+    description: (surface) => of(surface).description,
+    isFound: (surface) => (of(surface).lookup?.found ?? null) !== null,
+    described,
+    basePath,
+    discovered,
+    role(surface, group, role, version) {
+      const name = configuredName(surface, group, role, version);
+      if (name !== undefined) return name;
+      const date = dateOf(surface, group, version);
+      const isIt = (one: DiscoveredRole) =>
+        one.group === group && one.role === role && (one.version ?? date) === date;
+      return discovered(surface).find(isIt)?.name ?? null;
+    },
+    origin(surface, group, role) {
+      const { parameters, description } = of(surface);
+      return parameters[group]?.[role] === undefined
+        ? { from: description?.source ?? "", source: "description" }
+        : { from: `surfaces.${surface}.parameters.${group}.${role}`, source: "configuration" };
+    },
+    hasNoRole: (surface, group, role, version) =>
+      configuredName(surface, group, role, version) === null,
+    hasKey(surface, key) {
+      if (key === "unknown") return true;
+      const { own } = keys[surface];
+      if (key === "lengthened" || key === "shortened") return own !== null;
+      // A key without letters has no other case.
+      if (key === "recased") return own !== null && recased(own) !== own;
+      if (key === "other-product") return keys[other(surface)].own !== null;
+      return keys[surface][key] !== null;
+    },
+    robustness: configuration.robustness ?? defaultRobustness,
+    canRevoke: (surface) => of(surface).revoke !== null && keys[surface].revocable !== null,
+  };
+}
+
+/** The same target, asked with other samples on one surface. */
+export function withSamples(
+  subject: Subject,
+  on: Surface,
+  { samples, codes }: { readonly samples: Partial<Samples>; readonly codes?: PlaceCodes },
+): Subject {
+  return {
+    ...subject,
+    samples: (surface) =>
+      surface === on ? { ...subject.samples(surface), ...samples } : subject.samples(surface),
+    placeCodes: (surface) =>
+      surface === on ? (codes ?? subject.placeCodes(surface)) : subject.placeCodes(surface),
+  };
+}

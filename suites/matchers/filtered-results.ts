@@ -1,0 +1,37 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CheckContext, type Found, skip } from "../engine/check.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
+import { successBody } from "./answer.ts";
+import { operationOf } from "./served.ts";
+import { articlesOf, itemsOf } from "./success-envelope.ts";
+
+type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];
+
+/** Judges the answers to one or several requests that filter. */
+export type JudgeFiltered = (
+  filtered: readonly Exchange[],
+  context: CheckContext,
+) => readonly Found[];
+
+/** Each answer by itself; the findings name theirs. */
+export function eachOf(judge: JudgeOne): JudgeFiltered {
+  return (filtered, context) =>
+    filtered.flatMap((exchange) =>
+      judge(exchange, context).map((found) => ({ ...found, exchange: exchange.id })),
+    );
+}
+
+/** The same for what a filter left, which says nothing where it left nothing. */
+export function whereFound(judge: JudgeOne): JudgeFiltered {
+  return (filtered, context) => {
+    const judged = filtered.flatMap((exchange) => {
+      const [body, operation] = [successBody(exchange), operationOf(context)];
+      return operation.entries?.polymorphic
+        ? articlesOf(body, operation)
+        : itemsOf(body, operation);
+    });
+    return judged.length > 0
+      ? eachOf(judge)(filtered, context)
+      : skip("no items in the answer to sample", sampleWithHits(context));
+  };
+}

@@ -1,0 +1,204 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import { defaultVersion } from "../../contracts/words.ts";
+import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
+import { rowOf } from "../engine/cells.ts";
+import { type CheckContext, type Need, skip } from "../engine/check.ts";
+import { generated } from "../engine/generated-values.ts";
+import { firstOf } from "../engine/planning.ts";
+import { operationOf } from "../matchers/served.ts";
+import {
+  brokenEncoding,
+  controlText,
+  denseText,
+  longText,
+  oddVersion,
+  sparseText,
+  unexpectedValue,
+  unknownPairs,
+  unknownPath,
+  word,
+} from "./careless-texts.ts";
+import {
+  ask,
+  keyed,
+  needRole,
+  ordinary,
+  ping,
+  role,
+  searchAsk,
+  skipForRole,
+  styleOf,
+} from "./ordinary-requests.ts";
+
+/** What a careless client sends to the endpoint of a cell, by kind. */
+type Requests = (context: CheckContext) => readonly Need[];
+
+/** The parameter that takes free text; null at endpoints without one. */
+function textName(context: CheckContext): string | null {
+  const { endpoint } = context.cell;
+  if (endpoint === "/search" || endpoint === "/search/articles") return "query";
+  if (endpoint === "/geolocation") return "location";
+  return endpoint === "/search/publishers" ? needRole(context, "publishers", "query") : null;
+}
+
+function needTextName(context: CheckContext): string {
+  return textName(context) ?? skip("this endpoint takes no free text");
+}
+
+/** A search for this text, under whichever name the version knows. */
+function withText(context: CheckContext, text: string): Need {
+  if (context.cell.endpoint === "/search") return searchAsk(context, text);
+  return ask(context, [[needTextName(context), text]]);
+}
+
+/** Two cells get different inputs, and so do two kinds of requests in one cell. */
+function placeOf({ cell }: CheckContext, kind: string): string {
+  return `${kind} ${cell.surface} ${cell.endpoint} ${cell.version}`;
+}
+
+const made = <T>(
+  context: CheckContext,
+  arbitrary: Parameters<typeof generated<T>>[0],
+  kind: string,
+): readonly T[] => generated(arbitrary, context.subject.robustness, placeOf(context, kind));
+
+/** A request that every server owes an answer: of the cell, or ping. */
+export function plainRequest(context: CheckContext): Need {
+  return operationOf(context).protected ? ordinary(context) : ping(context);
+}
+
+/**
+ * Free text in every script. The versions with metadata are asked with the header and without: who sends
+ * it sends a few fragments only, since a server may refuse the dense text for one of its parts.
+ */
+export const freeTexts: Requests = (context) => {
+  const isSparse = context.cell.version !== defaultVersion && hasMetadata(operationOf(context));
+  const dense = made(context, denseText, "dense text");
+  const sparse = made(context, sparseText, "sparse text");
+  return dense.map((text, index) => {
+    const other = sparse[index] ?? text;
+    return withText(context, (index % 2 === 1) !== isSparse ? other : text);
+  });
+};
+
+export const controlCharacters: Requests = (context) =>
+  made(context, controlText, "control characters").map((text) => withText(context, text));
+
+export const longTexts: Requests = (context) =>
+  made(context, longText, "long text").map((text) => withText(context, text));
+
+export const brokenEncodings: Requests = (context) => {
+  const name = encodeURIComponent(needTextName(context));
+  return made(context, brokenEncoding, "broken encoding").map((text) => ({
+    ...ask(context, []),
+    rawQuery: `${name}=${text}`,
+  }));
+};
+
+export const unknownParameters: Requests = (context) => {
+  const plain = firstOf(plainRequest(context));
+  return made(context, unknownPairs, "unknown parameters").map((pairs) => ({
+    ...plain,
+    query: [...plain.query, ...pairs],
+  }));
+};
+
+export const repeatedParameters: Requests = (context) => {
+  const name = needTextName(context);
+  const [, usual] = firstOf(plainRequest(context)).query[0] ?? [name, "news"];
+  return made(context, word, "repeated parameters").map((text) =>
+    ask(context, [
+      [name, usual],
+      [name, text],
+      [name, usual],
+      [`${name}[]`, text],
+    ]),
+  );
+};
+
+/** Parameters with a domain that is narrower than free text, as far as their names are known. */
+function narrowParameters(context: CheckContext): readonly string[] {
+  const { parameters, roleGroup, roles } = operationOf(context);
+  const shown = parameters.filter((name) => name === "country" || name === "language");
+  const named = roles.flatMap(({ role: name }) =>
+    // The search text is free.
+    roleGroup === null || name === "query" ? [] : (role(context, roleGroup, name) ?? []),
+  );
+  return [...shown, ...named];
+}
+
+/** One parameter at a time, last in the query: the first that is refused would hide the others. */
+export const unexpectedValues: Requests = (context) => {
+  const names = narrowParameters(context);
+  if (names.length === 0) {
+    if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
+    skipForRole(context, "publishers", "limit");
+  }
+  const plain = firstOf(plainRequest(context));
+  return names.flatMap((name) =>
+    made(context, unexpectedValue, `unexpected ${name}`).map((value) => ({
+      ...plain,
+      query: [...plain.query.filter(([other]) => other !== name), [name, value] as const],
+    })),
+  );
+};
+
+export const oddVersions: Requests = (context) =>
+  made(context, oddVersion, "odd version").map((version) => ({
+    ...firstOf(plainRequest(context)),
+    version,
+  }));
+
+const own = (form: "api-key" | "x-api-key" | "bearer"): SingleCredential => ({
+  kind: "key",
+  key: "own",
+  form,
+});
+const never = (form: "api-key" | "bearer"): SingleCredential => ({
+  kind: "key",
+  key: "unknown",
+  form,
+});
+
+/** Keys in several headers that agree, and that disagree. */
+const combinations: readonly (readonly SingleCredential[])[] = [
+  [own("api-key"), own("bearer")],
+  [never("api-key"), own("bearer")],
+  [own("x-api-key"), never("bearer")],
+  [own("api-key"), own("x-api-key"), own("bearer")],
+  [own("api-key"), { kind: "malformed", header: "authorization", value: "Basic Og==" }],
+  [never("api-key"), own("x-api-key")],
+  [{ kind: "malformed", header: "api-key", value: "" }, own("bearer")],
+];
+
+/** One combination more with every run, a different one to begin with from endpoint to endpoint. */
+export const severalKeys: Requests = (context) => {
+  const { runs } = context.subject.robustness;
+  const row = rowOf(context.contracts, context.cell);
+  const plain = firstOf(plainRequest(context));
+  return combinations.slice(0, runs).map((_, index) => {
+    const of = combinations[(row + index) % combinations.length] ?? [];
+    return { ...plain, credential: { kind: "several", of } };
+  });
+};
+
+function withMethod(...methods: readonly Method[]): Requests {
+  return (context) => methods.map((method) => ({ ...firstOf(plainRequest(context)), method }));
+}
+
+export const heads = withMethod("HEAD");
+export const optionsRequests = withMethod("OPTIONS");
+
+/** POST everywhere, and one of the others, which take turns from endpoint to endpoint. */
+export const otherMethods: Requests = (context) => {
+  const rest = ["PUT", "DELETE", "PATCH"] as const;
+  const turn = rest[rowOf(context.contracts, context.cell) % rest.length] ?? "PUT";
+  return withMethod("POST", turn)(context);
+};
+
+/** With a good key: without one the refusal would be about that. */
+export const unknownPaths: Requests = (context) =>
+  made(context, unknownPath, "unknown path").map((endpoint) => ({
+    ...ask(context, [], keyed(styleOf(context))),
+    endpoint,
+  }));

@@ -1,0 +1,83 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { pointerToken } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cellsOf } from "../engine/cells.ts";
+import type { CheckContext, Exchanges, Found, TogetherCheck } from "../engine/check.ts";
+import { successBody } from "../matchers/answer.ts";
+import { member } from "../matchers/json.ts";
+import { operationOf } from "../matchers/served.ts";
+import {
+  comparable,
+  membersTelling,
+  occurs,
+  type TellingMember,
+} from "../matchers/version-members.ts";
+import { ordinary, ping } from "./ordinary-requests.ts";
+
+/** Ping says itself which version answers. */
+export function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const expected = operationOf(context).version;
+  const actual = member(successBody(exchange), "version");
+  return actual === expected ? [] : [{ path: "/version", expected, actual: describeValue(actual) }];
+}
+
+/**
+ * An answer that has none of the members which tell the latest version from an older one is the older
+ * one's. What tells them apart is taken from the answer to the same request with the version stated; in
+ * recorded traffic, where there is none, every member counts that the latest version requires.
+ */
+function looksLatest(
+  { observed, implicit = observed, explicit }: Exchanges,
+  context: CheckContext,
+): readonly Found[] {
+  if (implicit === undefined) return [];
+  const { contracts, cell } = context;
+  const latest = operationOf(context);
+  const stated = explicit === undefined ? [] : bodyOf(explicit);
+  const [own, other] = comparable([successBody(implicit), ...stated], latest);
+  const isShown = (one: TellingMember): boolean =>
+    other === undefined ? one.isRequired && one.of === "body" : occurs(one, other);
+  const isMissing = (one: TellingMember): boolean => own !== undefined && !occurs(one, own);
+  const missing = contracts.operations
+    .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
+    .map((older) => membersTelling(latest, older).filter(isShown))
+    .find((telling) => telling.length > 0 && telling.every(isMissing));
+  return (missing ?? []).map((one) => ({
+    path: pointerTo(one, latest),
+    expected: `a member of ${latest.version}, the latest version`,
+    actual: "absent",
+  }));
+}
+
+function pointerTo({ of, names }: TellingMember, { list }: Operation): string {
+  const place = of === "entries" && list !== null ? [list, "*"] : [];
+  return [...place, ...names].map(pointerToken).join("");
+}
+
+/** The body of a 200; none where there is none, which other requirements say. */
+function bodyOf({ answer }: Exchange): readonly unknown[] {
+  return answer?.status === 200 && answer.json.ok ? [answer.json.value] : [];
+}
+
+/** Judged in every style, since a gateway may answer for one of them. */
+export const defaultIsLatest: TogetherCheck = {
+  kind: "together",
+  requirement: "version.default-is-latest",
+  observed: { in: ["success", "ping"] },
+  cells: (subject, contracts) => [
+    ...cellsOf(subject, contracts, { protected: true, default: "only" }, "each"),
+    ...cellsOf(subject, contracts, { protected: false, default: "only" }, "none"),
+  ],
+  asks: (context) => {
+    const { protected: isProtected, version } = operationOf(context);
+    if (!isProtected) return { implicit: ping(context) };
+    const stated = { ...context, cell: { ...context.cell, version } };
+    return { implicit: ordinary(context), explicit: ordinary(stated) };
+  },
+  judge: (exchanges, context) => {
+    if (operationOf(context).protected) return looksLatest(exchanges, context);
+    const pinged = exchanges.implicit ?? exchanges.observed;
+    return pinged === undefined ? [] : versionInEffect(pinged, context);
+  },
+};

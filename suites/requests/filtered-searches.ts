@@ -1,0 +1,78 @@
+import { parseDateTime } from "../../contracts/formats.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Needs } from "../engine/check.ts";
+import { member } from "../matchers/json.ts";
+import { operationOf } from "../matchers/served.ts";
+import { articlesOf } from "../matchers/success-envelope.ts";
+import { ask, role } from "./ordinary-requests.ts";
+
+/** A host name without `www.`; null where the text is no absolute URL. */
+export function hostOf(url: unknown): string | null {
+  if (typeof url !== "string" || !URL.canParse(url)) return null;
+  return new URL(url).hostname.replace(/^www\./, "") || null;
+}
+
+/** Asked for where no article shows when it was published: a span that every article lies in. */
+const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
+
+function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
+  const { answer } = exchange;
+  if (answer === null || !answer.json.ok) return [];
+  return articlesOf(answer.json.value, operationOf(context)).map(({ article }) => article);
+}
+
+/** The domain to filter by: the configured sample, or the publisher of the first article that names one. */
+export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
+  const configured = context.subject.samples(context.cell.surface).domain;
+  if (configured !== null) return configured;
+  for (const { source, url } of articlesIn(ordinary, context)) {
+    const host = hostOf(member(source, "url")) ?? hostOf(url);
+    if (host !== null) return host;
+  }
+  return null;
+}
+
+/**
+ * The day of the article in the middle of those that have a date, in UTC, so that there are earlier ones
+ * and later ones to be left out; a wide span where none has.
+ */
+export function sampleDates(
+  ordinary: Exchange,
+  context: CheckContext,
+): { from: string; to: string } {
+  const times = articlesIn(ordinary, context)
+    .flatMap(({ date }) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
+    .sort((a, b) => a - b);
+  const middle = times[Math.floor(times.length / 2)];
+  if (middle === undefined) return anyTime;
+  const day = new Date(middle).toISOString().slice(0, 10);
+  return { from: day, to: day };
+}
+
+/** The search by domain, as far as the name of its role is known; nothing else. */
+function byDomain(ordinary: Exchange, context: CheckContext): Needs {
+  const domain = role(context, "search", "domain");
+  const host = sampleDomain(ordinary, context);
+  return domain && host ? { domain: ask(context, [[domain, host]]) } : {};
+}
+
+/**
+ * The searches by dates, as far as the names of their roles are known: at the legacy versions both
+ * dates together, at the others each of them alone, beside the text of the ordinary search, whose
+ * result is known to hold earlier and later items.
+ */
+function byDates(ordinary: Exchange, context: CheckContext): Needs {
+  const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
+  if (!from || !to) return {};
+  const dates = sampleDates(ordinary, context);
+  const since = [from, dates.from] as const;
+  const until = [to, dates.to] as const;
+  if (!hasMetadata(operationOf(context))) return { dates: ask(context, [since, until]) };
+  const { query } = ordinary.ask;
+  return { from: ask(context, [...query, since]), to: ask(context, [...query, until]) };
+}
+
+/** The searches by one of the filters, or none where a name is missing. */
+export const filteredSearches = { domain: byDomain, dates: byDates } as const;

@@ -1,0 +1,164 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/words.ts";
+import { type Ask, type AuthForm, noCredential } from "../../harness/exchanges/request-spec.ts";
+import { availabilityOf, columnOf, inTurn, rowOf, turn } from "../engine/cells.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { operationOf } from "../matchers/served.ts";
+import { ask, keyed, ordinaryOnce, role } from "./ordinary-requests.ts";
+
+/** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
+const malformed = [
+  { header: "authorization", value: "Bearer" },
+  { header: "authorization", value: "Token nonsense" },
+  { header: "api-key", value: "" },
+  { header: "authorization", value: "Bearer  ," },
+  { header: "x-api-key", value: "" },
+  { header: "authorization", value: "Basic Og==" },
+  { header: "authorization", value: "???" },
+] as const;
+
+export function missingKey(context: CheckContext): Ask {
+  return ordinaryOnce(context, noCredential);
+}
+
+/** Keys that were never issued, which take turns so that each style tries each somewhere. */
+const neverIssued = ["unknown", "lengthened", "shortened"] as const;
+
+export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
+  const { cell, contracts, subject } = context;
+  const [first = "unknown", ...rest] = neverIssued.filter((key) =>
+    subject.hasKey(cell.surface, key),
+  );
+  const place = rowOf(contracts, cell) + columnOf(contracts, cell);
+  const key = inTurn([first, ...rest], place + authStyles.indexOf(style));
+  return ordinaryOnce(context, keyed(style, key));
+}
+
+/** A key that was never issued in two headers at once, so that each may be taken for checked by the other. */
+export function twoInvalidKeys(context: CheckContext): Ask {
+  const { cell, contracts } = context;
+  return ordinaryOnce(context, {
+    kind: "several",
+    of: [
+      { kind: "key", key: "unknown", form: turn(contracts, cell) },
+      { kind: "key", key: "unknown", form: turn(contracts, cell, 1) },
+    ],
+  });
+}
+
+/** The own key with its letters in the other case; null for a key without letters. */
+export function recasedKey(context: CheckContext): Ask | null {
+  const { cell, contracts, subject } = context;
+  if (!subject.hasKey(cell.surface, "recased")) return null;
+  return ordinaryOnce(context, keyed(turn(contracts, cell), "recased"));
+}
+
+/** The other product's key, or a revoked one, in the style whose turn it is. */
+export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): Ask {
+  const style = turn(context.contracts, context.cell, key === "revoked" ? 1 : 0);
+  return ordinaryOnce(context, keyed(style, key));
+}
+
+/**
+ * A header without a key, another one in each cell, so that a version whose parser is another one is
+ * tried as well. The turns are such that every header comes up on both surfaces, and nearly every version
+ * meets the scheme alone, an unknown scheme or garbage.
+ */
+export function malformedAuthorization(context: CheckContext): Ask {
+  const { cell, contracts } = context;
+  const wrong = inTurn<(typeof malformed)[number]>(
+    malformed,
+    3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2,
+  );
+  return ordinaryOnce(context, { kind: "malformed", ...wrong });
+}
+
+const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
+
+/** The scheme with which the own key is tried at an endpoint, besides the listed one, in turns. */
+export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
+  return inTurn(otherSchemes, rowOf(contracts, cell));
+}
+
+/** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
+export function unlistedForm(context: CheckContext, form: AuthForm): Ask {
+  return ordinaryOnce(context, { kind: "key", key: "own", form });
+}
+
+/**
+ * The three styles at each dated version that is stated; where the header is omitted, and where the
+ * version need not exist, they take turns.
+ */
+export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
+  const stated = availabilityOf(contracts, cell) === "stated";
+  return cell.version === defaultVersion || !stated ? [turn(contracts, cell)] : authStyles;
+}
+
+/** Every refusal of a key that is asked for in a cell, whichever check asks. */
+export function keyRefusals(context: CheckContext): readonly Ask[] {
+  const { subject, cell } = context;
+  return [
+    missingKey(context),
+    ...stylesTried(context).map((style) => unknownKey(context, style)),
+    ...(["other-product", "revoked"] as const)
+      .filter((key) => subject.hasKey(cell.surface, key))
+      .map((key) => wrongKey(context, key)),
+    ...(availabilityOf(context.contracts, cell) === "stated"
+      ? [malformedAuthorization(context)]
+      : []),
+    ...(cell.version === defaultVersion
+      ? [
+          twoInvalidKeys(context),
+          unlistedForm(context, "bare"),
+          unlistedForm(context, otherScheme(context)),
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Numbers of results that lie outside 1 to 100 or are no integers, by the version of the cell; the
+ * default cell and the version that it means, which are the same to a server, share them. The long ones
+ * are 1 to whoever keeps 32 or 64 bits of them.
+ */
+const badResultCounts = {
+  default: ["101", "4294967297"],
+  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
+  legacy: ["0", "-1", "101", "4294967297", "1.5"],
+} as const;
+
+/** Numbers of results whose spelling the specification leaves open: none at all, and an exponent. */
+const oddResultCounts = ["", "1e2"] as const;
+
+/** Requests with a good key and a parameter that has to be refused. */
+export function parameterRefusals(context: CheckContext): readonly Ask[] {
+  const { cell } = context;
+  if (cell.endpoint === "/geolocation") return [ask(context, [])];
+  if (cell.endpoint !== "/search/publishers") return [];
+  const limit = role(context, "publishers", "limit");
+  const query = role(context, "publishers", "query");
+  return [
+    ...(limit === null
+      ? []
+      : [...resultCountsRefused(context), ...oddlySpelled(context)].map((value) =>
+          ask(context, [[limit, value]]),
+        )),
+    ...(query === null ? [] : [ask(context, [[query, ""]])]),
+  ];
+}
+
+/** The numbers of results that are to be refused in a cell. */
+export function resultCountsRefused(context: CheckContext): readonly string[] {
+  if (context.cell.version === defaultVersion) return badResultCounts.default;
+  return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
+}
+
+/** The numbers of results, oddly spelled, whose refusal is expected in a cell. */
+export function oddlySpelled({ cell }: CheckContext): readonly string[] {
+  return cell.version === defaultVersion ? [] : oddResultCounts;
+}
+
+/** Every refusal of a cell. */
+export function refusals(context: CheckContext): readonly Ask[] {
+  return [...keyRefusals(context), ...parameterRefusals(context)];
+}

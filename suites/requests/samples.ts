@@ -1,0 +1,213 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { isObject } from "../../contracts/json.ts";
+import type { FoundSample, Surface } from "../../contracts/words.ts";
+import type { Samples } from "../../harness/configuration/types.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { cellsOf } from "../engine/cells.ts";
+import type { CheckContext, Need } from "../engine/check.ts";
+import { fetchNeed, unanswered } from "../engine/judge.ts";
+import { type Subject, withSamples } from "../engine/subject.ts";
+import { isRefusal } from "../matchers/answer.ts";
+import { entries, member } from "../matchers/json.ts";
+import { operationOf } from "../matchers/served.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { hostOf } from "./filtered-searches.ts";
+import { ask, ordinary, role, withoutParameters } from "./ordinary-requests.ts";
+import {
+  allowedCodes,
+  allowedCountries,
+  type Candidate,
+  placesToTry,
+  queriesIn,
+  topicsToTry,
+} from "./sample-candidates.ts";
+
+/** Words of titles that are searched for at most. */
+const mostQueries = 3;
+
+export interface SampleSearch {
+  readonly subject: Subject;
+  readonly contracts: Catalogue;
+  readonly source: ExchangeSource;
+  /** Whether something is judged at an endpoint: nothing is asked for its sake where nothing is. */
+  readonly wants: (surface: Surface, endpoint: string) => boolean;
+}
+
+/** A target with samples that have hits, as far as the configured ones have none. */
+export interface FoundSamples {
+  readonly subject: Subject;
+  /** One for each configured sample without hits. */
+  readonly found: readonly FoundSample[];
+}
+
+/** What became of one sample. */
+interface Outcome extends Pick<FoundSample, "lacks"> {
+  readonly sample: keyof Samples;
+  readonly candidate: Candidate | null;
+}
+
+/**
+ * Looks for samples that this server has something for, in its own answers, in place of configured ones
+ * that have no hits; without hits, most requirements on items could not be judged. Where every sample has
+ * hits, nothing is asked that is not part of the plan; where none has, at most 17 requests more.
+ */
+export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
+  const { subject, wants } = search;
+  const surface = "aggregator";
+  if (!subject.surfaces.includes(surface)) return { subject, found: [] };
+  const finder = createFinder(search);
+  const outcomes = await Promise.all([
+    wants(surface, "/search") ? finder.codes() : null,
+    wants(surface, "/search") ? finder.query() : null,
+    wants(surface, "/geolocation") ? finder.location() : null,
+    wants(surface, "/topics") ? finder.topic() : null,
+    wants(surface, "/search") ? finder.domain() : null,
+  ]);
+  const configured = subject.samples(surface);
+  const without = outcomes.flat().filter((outcome) => outcome !== null);
+  let better = subject;
+  for (const { candidate } of without) {
+    if (candidate !== null) better = withSamples(better, surface, candidate);
+  }
+  return {
+    subject: better,
+    found: without.map(({ sample, lacks, candidate }) => ({
+      surface,
+      sample,
+      configured: configured[sample] ?? "",
+      lacks,
+      taken: candidate?.samples[sample] ?? null,
+      from: candidate?.from ?? null,
+    })),
+  };
+}
+
+function createFinder({ subject, contracts, source, wants }: SampleSearch) {
+  const fetch = (need: Need) => fetchNeed(need, source, "follow-up");
+  const search = contextAt("/search", subject, contracts);
+  const topics = contextAt("/topics", subject, contracts);
+  const geolocation = contextAt("/geolocation", subject, contracts);
+  const configured = subject.samples("aggregator");
+
+  /** What a list of the news surface holds; undefined where it is not asked for anyway. */
+  async function listed(endpoint: string): Promise<unknown> {
+    if (!subject.surfaces.includes("news") || !wants("news", endpoint)) return undefined;
+    return bodyOf(await fetch(ordinary(contextAt(endpoint, subject, contracts))));
+  }
+
+  /** Titles of whatever the server lists when it is asked for nothing in particular. */
+  async function titles(): Promise<readonly string[]> {
+    for (const context of [search, topics]) {
+      if (!wants("aggregator", context.cell.endpoint)) continue;
+      const body = bodyOf(await fetch(withoutParameters(context)));
+      const found = itemsOf(body, operationOf(context)).map((item) => member(item, "title"));
+      const texts = found.filter((title) => typeof title === "string");
+      if (texts.length > 0) return texts;
+    }
+    return [];
+  }
+
+  /** The first candidate that has hits. */
+  async function firstWithHits(
+    candidates: readonly Candidate[],
+    context: CheckContext,
+    hasHits: (exchange: Exchange) => boolean,
+  ): Promise<Candidate | null> {
+    for (const candidate of candidates) {
+      const tried = { ...context, subject: withSamples(subject, "aggregator", candidate) };
+      if (hasHits(await fetch(ordinary(tried)))) return candidate;
+    }
+    return null;
+  }
+
+  const listsItems = (context: CheckContext) => (exchange: Exchange) =>
+    itemsOf(bodyOf(exchange), operationOf(context)).length > 0;
+
+  return {
+    async codes(): Promise<readonly Outcome[]> {
+      const candidate = allowedCodes(configured, await listed("/info/countries"));
+      if (candidate === null) return [];
+      return (["country", "language"] as const)
+        .filter(
+          (sample) => candidate.samples[sample]?.toLowerCase() !== configured[sample].toLowerCase(),
+        )
+        .map((sample): Outcome => ({ sample, lacks: "permission", candidate }));
+    },
+    async query(): Promise<readonly Outcome[]> {
+      const hasHits = listsItems(search);
+      const exchange = await fetch(ordinary(search));
+      if (hasHits(exchange) || !isServed(exchange)) return [];
+      const candidates = queriesIn(await titles(), mostQueries);
+      const candidate = await firstWithHits(candidates, search, hasHits);
+      return [{ sample: "query", lacks: "hits", candidate }];
+    },
+    async location(): Promise<readonly Outcome[]> {
+      const hasHits = listsItems(geolocation);
+      const exchange = await fetch(ordinary(geolocation));
+      // A place that the server does not have may be refused.
+      if (hasHits(exchange) || !(isServed(exchange) || isUnknown(exchange))) return [];
+      const allowed = allowedCountries(await listed("/info/countries"));
+      const candidates = placesToTry(configured.location, await titles(), allowed);
+      const candidate = await firstWithHits(candidates, geolocation, hasHits);
+      return [{ sample: "location", lacks: "hits", candidate }];
+    },
+    async topic(): Promise<readonly Outcome[]> {
+      if (role(topics, "topics", "topic") === null) return [];
+      const namesSubtopics = role(topics, "topics", "subtopic") !== null;
+      const hasHits = (exchange: Exchange) =>
+        listsItems(topics)(exchange) &&
+        (!namesSubtopics || entries(member(bodyOf(exchange), "subtopic_links")).length > 0);
+      const exchange = await fetch(ordinary(topics));
+      if (hasHits(exchange) || !isServed(exchange)) return [];
+      const bare = await fetch(withoutParameters(topics));
+      const links = [exchange, bare].flatMap((one) =>
+        entries(member(bodyOf(one), "navigation_links")),
+      );
+      const candidates = topicsToTry(configured.topic, links, await listed("/info/topics"));
+      const candidate = await firstWithHits(candidates, topics, hasHits);
+      if (!listsItems(topics)(exchange)) return [{ sample: "topic", lacks: "hits", candidate }];
+      // Whatever needs subtopics says so itself.
+      return candidate === null ? [] : [{ sample: "topic", lacks: "subtopics", candidate }];
+    },
+    async domain(): Promise<readonly Outcome[]> {
+      const name = role(search, "search", "domain");
+      if (name === null || configured.domain === null) return [];
+      const filtered = await fetch(ask(search, [[name, configured.domain]]));
+      if (listsItems(search)(filtered) || !isServed(filtered)) return [];
+      const bare = bodyOf(await fetch(withoutParameters(search)));
+      const domain = articlesOf(bare, operationOf(search))
+        .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
+        .find((host) => host !== null);
+      const candidate =
+        domain === undefined ? null : { samples: { domain }, from: "taken from an article" };
+      return [{ sample: "domain", lacks: "hits", candidate }];
+    },
+  };
+}
+
+/** The latest version of an endpoint, in the style whose turn it is: what the plan asks for too. */
+function contextAt(endpoint: string, subject: Subject, contracts: Catalogue): CheckContext {
+  const filter = {
+    endpoints: [endpoint],
+    generation: ["metadata-and-errors"],
+    default: "without",
+  } as const;
+  const [cell] = cellsOf(subject, contracts, filter, "turns");
+  if (cell === undefined) throw new Error(`there is no cell at ${endpoint}`);
+  return { cell, subject, contracts };
+}
+
+function bodyOf({ answer }: Exchange): unknown {
+  return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
+}
+
+/** Whether the answer is a good one, whatever it lists. */
+function isServed(exchange: Exchange): boolean {
+  return isObject(bodyOf(exchange));
+}
+
+/** Refused, and not for the key or for coming too often. */
+function isUnknown(exchange: Exchange): boolean {
+  const status = exchange.answer?.status ?? 0;
+  return isRefusal(status) && status !== 401 && status !== 403 && unanswered(exchange) === null;
+}

@@ -1,0 +1,37 @@
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import { partsOf } from "../engine/generated-values.ts";
+
+/** The value of the last parameter with fewer characters, `least` of them or more. */
+export function shorterText(least: 0 | 1): (ask: Ask) => Iterable<Ask> {
+  return function* (offender) {
+    const [name, value] = offender.query.at(-1) ?? ["", ""];
+    for (const characters of partsOf([...value], least)) {
+      const text = characters.join("");
+      // A blank text is another matter than a text.
+      if (least === 1 && text.trim() === "") continue;
+      yield { ...offender, query: [...offender.query.slice(0, -1), [name, text]] };
+    }
+  };
+}
+
+/** Fewer parameters, `least` of them or more. */
+export function fewerParameters(least: number): (ask: Ask) => Iterable<Ask> {
+  return function* (offender) {
+    for (const query of partsOf(offender.query, least)) yield { ...offender, query };
+  };
+}
+
+/** A query as it stands with fewer characters after the name of its parameter. */
+export function* shorterRawQuery(offender: Ask): Iterable<Ask> {
+  const [name = "", value = ""] = offender.rawQuery?.split("=", 2) ?? [];
+  for (const characters of partsOf([...value])) {
+    yield { ...offender, rawQuery: `${name}=${characters.join("")}` };
+  }
+}
+
+/** An `api-version` with fewer characters. */
+export function* shorterVersion(offender: Ask): Iterable<Ask> {
+  for (const characters of partsOf([...offender.version])) {
+    yield { ...offender, version: characters.join("") };
+  }
+}

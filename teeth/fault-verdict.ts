@@ -1,0 +1,65 @@
+import type { Cell, CheckResult } from "../contracts/words.ts";
+import { actsIn, type Fault } from "../reference/faults/fault.ts";
+
+/**
+ * `caught`: the requirement that the fault breaks is red, in the fault's cells, and nothing else is but
+ * what the fault declares. `survived`: that requirement is not red there, whatever else is.
+ * `unrelated red`: caught, but something that it does not declare is red too.
+ */
+export interface FaultVerdict {
+  readonly fault: Fault;
+  readonly verdict: "caught" | "survived" | "unrelated red";
+  /** Red results of the requirement that the fault breaks, in its cells. */
+  readonly caughtBy: readonly CheckResult[];
+  /** Red results that the fault does not declare or that lie outside its cells, and defects of ours. */
+  readonly unrelated: readonly CheckResult[];
+  /** Further requirements that the fault declares, although none of their checks is red. */
+  readonly idle: readonly string[];
+  /** Where the fault acts and the requirement is judged, but no request of it shows the fault. */
+  readonly quiet: readonly Omit<Cell, "auth">[];
+}
+
+const isRed = ({ outcome }: CheckResult): boolean => outcome === "fail" || outcome === "warn";
+
+/** A fault of one auth style may show where the check is not about a style. */
+function inCells({ cells, seenAt = [] }: Fault, result: CheckResult): boolean {
+  const { auth: _, ...place } = cells;
+  return actsIn({ cells: place }, result) || seenAt.includes(result.endpoint);
+}
+
+const placeOf = ({ surface, endpoint, version }: Cell): string =>
+  `${surface} ${endpoint} ${version}`;
+
+/** What the results of a server with one fault say of the suite. Pure. */
+export function faultVerdict(fault: Fault, results: readonly CheckResult[]): FaultVerdict {
+  const own = results.filter(({ requirement }) => requirement === fault.breaks);
+  const red = results.filter(isRed);
+  const caughtBy = own.filter((result) => isRed(result) && inCells(fault, result));
+  const declared = new Set([fault.breaks, ...(fault.also ?? [])]);
+  const unrelated = results.filter(
+    (result) =>
+      result.outcome === "error" ||
+      (isRed(result) && !(declared.has(result.requirement) && inCells(fault, result))),
+  );
+  const idle = (fault.also ?? []).filter(
+    (id) => !red.some(({ requirement }) => requirement === id),
+  );
+  const loud = new Set(caughtBy.map(placeOf));
+  const { auth: _, ...cells } = fault.cells;
+  const quiet = new Map(
+    own
+      .filter((result) => actsIn({ cells }, result) && !loud.has(placeOf(result)))
+      .map(({ surface, endpoint, version }) => {
+        const place = { surface, endpoint, version };
+        return [placeOf({ ...place, auth: null }), place];
+      }),
+  );
+  return {
+    fault,
+    verdict: caughtBy.length === 0 ? "survived" : unrelated.length > 0 ? "unrelated red" : "caught",
+    caughtBy,
+    unrelated,
+    idle,
+    quiet: [...quiet.values()],
+  };
+}

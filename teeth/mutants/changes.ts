@@ -1,0 +1,69 @@
+import { isObject } from "../../contracts/json.ts";
+import type { SchemaMember } from "./members.ts";
+
+/** One way to be wrong that is done to a value. */
+export interface Change {
+  /** Such as `drop`, `null`, `to array` or `format: doubled`. */
+  readonly name: string;
+  /** Takes the value out of its object. */
+  readonly drops: boolean;
+  readonly apply: (value: unknown) => unknown;
+  /** Requirement that owns what the change breaks; null where the schema allows it. */
+  readonly owner: string | null;
+}
+
+/** What a sloppy serializer makes of a value, by the JSON type that comes out. */
+const conversions: Readonly<Record<string, (value: unknown) => unknown>> = {
+  string: (value) => (typeof value === "object" ? JSON.stringify(value) : String(value)),
+  number: (value) => (Number.isFinite(Number(value)) ? Number(value) : 7),
+  boolean: (value) => Boolean(value),
+  // An empty map and an empty list are what PHP mixes up.
+  object: (value) => (Array.isArray(value) ? { ...value } : {}),
+  array: (value) => (isObject(value) ? [] : [value]),
+};
+
+/** What servers write in place of a format, whichever member has it. */
+const misspellings: Readonly<Record<string, readonly string[]>> = {
+  "iso8601-date-time": ["25 May 2026 10:00", "1779703200", "2026-13-45T10:00:00Z"],
+  uuid: ["req-12345", "9f1b0c3e2a774f0e8d3f6c1f0a4b2e01"],
+  "api-version": ["latest", "v3", "2026-05-26"],
+  "^[A-Za-z]{2}$": ["GBR", "44", "G"],
+};
+
+const allows = (types: readonly string[], type: string): boolean =>
+  types.includes(type) || (type === "number" && types.includes("integer"));
+
+/** Every way in which a value of this member can be wrong. */
+export function changesOf(member: SchemaMember): readonly Change[] {
+  const { schema, types } = member;
+  const typeOwner = types.length === 0 ? null : member.ownerOf("type");
+  const changes: Change[] = [];
+  const add = (name: string, owner: string | null, apply: Change["apply"], drops = false) =>
+    changes.push({ name, owner, apply, drops });
+
+  if (member.presence !== "entry") add("drop", member.absenceOwner, () => undefined, true);
+  add("null", allows(types, "null") ? null : typeOwner, () => null);
+  for (const [type, convert] of Object.entries(conversions)) {
+    if (!allows(types, type)) add(`to ${type}`, typeOwner, convert);
+  }
+  if (types.includes("integer")) add("to fraction", typeOwner, (value) => Number(value) + 0.5);
+  if ("const" in schema) add("const", member.ownerOf("const"), other);
+  if ("enum" in schema) add("enum", member.ownerOf("enum"), other);
+  for (const keyword of ["format", "pattern"]) {
+    const rule = schema[keyword];
+    if (typeof rule !== "string") continue;
+    const known = misspellings[rule];
+    if (known === undefined)
+      throw new Error(`no misspellings are known for the ${keyword} ${rule}`);
+    const owner = member.ownerOf(keyword);
+    add(`${keyword}: empty`, owner, () => "");
+    add(`${keyword}: doubled`, owner, (value) => `${value}${value}`);
+    for (const text of known) add(`${keyword}: ${text}`, owner, () => text);
+  }
+  return changes;
+}
+
+/** Another value of the same type. */
+function other(value: unknown): unknown {
+  return typeof value === "boolean" ? !value : `${value}x`;
+}

@@ -1,0 +1,107 @@
+import { loadCatalogue } from "../../contracts/load.ts";
+import { answerWith } from "../../harness/exchanges/answer.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { errorEnvelopesOf } from "../../suites/matchers/error-envelope.ts";
+import { editBody } from "./edit-body.ts";
+import { deriveMutants, type Mutant } from "./mutant.ts";
+import {
+  type RecordedCheck,
+  type RecordedReference,
+  recordReference,
+} from "./recorded-reference.ts";
+
+/** What the suite makes of one mutant. */
+export interface MutantVerdict {
+  readonly mutant: Mutant;
+  /**
+   * `killed`: a `must` failed, or a `should` where nothing more is owed. `survived`: neither did.
+   * `unseen`: no recorded answer holds the member, so that nothing was judged.
+   */
+  readonly verdict: "killed" | "survived" | "unseen";
+  /** The requirement that killed it: the one that owns the member where that is red. */
+  readonly by: string | null;
+}
+
+/**
+ * Judges every mutant of the reference server on one recording of it. An error envelope in which it
+ * never answers somewhere has no mutants there.
+ * @param onVerdict called as each verdict is there, in the order of the mutants
+ * @param isChosen whether a mutant is to be judged at all
+ */
+export async function judgeMutants(
+  onVerdict: (done: number, total: number) => void = () => {},
+  isChosen: (mutant: Mutant) => boolean = () => true,
+): Promise<readonly MutantVerdict[]> {
+  const reference = await recordReference();
+  const exchanges = [...reference.exchanges.values()];
+  const mutants = deriveMutants()
+    .filter(isChosen)
+    .filter((mutant) => exchanges.some((exchange) => isConcerned(mutant, exchange)));
+  const verdicts: MutantVerdict[] = [];
+  for (const mutant of mutants) {
+    verdicts.push(await judgeMutant(mutant, reference));
+    onVerdict(verdicts.length, mutants.length);
+  }
+  return verdicts;
+}
+
+/** Stops at the first check that kills: which one else would is not asked. */
+async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promise<MutantVerdict> {
+  const mutated = mutatedExchanges(mutant, reference);
+  if (mutated.size === 0) return { mutant, verdict: "unseen", by: null };
+  const source = createReplaySource(
+    reference.recorded,
+    (exchange) => mutated.get(exchange.id) ?? exchange,
+  );
+  const { owner } = mutant.change;
+  const touched = reference.checks.filter((check) => looksAt(check, mutated));
+  const isOwner = ({ planned }: RecordedCheck) => planned.requirement.id === owner;
+  // The owner comes first, since the first red check that counts ends the matter.
+  const inOrder = [...touched.filter(isOwner), ...touched.filter((check) => !isOwner(check))];
+  let warned: string | null = null;
+  for (const check of inOrder) {
+    const { outcome, requirement, message } = await judge(check.planned, source);
+    if (outcome === "error") throw new Error(`${mutant.name}: ${requirement}: ${message}`);
+    if (outcome === "fail") return { mutant, verdict: "killed", by: requirement };
+    if (outcome !== "warn") continue;
+    warned ??= requirement;
+    if (requirement === owner) return { mutant, verdict: "killed", by: requirement };
+  }
+  const isEnough = owner === null && warned !== null;
+  return { mutant, verdict: isEnough ? "killed" : "survived", by: isEnough ? warned : null };
+}
+
+function looksAt({ exchanges }: RecordedCheck, mutated: ReadonlyMap<string, Exchange>): boolean {
+  for (const id of mutated.keys()) if (exchanges.has(id)) return true;
+  return false;
+}
+
+/** The exchanges of the mutant's endpoint and version whose answers hold the member, as it writes them. */
+function mutatedExchanges(
+  mutant: Mutant,
+  { exchanges }: RecordedReference,
+): ReadonlyMap<string, Exchange> {
+  const mutated = new Map<string, Exchange>();
+  for (const exchange of exchanges.values()) {
+    const { answer } = exchange;
+    if (answer === null || !isConcerned(mutant, exchange) || !answer.json.ok) continue;
+    const before = answer.json.value;
+    const after = editBody(before, mutant.member.steps, mutant.change, mutant.extent);
+    if (after === before) continue;
+    const edited = answerWith(answer.status, answer.headers, after);
+    mutated.set(exchange.id, { ...exchange, answer: edited });
+  }
+  return mutated;
+}
+
+function isConcerned({ operation, answers }: Mutant, { ask, answer }: Exchange): boolean {
+  const { surface, endpoint, version } = operation;
+  const asked = loadCatalogue().operation(ask.surface, ask.endpoint, ask.version);
+  if (ask.surface !== surface || ask.endpoint !== endpoint) return false;
+  if (asked?.version !== version) return false;
+  if (answer === null || !answer.json.ok) return false;
+  if (answers === "success") return answer.status === 200;
+  return answer.status >= 400 && errorEnvelopesOf(answer.json.value).has(answers);
+}

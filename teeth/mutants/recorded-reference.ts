@@ -1,0 +1,58 @@
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { allChecks } from "../../suites/checks/all-checks.ts";
+import { judge } from "../../suites/engine/judge.ts";
+import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import { createSubject } from "../../suites/engine/subject.ts";
+import { noteAsks, withServer } from "../reference-judge.ts";
+
+/** One check as the recording meets it, with the exchanges that it looks at. */
+export interface RecordedCheck {
+  readonly planned: PlannedCheck;
+  readonly result: CheckResult;
+  readonly exchanges: ReadonlySet<string>;
+}
+
+export interface RecordedReference {
+  readonly recorded: readonly RecordedExchange[];
+  /** As the replay source rebuilds them, by id. */
+  readonly exchanges: ReadonlyMap<string, Exchange>;
+  readonly checks: readonly RecordedCheck[];
+}
+
+/** Records everything that the checks ask of a healthy reference server, and judges the recording. */
+export async function recordReference(): Promise<RecordedReference> {
+  const contracts = loadCatalogue();
+  const asked = new Map<string, { ask: Ask; exchange: Promise<Exchange> }>();
+  const planned = await withServer([], async (embedded, live) => {
+    const subject = createSubject(embedded, embedded.keys, contracts);
+    // What careless requests come to is held against no schema beyond its outline.
+    const plan = planRun(allChecks, subject, contracts, loadRegister()).filter(
+      ({ requirement }) => requirement.area !== "robustness",
+    );
+    const source: ExchangeSource = {
+      exchange(ask, priority) {
+        const exchange = live.exchange(ask, priority);
+        asked.set(exchangeId(ask), { ask, exchange });
+        return exchange;
+      },
+    };
+    await Promise.all(plan.map((one) => judge(one, source)));
+    return plan;
+  });
+  const all = await Promise.all([...asked.values()].map(({ exchange }) => exchange));
+  const recorded = all.map((exchange) => exchange.recorded);
+  const replay = createReplaySource(recorded);
+  const exchanges = await Promise.all([...asked.values()].map(({ ask }) => replay.exchange(ask)));
+  const checks = await Promise.all(
+    planned.map(async (one) => {
+      const { asks, source } = noteAsks(replay);
+      const result = await judge(one, source);
+      return { planned: one, result, exchanges: new Set(asks.map(exchangeId)) };
+    }),
+  );
+  return { recorded, exchanges: new Map(exchanges.map((one) => [one.id, one])), checks };
+}

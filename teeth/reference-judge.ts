@@ -1,0 +1,232 @@
+import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import {
+  type CheckResult,
+  defaultVersion,
+  type RecordedExchange,
+  surfaces,
+} from "../contracts/words.ts";
+import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
+import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
+import { createLiveSource } from "../harness/exchanges/live-source.ts";
+import { type Ask, exchangeId } from "../harness/exchanges/request-spec.ts";
+import { buildRequest } from "../harness/http/request.ts";
+import { presentedKeys } from "../reference/authenticate.ts";
+import { descriptionPath } from "../reference/description/path.ts";
+import { actsIn, type Deviation } from "../reference/faults/fault.ts";
+import { type Embedded, startEmbedded } from "../run/reference-target.ts";
+import { allChecks } from "../suites/checks/all-checks.ts";
+import { judge } from "../suites/engine/judge.ts";
+import { judgeAll } from "../suites/engine/judge-all.ts";
+import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
+import { createSubject, type Subject } from "../suites/engine/subject.ts";
+import { findSamples } from "../suites/requests/samples.ts";
+
+/** What a run against a reference server comes to. */
+export interface JudgedReference {
+  /** Every check in every cell, always in the same order. */
+  readonly results: readonly CheckResult[];
+  /** What was sent to that server and what it answered, as a recorder would see it. */
+  readonly traffic: readonly RecordedExchange[];
+}
+
+/** Judges reference servers that deviate, in this process and over real HTTP. */
+export interface ReferenceJudge {
+  readonly healthy: JudgedReference;
+  /**
+   * Judges a fresh server that deviates. Its traffic is that which the deviations act on; whatever else
+   * such a server is asked, it answers as the healthy one does.
+   */
+  judge(deviations: readonly Deviation[]): Promise<JudgedReference>;
+}
+
+/** One check as a healthy server met it, with every request that it made on the way. */
+interface Known {
+  readonly planned: PlannedCheck;
+  readonly result: CheckResult;
+  readonly asks: readonly Ask[];
+  /** It has to be judged again, whatever it asks. */
+  readonly stale?: boolean;
+}
+
+/**
+ * Judges a healthy server once and keeps its exchanges. Deviations act on the requests of their cells
+ * and on no others (`actsIn`), so that a deviating server is asked only those, and only the checks that
+ * look at one of them are judged again: the whole catalogue takes seconds, not minutes.
+ */
+export async function createReferenceJudge(): Promise<ReferenceJudge> {
+  const contracts = loadCatalogue();
+  const { known, healthy, healthySubject } = await withServer([], async (embedded, live) => {
+    const subject = createSubject(await describing(embedded), embedded.keys, contracts);
+    const kept = keepExchanges(live);
+    const known = await Promise.all(
+      planRun(allChecks, subject, contracts, loadRegister()).map(async (planned) => {
+        const { asks, source: noting } = noteAsks(kept.source);
+        const result = await judge(planned, noting);
+        return { planned, result, asks };
+      }),
+    );
+    return { known, healthy: kept.exchanges, healthySubject: subject };
+  });
+  return {
+    healthy: {
+      results: known.map(({ result }) => result),
+      traffic: await recordedOf(healthy),
+    },
+    judge: (deviations) =>
+      withServer(deviations, async (embedded, live) => {
+        const kept = keepExchanges(live);
+        const touched = isTouched(deviations, embedded);
+        const source = deviatingSource(kept.source, healthy, touched);
+        const subject = describesOtherwise(deviations)
+          ? createSubject(await describing(embedded), embedded.keys, contracts)
+          : null;
+        const again = subject === null ? known : replanned(known, subject);
+        // As a run does before it plans: what has no hits on this server is asked with something else.
+        const asked = subject ?? healthySubject;
+        const sampled = await findSamples({ subject: asked, contracts, source, wants: () => true });
+        const results =
+          sampled.subject === asked
+            ? await judgeAgain(again, source, touched)
+            : await judgeAll(
+                planRun(allChecks, sampled.subject, contracts, loadRegister()),
+                source,
+              );
+        return { results, traffic: await recordedOf(kept.exchanges) };
+      }),
+  };
+}
+
+type Exchanges = ReadonlyMap<string, Promise<Exchange>>;
+
+/** A source that keeps its exchanges, by id. */
+function keepExchanges(source: ExchangeSource): { exchanges: Exchanges; source: ExchangeSource } {
+  const exchanges = new Map<string, Promise<Exchange>>();
+  return {
+    exchanges,
+    source: {
+      exchange(ask, priority) {
+        const exchange = source.exchange(ask, priority);
+        exchanges.set(exchangeId(ask), exchange);
+        return exchange;
+      },
+    },
+  };
+}
+
+async function recordedOf(exchanges: Exchanges): Promise<readonly RecordedExchange[]> {
+  const all = await Promise.all(exchanges.values());
+  return all.map(({ recorded }) => recorded);
+}
+
+/** The surfaces of a server with what they say of themselves. */
+async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, "surfaces">> {
+  const named = Object.entries(surfaces).map(([name, surface]) => [
+    name,
+    { ...surface, openapi: surface.baseUrl + descriptionPath },
+  ]);
+  const configuration = { surfaces: Object.fromEntries(named), network };
+  const { operations } = loadCatalogue();
+  const options = { cwd: "/", fetch: true, operations };
+  return { surfaces: await loadDescriptions(configuration, keys, options) };
+}
+
+/** Whether some deviation changes what a surface says of itself. */
+function describesOtherwise(deviations: readonly Deviation[]): boolean {
+  const place = { endpoint: descriptionPath, version: defaultVersion, auth: null };
+  return deviations.some((one) => surfaces.some((surface) => actsIn(one, { ...place, surface })));
+}
+
+/** The checks of descriptions with another subject; all of them are to be judged again. */
+function replanned(known: readonly Known[], subject: Subject): readonly Known[] {
+  return known.map((one) => {
+    const { planned } = one;
+    if (planned.requirement.area !== "description") return one;
+    return {
+      ...one,
+      planned: { ...planned, context: { ...planned.context, subject } },
+      stale: true,
+    };
+  });
+}
+
+/** A source that remembers what it is asked for. */
+export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source: ExchangeSource } {
+  const asks: Ask[] = [];
+  return {
+    asks,
+    source: {
+      exchange(ask, priority) {
+        asks.push(ask);
+        return source.exchange(ask, priority);
+      },
+    },
+  };
+}
+
+/** Of a server that deviates, what it is asked for; the rest as the healthy one answered it. */
+function deviatingSource(
+  live: ExchangeSource,
+  recorded: Exchanges,
+  touched: (ask: Ask) => boolean,
+): ExchangeSource {
+  return {
+    exchange: (ask, priority) =>
+      (touched(ask) ? undefined : recorded.get(exchangeId(ask))) ?? live.exchange(ask, priority),
+  };
+}
+
+async function judgeAgain(
+  known: readonly Known[],
+  source: ExchangeSource,
+  touched: (ask: Ask) => boolean,
+): Promise<readonly CheckResult[]> {
+  return Promise.all(
+    known.map(({ planned, result, asks, stale = false }) =>
+      stale || asks.some(touched) ? judge(planned, source) : result,
+    ),
+  );
+}
+
+/** Whether some deviation acts on the request that an ask becomes, as the server sees it. */
+function isTouched(deviations: readonly Deviation[], embedded: Embedded): (ask: Ask) => boolean {
+  const answers = new Map<string, boolean>();
+  return (ask) => {
+    const id = exchangeId(ask);
+    const touched = answers.get(id) ?? deviations.some((one) => actsIn(one, seenBy(embedded, ask)));
+    answers.set(id, touched);
+    return touched;
+  };
+}
+
+function seenBy({ surfaces, keys }: Embedded, ask: Ask) {
+  const surface = surfaces[ask.surface];
+  if (surface === undefined) throw new Error(`the ${ask.surface} surface is not tested`);
+  const sent = Object.entries(buildRequest(ask, surface, keys, {}).headers);
+  const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
+  return { ...ask, auth: presentedKeys(headers)[0]?.style ?? null };
+}
+
+const network = {
+  concurrency: 8,
+  rate: null,
+  timeoutMs: 10_000,
+  retries: 2,
+  headers: {},
+  useProxy: false,
+};
+
+/** Runs something against a fresh reference server, over real HTTP. */
+export async function withServer<T>(
+  deviations: readonly Deviation[],
+  use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
+): Promise<T> {
+  const embedded = await startEmbedded(deviations);
+  const configuration = { surfaces: embedded.surfaces, network };
+  const live = createLiveSource({ configuration, keys: embedded.keys });
+  try {
+    return await use(embedded, live);
+  } finally {
+    await live.close();
+    await embedded.close();
+  }
+}

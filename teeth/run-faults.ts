@@ -1,0 +1,28 @@
+import PQueue from "p-queue";
+import type { Fault } from "../reference/faults/fault.ts";
+import { type FaultVerdict, faultVerdict } from "./fault-verdict.ts";
+import { createReferenceJudge } from "./reference-judge.ts";
+
+/** So many servers run side by side in this process. */
+const serversAtOnce = 8;
+
+/**
+ * Judges a fresh reference server with each of the faults.
+ * @param onVerdict called as each is there, in no particular order
+ * @returns the verdicts in the order of the faults
+ */
+export async function runFaults(
+  faults: readonly Fault[],
+  onVerdict: (verdict: FaultVerdict) => void = () => {},
+): Promise<readonly FaultVerdict[]> {
+  const reference = await createReferenceJudge();
+  const queue = new PQueue({ concurrency: serversAtOnce });
+  return queue.addAll(
+    faults.map((fault) => async () => {
+      const { results } = await reference.judge([fault]);
+      const verdict = faultVerdict(fault, results);
+      onVerdict(verdict);
+      return verdict;
+    }),
+  );
+}

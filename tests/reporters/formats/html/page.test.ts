@@ -1,0 +1,352 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { loadRegister } from "../../../../contracts/load.ts";
+import type { Deviation } from "../../../../reference/faults/fault.ts";
+import { findFault } from "../../../../reference/faults/index.ts";
+import { reportHtml } from "../../../../reporters/formats/html/page.ts";
+import type { Report } from "../../../../reporters/model/report.ts";
+import { launch, withPage } from "./browser.ts";
+import { hostile, reportOn } from "./reports.ts";
+
+const register = loadRegister();
+
+const faultNames = [
+  "title-missing-in-one-article",
+  "limit-clamped",
+  "details-left-out",
+  "metadata-not-described",
+  "json-called-html",
+];
+
+/** A server whose every text is hostile, in bodies, headers and its description. */
+const hostileServer: Deviation = {
+  name: "hostile",
+  cells: { endpoint: ["/search", "/topics", "/info/countries", "/openapi.json"] },
+  sentence: "Every text is meant for the reader's browser.",
+  response(response) {
+    const poison = (value: unknown): unknown => {
+      if (typeof value === "string")
+        return value === "" ? hostile : `javascript:alert(4) ${hostile}`;
+      if (Array.isArray(value)) return value.map(poison);
+      if (typeof value !== "object" || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [`${name}`, poison(member)]),
+      );
+    };
+    const { body } = response;
+    response.body =
+      typeof body === "object" && body !== null && "openapi" in body
+        ? { ...body, info: { title: hostile, version: hostile }, [hostile]: hostile }
+        : { ...Object(poison(body)), [hostile]: hostile };
+    response.headers["x-note"] = "<img src=x onerror=alert(5)> javascript:alert(6)";
+  },
+};
+
+let faulty: Report;
+let healthy: Report;
+let poisoned: Report;
+beforeAll(async () => {
+  const faults = faultNames.flatMap((name) => findFault(name) ?? []);
+  faulty = await reportOn(faults, {
+    waivers: [
+      { requirement: "error.details-present", reason: "ticket 1", until: "2999-01-01" },
+      { requirement: "auth.missing-key-refused", reason: "ticket 2", until: "2999-01-01" },
+    ],
+    exclusions: [{ requirement: "robustness.free-text", reason: "not here" }],
+  });
+  healthy = await reportOn([]);
+  poisoned = await reportOn([hostileServer]);
+});
+
+describe("the text of the page", () => {
+  test("is the same for the same report", () => {
+    expect(reportHtml(faulty, register)).toBe(reportHtml(structuredClone(faulty), register));
+  });
+  test("allows nothing but its own style and script", () => {
+    const html = reportHtml(faulty, register);
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
+    );
+    expect(html).not.toMatch(/ style=| on[a-z]+=|<link(?! rel="icon" href="data:)|<iframe|src="/);
+    expect(html.match(/<script/g)).toHaveLength(1);
+  });
+  test("has every requirement, and what is not tested with its reason", () => {
+    const html = reportHtml(healthy, register);
+    for (const { id } of register.requirements) expect(html).toContain(`id="${id}"`);
+    for (const clause of register.clauses) expect(html).toContain(`<h3>${clause}</h3>`);
+  });
+  test("of hostile texts holds no tag of theirs", () => {
+    const html = reportHtml(poisoned, register);
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toContain("<img");
+    expect(html).not.toMatch(/[\u2028\u202e]/);
+    expect(html).not.toMatch(/href="(?!#|data:image\/svg)/);
+  });
+});
+
+const ids = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
+const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:visible");
+
+describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
+  "in a browser (Chromium, which is not found where this is skipped)",
+  () => {
+    let browser: Browser;
+    let html: string;
+    beforeAll(async () => {
+      browser = await launch();
+      html = reportHtml(faulty, register);
+    });
+    afterAll(() => browser?.close());
+
+    test("the verdict, the matrix and the cards are there", async () => {
+      await withPage(browser, html, async ({ page, misdeeds }) => {
+        expect(await page.locator("h1").innerText()).toContain("Non-conformant");
+        expect(await page.locator("header").innerText()).toContain(faulty.suite.contractsDigest);
+        expect(await page.locator("header").innerText()).toContain("ticket 1");
+        const squares = faulty.endpoints.reduce((sum, { versions }) => sum + versions.length, 0);
+        expect(await page.locator("a.square").count()).toBe(squares);
+        const red = new Set(
+          faulty.results.filter(({ red: isRed }) => isRed).map(({ requirement }) => requirement),
+        );
+        expect(await ids(page, "#failures .card")).toHaveLength(red.size);
+        const levels = await page
+          .locator("#failures .card")
+          .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-level")));
+        expect(levels).toEqual([...levels].sort());
+        expect(await page.locator("#latency circle").count()).toBeGreaterThan(300);
+        expect(await page.locator("#descriptions").innerText()).toContain(
+          "the server breaks the description",
+        );
+        expect(misdeeds).toEqual([]);
+      });
+    });
+
+    test("a card shows both sides, and marks what the finding points at", async () => {
+      await withPage(browser, html, async ({ page }) => {
+        const card = page.locator("[id='card-item.article-identifying']");
+        expect(await card.locator(".side").count()).toBe(2);
+        expect(await card.locator(".side").first().innerText()).toContain("GET http://127.0.0.1");
+        expect(await card.locator("mark").first().innerText()).toBe('"title": is missing');
+        const clamped = page.locator("[id='card-limit.out-of-range-refused']");
+        expect(await clamped.locator(".wrong").first().innerText()).toContain("200");
+        const typed = page.locator("[id='card-transport.json-content-type']");
+        expect(await typed.locator(".header.wrong").first().innerText()).toContain("text/html");
+      });
+    });
+
+    test("a square opens its checks, and a check leads to its requirement and card", async () => {
+      await withPage(browser, html, async ({ page, misdeeds }) => {
+        const checks = page.locator("#cell-news-search-publishers-2026-08-01");
+        expect(await checks.getAttribute("open")).toBeNull();
+        await page.locator("a.square[href='#cell-news-search-publishers-2026-08-01']").click();
+        await expect.poll(() => checks.getAttribute("open")).not.toBeNull();
+        expect(await checks.locator("li").count()).toBeGreaterThan(50);
+        await checks.locator("a[href='#limit.out-of-range-refused']").first().click();
+        await expect.poll(() => page.url()).toContain("#limit.out-of-range-refused");
+        await page.locator("[id='limit.out-of-range-refused'] a").click();
+        await expect
+          .poll(() => page.locator(":focus").innerText())
+          .toContain("limit.out-of-range-refused");
+        expect(misdeeds).toEqual([]);
+      });
+    });
+
+    test("the keyboard alone will do for a square", async () => {
+      await withPage(browser, html, async ({ page }) => {
+        await page.locator("a.square").first().focus();
+        await page.keyboard.press("Enter");
+        const checks = page.locator("#cell-aggregator-search-default");
+        await expect.poll(() => checks.getAttribute("open")).not.toBeNull();
+        await expect.poll(() => page.locator(":focus").innerText()).toContain("/search at default");
+        await page.keyboard.press("Enter");
+        await expect.poll(() => checks.getAttribute("open")).toBeNull();
+      });
+    });
+
+    describe("filtering", () => {
+      const all = register.requirements.filter(({ notTested }) => notTested === null);
+
+      test("by text, from the keyboard, and back", async () => {
+        await withPage(browser, html, async ({ page, misdeeds }) => {
+          expect(await shownRequirements(page)).toHaveLength(all.length);
+          await page.keyboard.press("/");
+          await page.keyboard.type("MISSING-KEY auth");
+          const wanted = all.filter(({ id }) => id.startsWith("auth."));
+          const shown = await shownRequirements(page);
+          expect(shown).toContain("auth.missing-key-refused");
+          expect(shown.length).toBeLessThan(wanted.length);
+          expect(await page.locator("#shown").innerText()).toBe(
+            `${shown.length} of ${all.length} requirements`,
+          );
+          expect(await page.locator("#failures").isVisible()).toBe(false);
+          await page.keyboard.press("Escape");
+          await expect.poll(() => shownRequirements(page)).toHaveLength(all.length);
+          expect(await page.locator("#failures").isVisible()).toBe(true);
+          expect(misdeeds).toEqual([]);
+        });
+      });
+      test("by area, level and outcome, each and together", async () => {
+        await withPage(browser, html, async ({ page }) => {
+          await page.selectOption("select[name=area]", "error");
+          const errors = all.filter(({ area }) => area === "error");
+          expect(await shownRequirements(page)).toEqual(
+            expect.arrayContaining(errors.map(({ id }) => id)),
+          );
+          expect(await shownRequirements(page)).toHaveLength(errors.length);
+          await page.selectOption("select[name=level]", "should");
+          expect(await shownRequirements(page)).toHaveLength(
+            errors.filter(({ level }) => level === "should").length,
+          );
+          await page.selectOption("select[name=outcome]", "waived");
+          expect(await shownRequirements(page)).toEqual(["error.details-present"]);
+          expect(await page.locator("#waived .card").isVisible()).toBe(true);
+          await page.locator("button[type=reset]").click();
+          await expect.poll(() => shownRequirements(page)).toHaveLength(all.length);
+          await page.selectOption("select[name=outcome]", "fail");
+          const failed = new Set(
+            faulty.results
+              .filter(({ status }) => status === "fail")
+              .map(({ requirement }) => requirement),
+          );
+          expect(new Set(await shownRequirements(page))).toEqual(failed);
+        });
+      });
+      test("stands in the address, so that a link shows the same", async () => {
+        const hash = await withPage(browser, html, async ({ page }) => {
+          await page.selectOption("select[name=area]", "limit");
+          await page.fill("input[name=text]", "refused");
+          await expect.poll(() => page.url()).toContain("text=");
+          return new URL(page.url()).hash;
+        });
+        expect(hash).toBe("#?text=refused&area=limit");
+        await withPage(
+          browser,
+          html,
+          async ({ page }) => {
+            expect(await page.inputValue("select[name=area]")).toBe("limit");
+            expect(await shownRequirements(page)).toContain("limit.out-of-range-refused");
+            expect((await shownRequirements(page)).every((id) => id.startsWith("limit."))).toBe(
+              true,
+            );
+          },
+          { hash },
+        );
+      });
+    });
+
+    test("copying a command gives what stands there", async () => {
+      const permissions = ["clipboard-read", "clipboard-write"];
+      await withPage(
+        browser,
+        html,
+        async ({ page, misdeeds }) => {
+          const card = page.locator("#failures .card").first();
+          const curl = await card.locator(".command code").first().innerText();
+          expect(curl).toMatch(/^curl /);
+          await card.locator(".command button").first().click();
+          await expect
+            .poll(() => card.locator(".command button").first().innerText())
+            .toBe("Copied");
+          // Where reading the clipboard is not allowed, pasting shows it.
+          await page.locator("input[name=text]").focus();
+          await page.keyboard.press("Control+V");
+          await expect
+            .poll(() => page.inputValue("input[name=text]"))
+            .toBe(curl.replaceAll("\n", " "));
+          expect(misdeeds).toEqual([]);
+        },
+        { permissions },
+      );
+    });
+
+    test("without its script everything can be read", async () => {
+      await withPage(
+        browser,
+        html,
+        async ({ page }) => {
+          expect(await page.locator("form").isVisible()).toBe(false);
+          expect(await page.locator("button.copy").first().isVisible()).toBe(false);
+          expect(await page.locator("#failures .card .wire").first().isVisible()).toBe(true);
+          expect(await page.locator("#cell-news-ping-default").isVisible()).toBe(true);
+        },
+        { javaScriptEnabled: false },
+      );
+    });
+
+    test.each([
+      ["light", 1280],
+      ["dark", 1280],
+      ["light", 360],
+      ["dark", 360],
+    ] as const)("nothing is inaccessible: %s, %i wide", async (colorScheme, width) => {
+      const axe = readFileSync(
+        createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+        "utf8",
+      );
+      const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
+      await withPage(
+        browser,
+        html,
+        async ({ page }) => {
+          await page.locator("details").evaluateAll((all) => {
+            for (const one of all.slice(0, 30)) one.setAttribute("open", "");
+          });
+          await page.addScriptTag({ content: axe });
+          const found: unknown = await page.evaluate(
+            `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html).join(" | ")))`,
+          );
+          expect(found).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow).toBe(0);
+        },
+        options,
+      );
+    });
+
+    test("is there within a second", async () => {
+      await withPage(browser, reportHtml(healthy, register), async ({ page }) => {
+        const interactive = await page.evaluate(() => {
+          const [entry] = performance.getEntriesByType("navigation");
+          return entry instanceof PerformanceNavigationTiming ? entry.domInteractive : Number.NaN;
+        });
+        // The figure is shown, not judged: machines are shared and noisy.
+        console.log(`report.html: interactive after ${Math.round(interactive)} ms`);
+        expect(interactive).toBeGreaterThan(0);
+      });
+    });
+
+    test("prints without its tools and with its cards open", async () => {
+      await withPage(browser, html, async ({ page }) => {
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        await page.emulateMedia({ media: "print" });
+        expect(await page.locator(".bar").isVisible()).toBe(false);
+        expect(await page.locator("button.copy:visible").count()).toBe(0);
+        expect(await page.locator(".card:not([open])").count()).toBe(0);
+        await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+        expect(await page.locator(".card:not([open])").count()).toBeGreaterThan(0);
+      });
+    });
+
+    test("hostile texts change nothing", async () => {
+      await withPage(browser, reportHtml(poisoned, register), async ({ page, misdeeds }) => {
+        expect(await page.locator("script").count()).toBe(1);
+        expect(await page.locator("img, iframe, object, embed, base").count()).toBe(0);
+        const links = await page
+          .locator("a")
+          .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+        expect(links.filter((href) => !href?.startsWith("#"))).toEqual([]);
+        await page.locator("details").evaluateAll((all) => {
+          for (const one of all) one.setAttribute("open", "");
+        });
+        expect(await page.locator("main").innerText()).toContain("<img src=x onerror=alert(2)>");
+        expect(misdeeds).toEqual([]);
+      });
+    });
+  },
+);
