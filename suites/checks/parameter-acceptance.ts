@@ -1,15 +1,5 @@
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import {
-  ask,
-  geolocationDefaults,
-  ordinary,
-  role,
-  withDocumentedCodes,
-  withLowerCaseCodes,
-  withoutParameters,
-  withZero,
-} from "../requests/ordinary-requests.ts";
+import type { Ask } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cellsOf, columnOf } from "../engine/cells.ts";
 import {
   blocked,
@@ -20,10 +10,20 @@ import {
   type Needs,
   notOwed,
 } from "../engine/check.ts";
-import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
-import { namesKnown } from "../requests/known-parameters.ts";
 import { hasStatus, isRefusal, isServedWithKey, needKeyAccepted } from "../matchers/answer.ts";
 import { withoutHits } from "../matchers/served.ts";
+import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
+import { namesKnown } from "../requests/known-parameters.ts";
+import {
+  ask,
+  geolocationDefaults,
+  ordinary,
+  role,
+  withDocumentedCodes,
+  withLowerCaseCodes,
+  withoutParameters,
+  withZero,
+} from "../requests/ordinary-requests.ts";
 
 /** Codes of a country and of a language beside the ordinary request of an endpoint. */
 function codesAccepted(

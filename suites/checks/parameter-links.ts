@@ -1,7 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/words.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { ask, at, needRole, ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
 import { type CellFilter, cellsOf } from "../engine/cells.ts";
 import {
   type Check,
@@ -13,11 +12,12 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
 import { isServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { differs } from "./parameter-filters.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
 import { isServedLikePlain, operationOf } from "../matchers/served.ts";
+import { ask, at, needRole, ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
+import { differs } from "./parameter-filters.ts";
 
 /** Whether answers at the version of a cell list such links. */
 const lists = (name: string, { requiredMembers }: Operation): boolean =>
