@@ -23,8 +23,14 @@ export function certificationInput(options: CertifyOptions): CertificationInput 
   } catch (error) {
     const outDir: unknown = isObject(options) ? options.outDir : undefined;
     if (typeof outDir === "string" && outDir.trim() !== "") setAside(resolve(outDir));
-    throw error;
+    throw error instanceof UsageError ? withHint(error) : error;
   }
+}
+
+/** Test runners print the message of an error only, so what to do about it has to stand there. */
+function withHint(error: UsageError): UsageError {
+  const { message, hint, mistakes } = error;
+  return hint === null ? error : new UsageError(`${message}. ${hint}`, hint, mistakes);
 }
 
 function inputOf(options: CertifyOptions): CertificationInput {

@@ -209,9 +209,9 @@ function baselineNotes({ report, width, paint }: Page): readonly string[] {
 }
 
 function warned({ report, width, paint }: Page): readonly string[] {
-  const lines = warnings(report).map(([id, same]) => {
-    const line = `! ${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
-    return paint.yellow(clip(line, width));
+  const lines = warnings(report).flatMap(([id, same]) => {
+    const text = `${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
+    return labelled("! ", text, width).map(paint.yellow);
   });
   return lines.length === 0
     ? []

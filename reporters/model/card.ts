@@ -199,8 +199,10 @@ function sentOf({ request }: ReportExchange): FailureCard["sent"] {
   };
 }
 
-function failureText(kind: FailureKind): string {
-  return kind === "dropped" ? "dropped connection" : kind;
+/** What happened to a request without an answer. Why one was not sent its message says by itself. */
+function failureText({ kind, message }: { kind: FailureKind; message: string }): string {
+  if (kind === "not-sent") return message;
+  return `${kind === "dropped" ? "dropped connection" : kind}: ${message}`;
 }
 
 function receivedOf(
@@ -208,9 +210,7 @@ function receivedOf(
   path: string | null,
 ): FailureCard["received"] {
   if (response === null) {
-    return failure === null
-      ? null
-      : { kind: "failure", message: shortLine(`${failureText(failure.kind)}: ${failure.message}`) };
+    return failure === null ? null : { kind: "failure", message: shortLine(failureText(failure)) };
   }
   const pointer = path !== null && (path === "" || path.startsWith("/")) ? path : null;
   const contentType = response.headers["content-type"];

@@ -1,7 +1,12 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { authStyles, type Surface } from "../../contracts/words.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { describeForeign, isOfService } from "../matchers/foreign-answers.ts";
+import {
+  describeForeign,
+  describeOtherSurface,
+  isOfService,
+  surfaceOfPing,
+} from "../matchers/foreign-answers.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { cellsOf } from "./cells.ts";
 import type { CheckContext, Need } from "./check.ts";
@@ -96,6 +101,13 @@ export function judgeSmoke(
       ? `what answers at ${base} can't be read`
       : `nothing answers at ${base}`;
     return { kind: "silent", message: `${said}: ${reason}` };
+  }
+  const told = surfaceOfPing(pinged, contracts);
+  const isServed = [...keyed, ...further].some(
+    (exchange) => exchange.answer?.status === 200 && isOfService(exchange, contracts),
+  );
+  if (told !== null && told !== surface && !isServed) {
+    return { kind: "foreign", message: describeOtherSurface(surface, told, pinged) };
   }
   if (!all.some((exchange) => isOfService(exchange, contracts))) {
     return { kind: "foreign", message: describeForeign(surface, all) };

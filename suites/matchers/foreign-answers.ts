@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
-import type { Surface } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/words.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneLine } from "../../harness/http/failures.ts";
 import { unavailable } from "../engine/judge.ts";
@@ -27,6 +27,26 @@ export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   const known = names.filter(has).length;
   // An object of another service may well have an id, a message or a version.
   return known >= (operation?.protected === false ? 3 : 2) || (list !== null && has(list));
+}
+
+/** The surface whose version ping tells, where only one of them has that version; else null. */
+export function surfaceOfPing({ answer }: Exchange, contracts: Catalogue): Surface | null {
+  if (answer?.status !== 200 || !answer.json.ok || !isObject(answer.json.value)) return null;
+  const { version } = answer.json.value;
+  const having = surfaces.filter((surface) =>
+    contracts.versions(surface).some((v) => v === version),
+  );
+  return having.length === 1 ? (having[0] ?? null) : null;
+}
+
+/** In one line: one surface answers at the base URL that was given for another. */
+export function describeOtherSurface(surface: Surface, told: Surface, pinged: Exchange): string {
+  const url = clip(pinged.recorded.request.url, 80);
+  return clip(
+    `the ${surface} surface is not at this base URL: GET ${url} tells a version of the ${told} surface; ` +
+      "usually the two base URLs are swapped",
+    longest,
+  );
 }
 
 const pong = /["']message["'] ?: ?["']pong["']/;
@@ -94,6 +114,13 @@ const meanings: Readonly<Record<Kind, (exchange: Exchange) => string>> = {
   other: () => "this is another service",
 };
 
+/** What is wrong altogether: something else stands there, or what stands there is down. */
+function claimOf(kind: Kind): string {
+  return kind === "unavailable" || kind === "failure"
+    ? "does not answer properly at this base URL"
+    : "is not at this base URL";
+}
+
 /** Results clip their messages there; a problem has to be the same text. */
 const longest = 300;
 
@@ -112,7 +139,7 @@ export function describeForeign(surface: Surface, exchanges: readonly Exchange[]
     byKind.length === 1 ? "every other request" : new Intl.ListFormat("en").format(others);
   const url = clip(shown.recorded.request.url.replace(/\?.*$/, ""), 80);
   return clip(
-    `the ${surface} surface is not at this base URL: GET ${url} is answered ${outline(shown)}` +
+    `the ${surface} surface ${claimOf(kindOf(shown))}: GET ${url} is answered ${outline(shown)}` +
       `${others.length === 0 ? "" : `, like ${alike}`}; ${meanings[kindOf(shown)](shown)}`,
     longest,
   );

@@ -293,3 +293,29 @@ describe("the key is refused in every style, naming the variable", () => {
     });
   });
 });
+
+describe("ping tells a version that only the other surface has", () => {
+  const headlines = json(200, { id: "1", message: "pong", version: "2026-05-25", timestamp: 1 });
+  test.each([
+    ["every endpoint is missing", currentError(404)],
+    ["every key is refused before that", currentError(401)],
+    ["a page answers", html(200)],
+  ])("%s: the base URLs are swapped", (_, keyed) => {
+    expect(verdict({ ping: headlines, keyed })).toEqual({
+      kind: "foreign",
+      message: expect.stringMatching(
+        /^the news surface is not at this base URL: GET \S*\/ping tells a version of the aggregator surface; usually the two base URLs are swapped$/,
+      ),
+    });
+  });
+  test("an endpoint of this surface is served: its ping is wrong, and judged", () => {
+    expect(verdict({ ping: headlines, keyed: topics }).kind).toBe("go");
+    expect(verdict({ ping: headlines, keyed: currentError(404), further: topics }).kind).toBe("go");
+  });
+  test("a version of both surfaces, or of none, says nothing", () => {
+    for (const version of ["2024-01-01", "2031-01-01", 7]) {
+      const ping = json(200, { id: "1", message: "pong", version, timestamp: 1 });
+      expect(verdict({ ping, keyed: currentError(500) }).kind).toBe("go");
+    }
+  });
+});
