@@ -110,8 +110,8 @@ function needRevocation({ cell, subject }: CheckContext): void {
   }
 }
 
-/** One cheap endpoint of each surface, where revocation is tried. */
-const revocationCells: Check["cells"] = (subject, contracts) =>
+/** One cheap endpoint of each surface, where what concerns all keys alike is tried. */
+const cheapCells: Check["cells"] = (subject, contracts) =>
   cellsOf(subject, contracts, { protected: true, default: "only" }, "turns").filter(
     ({ endpoint }) => endpoint === "/search" || endpoint === "/info/topics",
   );
@@ -145,7 +145,7 @@ export const authChecks: readonly Check[] = [
   {
     kind: "together",
     requirement: "auth.revocation-immediate",
-    cells: revocationCells,
+    cells: cheapCells,
     asks: (context) => {
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
@@ -166,7 +166,7 @@ export const authChecks: readonly Check[] = [
   {
     kind: "each",
     requirement: "auth.revocation-spares-other-keys",
-    cells: revocationCells,
+    cells: cheapCells,
     plain: (context) => ordinary(context),
     asks: (context) => {
       needRevocation(context);
@@ -192,7 +192,7 @@ export const authChecks: readonly Check[] = [
     protectedCells("none", { default: "only" }),
     (context) => [twoInvalidKeys(context)],
   ),
-  refusalCheck("auth.key-case-matters", everyOther(1), (context) => [
+  refusalCheck("auth.key-case-matters", cheapCells, (context) => [
     recasedKey(context) ?? skip("the key has no letters"),
   ]),
   formRefused("auth.bare-authorization-refused", () => "bare"),

@@ -127,8 +127,8 @@ const badResultCounts = {
   legacy: ["0", "-1", "101", "4294967297", "1.5"],
 } as const;
 
-/** Numbers of results whose spelling the specification leaves open: none at all, and an exponent. */
-const oddResultCounts = ["", "1e2"] as const;
+/** Numbers of results whose spelling the specification leaves open: an exponent, and none at all. */
+const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
 export function parameterRefusals(context: CheckContext): readonly Ask[] {
@@ -154,8 +154,9 @@ export function resultCountsRefused(context: CheckContext): readonly string[] {
 }
 
 /** The numbers of results, oddly spelled, whose refusal is expected in a cell. */
-export function oddlySpelled({ cell }: CheckContext): readonly string[] {
-  return cell.version === defaultVersion ? [] : oddResultCounts;
+export function oddlySpelled(context: CheckContext): readonly string[] {
+  if (context.cell.version === defaultVersion) return [];
+  return hasMetadata(operationOf(context)) ? oddResultCounts.withMetadata : oddResultCounts.legacy;
 }
 
 /** Every refusal of a cell. */

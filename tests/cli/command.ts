@@ -50,10 +50,10 @@ export function command(words: readonly string[], options: CommandOptions): Prom
 }
 
 /** An empty folder for one test, gone after it. */
-export async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+export async function inFolder<T>(test: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
   try {
-    await test(folder);
+    return await test(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
