@@ -189,7 +189,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "prefix-is-enough",
     breaks: "auth.unknown-key-refused",
-    also: ["auth.key-case-matters", "auth.several-invalid-keys-refused"],
+    also: ["auth.several-invalid-keys-refused"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Whatever begins with bk_ is a key to topics.",
     request(request) {
