@@ -45,7 +45,7 @@ describe("a right server that has nothing for the default samples is conformant"
     expect(markdown).toContain(`samples: ${said}`);
     expect(report.samples).toHaveLength(1);
     expect([report.verdict, code]).toEqual(["conformant", 0]);
-    expect(report.requests).toBeLessThan(500);
+    expect(report.requests).toBeLessThanOrEqual(500);
   });
 });
 
