@@ -11,10 +11,10 @@ import { type Check, type CheckContext, type EachCheck, skip } from "../engine/c
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import {
   answerOf,
-  hasStatus,
+  expectRefused,
+  expectServed,
+  expectStatus,
   isRefusal,
-  isRefused,
-  isServed,
   statusText,
   successBody,
 } from "../matchers/answer.ts";
@@ -53,7 +53,7 @@ function refusalCheck(
   requirement: string,
   cells: Check["cells"],
   asks: EachCheck["asks"],
-  judge: EachCheck["judge"] = isRefused,
+  judge: EachCheck["judge"] = expectRefused,
 ): EachCheck {
   return { kind: "each", requirement, unconditional: true, cells, asks, judge };
 }
@@ -82,7 +82,7 @@ function formRefused(
         (cell) => formAt({ cell, subject, contracts }) !== null,
       ),
     asks: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
-    judge: isRefused,
+    judge: expectRefused,
   };
 }
 
@@ -154,13 +154,13 @@ export const authChecks: readonly Check[] = [
     },
     judge: ({ before, after }) => {
       if (before === undefined || after === undefined) return [];
-      const accepted = isServed(before);
+      const accepted = expectServed(before);
       return accepted.length > 0
         ? skip(
             `the revocable key got ${statusText(before)} before it was revoked: is it a live one?`,
             revocableKey(before.ask.surface),
           )
-        : isRefused(after);
+        : expectRefused(after);
     },
   },
   {
@@ -177,7 +177,7 @@ export const authChecks: readonly Check[] = [
       });
       return [{ ...own, after: "revocation" }];
     },
-    judge: isServed,
+    judge: expectServed,
   },
   refusalCheck(
     "auth.malformed-authorization-refused",
@@ -212,7 +212,7 @@ export const authChecks: readonly Check[] = [
       const form = upperCase[context.cell.auth ?? "api-key"];
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
-    judge: isServed,
+    judge: expectServed,
   },
   {
     kind: "each",
@@ -222,7 +222,7 @@ export const authChecks: readonly Check[] = [
       const form = context.cell.auth === "bearer" ? "bearer-lower-case" : "bearer-upper-case";
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
-    judge: isServed,
+    judge: expectServed,
     cells: everyOther(1),
   },
   {
@@ -235,22 +235,22 @@ export const authChecks: readonly Check[] = [
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
       const { credential } = exchange.ask;
       const isOdd = credential.kind === "malformed" || credential.kind === "several";
-      if (isOdd) return hasStatus(exchange, 401, 400);
+      if (isOdd) return expectStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
-      return foreign ? hasStatus(exchange, 401, 403) : hasStatus(exchange, 401);
+      return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
     },
   },
   refusalCheck(
     "auth.geolocation-missing-key-401",
     protectedCells("none", geolocation),
     (context) => [missingKey(context)],
-    (exchange) => hasStatus(exchange, 401),
+    (exchange) => expectStatus(exchange, 401),
   ),
   refusalCheck(
     "auth.geolocation-unknown-key-401",
     triedCells(geolocation),
     (context) => [unknownKey(context, context.cell.auth ?? authStyles[0])],
-    (exchange) => hasStatus(exchange, 401),
+    (exchange) => expectStatus(exchange, 401),
   ),
   refusalCheck(
     "auth.geolocation-invalid-credentials-401",
@@ -264,7 +264,7 @@ export const authChecks: readonly Check[] = [
     (exchange) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      return hasStatus(exchange, 401);
+      return expectStatus(exchange, 401);
     },
   ),
 ];

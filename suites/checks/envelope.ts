@@ -18,7 +18,12 @@ import {
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
-import { isServedLikePlain, operationOf, successCheck, withoutHits } from "../matchers/served.ts";
+import {
+  expectServedLikePlain,
+  operationOf,
+  successCheck,
+  withoutHits,
+} from "../matchers/served.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
 import { ask, ordinary, skipForRole } from "../requests/ordinary-requests.ts";
@@ -91,7 +96,7 @@ export const envelopeChecks: readonly Check[] = [
       if (refused && context.cell.endpoint === "/geolocation") {
         return notOwed("a place that there is not may be refused");
       }
-      const served = other?.answer?.status === 200 ? isServedLikePlain(other, context) : [];
+      const served = other?.answer?.status === 200 ? expectServedLikePlain(other, context) : [];
       return [...isServedLikePlain(empty, context), ...served];
     },
   },

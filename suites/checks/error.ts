@@ -17,8 +17,8 @@ import {
 import {
   answerOf,
   errorBody,
-  hasJsonMediaType,
-  hasStatus,
+  expectJsonMediaType,
+  expectStatus,
   statusText,
 } from "../matchers/answer.ts";
 import {
@@ -220,14 +220,14 @@ export const errorChecks: readonly Check[] = [
     "error.parameter-status-400",
     (exchange) => {
       errorBody(exchange);
-      return hasStatus(exchange, 400);
+      return expectStatus(exchange, 400);
     },
     publishers,
     parameterAsks,
   ),
   refusalCheck("error.json-content-type", (exchange) => {
     errorBody(exchange);
-    return hasJsonMediaType(exchange);
+    return expectJsonMediaType(exchange);
   }),
   {
     ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {

@@ -5,9 +5,9 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Ask } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cellsOf } from "../engine/cells.ts";
 import type { Check, CheckContext, EachCheck, Found, Observed } from "../engine/check.ts";
-import { isRefused, isServedWithKey, successBody } from "../matchers/answer.ts";
+import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { goodResultCounts, isServedLikePlain, operationOf } from "../matchers/served.ts";
+import { expectServedLikePlain, goodResultCounts, operationOf } from "../matchers/served.ts";
 import { ask, needRole, withoutParameters } from "../requests/ordinary-requests.ts";
 import { oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
@@ -47,7 +47,7 @@ const isSettled = ({ answer }: Exchange): boolean =>
 
 /** A 200 with no list that is longer than the number of results that was asked for. */
 function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = isServedWithKey(exchange);
+  const findings = expectServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const asked = Number(sentAs(exchange, "limit", context));
   return listsOf(successBody(exchange), operationOf(context))
@@ -62,7 +62,7 @@ function honoursCount(exchange: Exchange, context: CheckContext): readonly Found
 /** The refusal of what the request asked for, with the value in the finding. */
 function refuses(exchange: Exchange): readonly Found[] {
   const sent = exchange.ask.query.map(([name, value]) => `${name}=${value}`).join("&");
-  return isRefused(exchange).map((found) => ({
+  return expectRefused(exchange).map((found) => ({
     ...found,
     expected: `${found.expected} to ${sent}`,
   }));
@@ -132,6 +132,6 @@ export const limitChecks: readonly Check[] = [
   ...inBothGenerations(
     "limit.one-character-accepted",
     asksFor("query", ["a", "0"]),
-    isServedLikePlain,
+    expectServedLikePlain,
   ),
 ];

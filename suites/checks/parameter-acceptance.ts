@@ -10,7 +10,12 @@ import {
   type Needs,
   notOwed,
 } from "../engine/check.ts";
-import { hasStatus, isRefusal, isServedWithKey, needKeyAccepted } from "../matchers/answer.ts";
+import {
+  expectServedWithKey,
+  expectStatus,
+  isRefusal,
+  needKeyAccepted,
+} from "../matchers/answer.ts";
 import { withoutHits } from "../matchers/served.ts";
 import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
@@ -44,7 +49,7 @@ function codesAccepted(
       ),
     plain: ordinary,
     asks: (context) => [withCodes(context)],
-    judge: isServedWithKey,
+    judge: expectServedWithKey,
   };
 }
 
@@ -75,7 +80,7 @@ function needServed(part: Exchange | undefined): void {
 /** Served; the finding names the request, which is one of several. */
 function isServedNamed(exchange: Exchange): readonly Found[] {
   const sent = exchange.ask.query.map((pair) => pair.join("=")).join("&");
-  return isServedWithKey(exchange).map((found) => ({
+  return expectServedWithKey(exchange).map((found) => ({
     ...found,
     expected: `${found.expected} to ${sent}`,
     exchange: exchange.id,
@@ -117,7 +122,7 @@ export const acceptanceChecks: readonly Check[] = [
         "turns",
       ),
     asks: (context) => [withoutParameters(context)],
-    judge: isServedWithKey,
+    judge: expectServedWithKey,
   },
   {
     kind: "together",
@@ -192,7 +197,7 @@ export const acceptanceChecks: readonly Check[] = [
     },
     judge: (exchange) => {
       needKeyAccepted(exchange);
-      return hasStatus(exchange, 400);
+      return expectStatus(exchange, 400);
     },
   },
   {
@@ -211,7 +216,7 @@ export const acceptanceChecks: readonly Check[] = [
     },
     judge: ({ query, q }) => {
       if (query === undefined || q === undefined) return [];
-      return isServedWithKey(query.answer?.status === 200 ? query : q);
+      return expectServedWithKey(query.answer?.status === 200 ? query : q);
     },
   },
   {
@@ -238,7 +243,7 @@ export const acceptanceChecks: readonly Check[] = [
           ? notOwed("a place that there is not may be refused")
           : blocked("a text without hits is refused too: see envelope.lists-when-empty");
       }
-      return isServedWithKey(asked);
+      return expectServedWithKey(asked);
     },
   },
   codesAccepted("parameter.lower-case-accepted", "/search", withLowerCaseCodes),

@@ -10,11 +10,11 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { samples, sampleWithHits } from "../engine/remedies.ts";
-import { isServedWithKey, successBody } from "../matchers/answer.ts";
+import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { count, totalOf } from "../matchers/counts.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
-import { isServedLikePlain, operationOf, secondPage } from "../matchers/served.ts";
+import { expectServedLikePlain, operationOf, secondPage } from "../matchers/served.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
 import {
@@ -177,8 +177,8 @@ export const filterChecks: readonly Check[] = [
     asks: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
     judge: ({ first, second }, context) => differs(first, second, context),
   },
-  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(isServedLikePlain)),
-  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(isServedLikePlain)),
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(expectServedLikePlain)),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikePlain)),
   filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
   filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
   {
@@ -188,7 +188,7 @@ export const filterChecks: readonly Check[] = [
     plain: withoutParameters,
     asks: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
     judge: (exchange, context) => {
-      const findings = isServedWithKey(exchange);
+      const findings = expectServedWithKey(exchange);
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {

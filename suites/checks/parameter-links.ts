@@ -13,9 +13,9 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { isServedWithKey, successBody } from "../matchers/answer.ts";
+import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { isServedLikePlain, operationOf } from "../matchers/served.ts";
+import { expectServedLikePlain, operationOf } from "../matchers/served.ts";
 import { ask, at, needRole, ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
 import { differs } from "./parameter-filters.ts";
 
@@ -68,7 +68,7 @@ function linksServed(exchanges: Exchanges, context: CheckContext): readonly Foun
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith("link "))
     .flatMap(([, exchange]) =>
-      isServedLikePlain(exchange, context).map((found) => ({
+      expectServedLikePlain(exchange, context).map((found) => ({
         ...found,
         expected: `${found.expected} to ${exchange.ask.query.map((pair) => pair.join("=")).join("&")}`,
         exchange: exchange.id,
@@ -173,7 +173,7 @@ export const linkChecks: readonly Check[] = [
       const name = needRole(context, "topics", "topic");
       return namedTopics.map((topic) => ask(context, [[name, topic]]));
     },
-    judge: isServedWithKey,
+    judge: expectServedWithKey,
   },
   {
     kind: "together",

@@ -10,10 +10,10 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { isBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
+import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
-import { isServedLikePlain, operationOf, withoutHeader } from "../matchers/served.ts";
+import { expectServedLikePlain, operationOf, withoutHeader } from "../matchers/served.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
@@ -150,7 +150,7 @@ function publisherCheck(
  */
 function accepts(...names: readonly Filter[]) {
   return (filtered: readonly Exchange[], context: CheckContext, known: Exchanges) => {
-    const findings = eachOf(isServedLikePlain)(filtered, context);
+    const findings = eachOf(expectServedLikePlain)(filtered, context);
     const codes = codesListed(context, known);
     const isGuess = names.some((name) => name !== "category" && codes[name] === null);
     const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
@@ -227,6 +227,6 @@ export const publisherChecks: readonly Check[] = [
       const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
       return [ask(context, [[sort, order]])];
     },
-    judge: isBelowServerError,
+    judge: expectBelowServerError,
   },
 ];

@@ -3,7 +3,7 @@ import { cellsOf } from "../engine/cells.ts";
 import type { Check, CheckContext } from "../engine/check.ts";
 import { pingSchemaCheck } from "../engine/schema-checks.ts";
 import type { Subject } from "../engine/subject.ts";
-import { isServed, successBody } from "../matchers/answer.ts";
+import { expectServed, successBody } from "../matchers/answer.ts";
 import { pingTimestampIsNow } from "../matchers/times.ts";
 import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
 
@@ -17,7 +17,7 @@ export const pingChecks: readonly Check[] = [
     observed: { in: ["ping"] },
     cells: pingCells,
     asks: (context) => [ping(context)],
-    judge: isServed,
+    judge: expectServed,
   },
   {
     kind: "each",
@@ -29,7 +29,7 @@ export const pingChecks: readonly Check[] = [
       ...cellsOf(subject, contracts, { protected: false, default: "without" }, "turns"),
     ],
     asks: (context) => [ping(context, keyed(styleOf(context)))],
-    judge: isServed,
+    judge: expectServed,
   },
   {
     kind: "each",
@@ -37,7 +37,7 @@ export const pingChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { protected: false, default: "only" }, "turns"),
     asks: (context: CheckContext) => [ping(context, keyed(styleOf(context), "unknown"))],
-    judge: isServed,
+    judge: expectServed,
   },
   pingSchemaCheck("ping.members-present"),
   pingSchemaCheck("ping.member-types"),

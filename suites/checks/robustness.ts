@@ -5,10 +5,10 @@ import { type CellFilter, cellsOf, rowOf } from "../engine/cells.ts";
 import { type CheckContext, type EachCheck, type Need, NotJudged } from "../engine/check.ts";
 import type { Subject } from "../engine/subject.ts";
 import {
-  isKnownAnswer,
-  isKnownHead,
-  isKnownPreflight,
-  isKnownRefusal,
+  expectKnownAnswer,
+  expectKnownHead,
+  expectKnownPreflight,
+  expectKnownRefusal,
 } from "../matchers/known-answer.ts";
 import { echoesNoKey, showsNoTrace } from "../matchers/leaks.ts";
 import { operationOf } from "../matchers/served.ts";
@@ -78,7 +78,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: freeTexts,
     shorter: shorterText(1),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -88,7 +88,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: controlCharacters,
     shorter: shorterText(1),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -98,7 +98,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: longTexts,
     shorter: shorterText(1),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -108,7 +108,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: brokenEncodings,
     shorter: shorterRawQuery,
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -118,7 +118,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: unknownParameters,
     shorter: fewerParameters(1),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -128,7 +128,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: repeatedParameters,
     shorter: fewerParameters(2),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -138,7 +138,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: unexpectedValues,
     shorter: shorterText(0),
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -151,7 +151,7 @@ const careless: readonly EachCheck[] = [
     plain: plainRequest,
     asks: oddVersions,
     shorter: shorterVersion,
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -161,7 +161,7 @@ const careless: readonly EachCheck[] = [
       cellsOf(subject, contracts, { protected: true, default: "only" }, "turns"),
     plain: plainRequest,
     asks: severalKeys,
-    judge: isKnownAnswer,
+    judge: expectKnownAnswer,
   },
   {
     kind: "each",
@@ -169,7 +169,7 @@ const careless: readonly EachCheck[] = [
     cells: everyEndpoint,
     plain: plainRequest,
     asks: heads,
-    judge: isKnownHead,
+    judge: expectKnownHead,
   },
   {
     kind: "each",
@@ -177,14 +177,14 @@ const careless: readonly EachCheck[] = [
     cells: everyEndpoint,
     plain: plainRequest,
     asks: optionsRequests,
-    judge: isKnownPreflight,
+    judge: expectKnownPreflight,
   },
   {
     kind: "each",
     requirement: "robustness.other-methods",
     cells: everyEndpoint,
     asks: otherMethods,
-    judge: isKnownRefusal,
+    judge: expectKnownRefusal,
   },
   {
     kind: "each",
@@ -192,7 +192,7 @@ const careless: readonly EachCheck[] = [
     generated: true,
     cells: cellsFor({ endpoints: ["/ping"], default: "only" }),
     asks: unknownPaths,
-    judge: isKnownRefusal,
+    judge: expectKnownRefusal,
   },
 ];
 

@@ -9,9 +9,9 @@ import {
 } from "../engine/check.ts";
 import {
   answerOf,
-  hasJsonMediaType,
+  expectJsonMediaType,
+  expectServed,
   isRefusal,
-  isServed,
   successBody,
 } from "../matchers/answer.ts";
 import { operationOf, successNeeds } from "../matchers/served.ts";
@@ -67,7 +67,7 @@ export const transportChecks: readonly Check[] = [
       }
       // A message that is none has no status; transport.http-message says so.
       if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);
-      return isServed(exchange);
+      return expectServed(exchange);
     },
   },
   {
@@ -91,7 +91,7 @@ export const transportChecks: readonly Check[] = [
     observed: { in: ["success", "ping"] },
     judge: (exchange) => {
       okAnswer(exchange);
-      return hasJsonMediaType(exchange);
+      return expectJsonMediaType(exchange);
     },
   }),
   everywhere({

@@ -5,9 +5,9 @@ import { cellsOf, inTurn, rowOf } from "../engine/cells.ts";
 import { blocked, type Check, type CheckContext } from "../engine/check.ts";
 import {
   errorBody,
-  isBelowServerError,
+  expectBelowServerError,
+  expectServed,
   isRefusal,
-  isServed,
   statusText,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
@@ -105,7 +105,7 @@ export const versionChecks: readonly Check[] = [
     observed: { in: ["unknown-version"] },
     cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
     asks: withUnknownVersion,
-    judge: isBelowServerError,
+    judge: expectBelowServerError,
   },
   {
     kind: "each",
@@ -114,7 +114,7 @@ export const versionChecks: readonly Check[] = [
     cells: (subject, contracts) =>
       cellsOf(subject, contracts, { availability: ["unstated"] }, "turns"),
     asks: (context) => [ordinary(context)],
-    judge: isServed,
+    judge: expectServed,
   },
   {
     kind: "each",
@@ -125,6 +125,6 @@ export const versionChecks: readonly Check[] = [
       cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
     asks: (context) => [ordinaryInAnyStyle(context)],
     // A refusal owes nothing, not even a body that could be read.
-    judge: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : isServed(exchange)),
+    judge: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : expectServed(exchange)),
   },
 ];

@@ -42,21 +42,21 @@ export function isRefusal(status: number): boolean {
 }
 
 /** Expects exactly this status. */
-export function hasStatus(exchange: Exchange, ...wanted: readonly number[]): readonly Found[] {
+export function expectStatus(exchange: Exchange, ...wanted: readonly number[]): readonly Found[] {
   const actual = statusText(exchange);
   if (wanted.some((status) => String(status) === actual)) return [];
   return [{ path: "status", expected: wanted.join(" or "), actual }];
 }
 
 /** Expects a 200; blocked where it has no JSON body, since an empty 200 answers nothing. */
-export function isServed(exchange: Exchange): readonly Found[] {
-  const findings = hasStatus(exchange, 200);
+export function expectServed(exchange: Exchange): readonly Found[] {
+  const findings = expectStatus(exchange, 200);
   if (findings.length === 0) successBody(exchange);
   return findings;
 }
 
 /** Any status below 500; an answer without a body that could be read says nothing. */
-export function isBelowServerError(exchange: Exchange): readonly Found[] {
+export function expectBelowServerError(exchange: Exchange): readonly Found[] {
   const actual = statusText(exchange);
   const { answer } = exchange;
   if (answer === null || answer.status >= 500) {
@@ -74,14 +74,14 @@ export function needKeyAccepted(exchange: Exchange): void {
   }
 }
 
-/** As `isServed`, for requests whose key is not what is judged. */
-export function isServedWithKey(exchange: Exchange): readonly Found[] {
+/** As `expectServed`, for requests whose key is not what is judged. */
+export function expectServedWithKey(exchange: Exchange): readonly Found[] {
   needKeyAccepted(exchange);
-  return isServed(exchange);
+  return expectServed(exchange);
 }
 
 /** Expects a refusal: any 4xx. A 5xx is a failure of the server and no refusal. */
-export function isRefused(exchange: Exchange): readonly Found[] {
+export function expectRefused(exchange: Exchange): readonly Found[] {
   const actual = statusText(exchange);
   if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
   const what = credentialText(exchange.ask.credential);
@@ -104,7 +104,7 @@ function credentialText(credential: Credential): string | null {
 }
 
 /** Expects `application/json`, in any letter case and with any parameters. */
-export function hasJsonMediaType(exchange: Exchange): readonly Found[] {
+export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
   // A header that came twice is joined with a comma; twice the same is no contradiction.
   const mediaTypes = header?.split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());

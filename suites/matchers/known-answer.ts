@@ -19,7 +19,7 @@ function wrongStatus(exchange: Exchange, expected: string): readonly Found[] {
 }
 
 /** Expects a refusal in one of the two error envelopes; which one is for other requirements to say. */
-export function isKnownRefusal(exchange: Exchange): readonly Found[] {
+export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   const { answer } = exchange;
   // 501 is HTTP's own word for a method that a server does not have.
   const isAllowed = (status: number) =>
@@ -36,9 +36,9 @@ export function isKnownRefusal(exchange: Exchange): readonly Found[] {
  * the members of the envelope that the answer to the plain request has as well: what is wrong
  * with every body is said by the requirement that it breaks.
  */
-export function isKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
+export function expectKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
   const { answer } = exchange;
-  if (answer !== null && isRefusal(answer.status)) return isKnownRefusal(exchange);
+  if (answer !== null && isRefusal(answer.status)) return expectKnownRefusal(exchange);
   if (answer?.status !== 200) return wrongStatus(exchange, "200 or a refusal with a 4xx status");
   const { json } = answer;
   if (!json.ok) {
@@ -58,7 +58,7 @@ export function isKnownAnswer(exchange: Exchange, context: CheckContext): readon
 }
 
 /** Expects any status but a 5xx or a redirect. No body is owed. */
-export function isKnownHead(exchange: Exchange): readonly Found[] {
+export function expectKnownHead(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status;
   return status === 200 || (status !== undefined && isRefusal(status))
     ? []
@@ -66,9 +66,9 @@ export function isKnownHead(exchange: Exchange): readonly Found[] {
 }
 
 /** Expects any 2xx, as for a preflight, or a refusal in an error envelope; a page of HTML is neither. */
-export function isKnownPreflight(exchange: Exchange): readonly Found[] {
+export function expectKnownPreflight(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status ?? 0;
-  if (status < 200 || status >= 300) return isKnownRefusal(exchange);
+  if (status < 200 || status >= 300) return expectKnownRefusal(exchange);
   const body = describeBody(exchange);
   return body === "an HTML page" ? [{ path: "body", expected: "no HTML", actual: body }] : [];
 }

@@ -24,7 +24,7 @@ import {
   withDocumentedCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { isServedWithKey, successBody } from "./answer.ts";
+import { expectServedWithKey, successBody } from "./answer.ts";
 import { schemaFindings } from "./schema-findings.ts";
 
 /** The operation of a cell; the matrix is made of the contracts, so there is one. */
@@ -50,8 +50,8 @@ export function withoutHeader(context: CheckContext): CheckContext {
  * Expects a 200 with the body of its version. What is wrong with the body of the plain request as
  * well is said by the requirement that it breaks, and not once more for each peculiar request.
  */
-export function isServedLikePlain(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = isServedWithKey(exchange);
+export function expectServedLikePlain(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const findings = expectServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const known = new Set(
     context.plain === undefined ? [] : brokenIn(context.plain, context).map(ruleOf),

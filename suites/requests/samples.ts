@@ -136,7 +136,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
     async query(): Promise<readonly Outcome[]> {
       const hasHits = listsItems(search);
       const exchange = await fetch(ordinary(search));
-      if (hasHits(exchange) || !isServed(exchange)) return [];
+      if (hasHits(exchange) || !expectServed(exchange)) return [];
       const candidates = queriesIn(await titles(), mostQueries);
       const candidate = await firstWithHits(candidates, search, hasHits);
       return [{ sample: "query", lacks: "hits", candidate }];
@@ -145,7 +145,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
       const hasHits = listsItems(geolocation);
       const exchange = await fetch(ordinary(geolocation));
       // A place that the server does not have may be refused.
-      if (hasHits(exchange) || !(isServed(exchange) || isUnknown(exchange))) return [];
+      if (hasHits(exchange) || !(expectServed(exchange) || isUnknown(exchange))) return [];
       const allowed = allowedCountries(await listed("/info/countries"));
       const candidates = placesToTry(configured.location, await titles(), allowed);
       const candidate = await firstWithHits(candidates, geolocation, hasHits);
@@ -158,7 +158,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
         listsItems(topics)(exchange) &&
         (!namesSubtopics || entries(member(bodyOf(exchange), "subtopic_links")).length > 0);
       const exchange = await fetch(ordinary(topics));
-      if (hasHits(exchange) || !isServed(exchange)) return [];
+      if (hasHits(exchange) || !expectServed(exchange)) return [];
       const bare = await fetch(withoutParameters(topics));
       const links = [exchange, bare].flatMap((one) =>
         entries(member(bodyOf(one), "navigation_links")),
@@ -173,7 +173,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
       const name = role(search, "search", "domain");
       if (name === null || configured.domain === null) return [];
       const filtered = await fetch(ask(search, [[name, configured.domain]]));
-      if (listsItems(search)(filtered) || !isServed(filtered)) return [];
+      if (listsItems(search)(filtered) || !expectServed(filtered)) return [];
       const bare = bodyOf(await fetch(withoutParameters(search)));
       const domain = articlesOf(bare, operationOf(search))
         .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
@@ -202,7 +202,7 @@ function bodyOf({ answer }: Exchange): unknown {
 }
 
 /** Whether the answer is a good one, whatever it lists. */
-function isServed(exchange: Exchange): boolean {
+function expectServed(exchange: Exchange): boolean {
   return isObject(bodyOf(exchange));
 }
 

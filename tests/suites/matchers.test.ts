@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { hasJsonMediaType, isRefused } from "../../suites/matchers/answer.ts";
+import { expectJsonMediaType, expectRefused } from "../../suites/matchers/answer.ts";
 import { totalCoversItems } from "../../suites/matchers/counts.ts";
 import { echoesLetters, echoesText, echoesValue, isPlainText } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
@@ -44,12 +44,12 @@ describe("media type", () => {
     ["text/html", false],
     ["text/json", false],
   ])("%s", (value, good) => {
-    const findings = hasJsonMediaType(answered(200, "{}", { "content-type": value }));
+    const findings = expectJsonMediaType(answered(200, "{}", { "content-type": value }));
     expect(findings.length === 0).toBe(good);
   });
 
   test("absent", () => {
-    expect(hasJsonMediaType(answered(200, "{}"))[0]?.actual).toBe("absent");
+    expect(expectJsonMediaType(answered(200, "{}"))[0]?.actual).toBe("absent");
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
   [302, false],
   [500, false],
 ])("a refusal: %i", (status, good) => {
-  expect(isRefused(answered(status, "{}")).length === 0).toBe(good);
+  expect(expectRefused(answered(status, "{}")).length === 0).toBe(good);
 });
 
 describe("envelopes", () => {

@@ -7,13 +7,13 @@ import {
 import {
   answerOf,
   errorBody,
-  hasJsonMediaType,
-  hasStatus,
-  isBelowServerError,
+  expectBelowServerError,
+  expectJsonMediaType,
+  expectRefused,
+  expectServed,
+  expectServedWithKey,
+  expectStatus,
   isRefusal,
-  isRefused,
-  isServed,
-  isServedWithKey,
   needKeyAccepted,
   successBody,
 } from "../../../suites/matchers/answer.ts";
@@ -70,46 +70,46 @@ describe("bodies", () => {
 
 describe("statuses", () => {
   test("exactly one of those that are wanted", () => {
-    expect(hasStatus(answered(401), 400, 401)).toEqual([]);
-    expect(hasStatus(answered(403), 400, 401)).toEqual([
+    expect(expectStatus(answered(401), 400, 401)).toEqual([]);
+    expect(expectStatus(answered(403), 400, 401)).toEqual([
       { path: "status", expected: "400 or 401", actual: "403" },
     ]);
   });
 
   test("served is a 200 with JSON", () => {
-    expect(isServed(answered(200))).toEqual([]);
-    expect(isServed(answered(204, ""))).toEqual([
+    expect(expectServed(answered(200))).toEqual([]);
+    expect(expectServed(answered(204, ""))).toEqual([
       { path: "status", expected: "200", actual: "204" },
     ]);
-    expect(ending(() => isServed(answered(200, "")))).toMatch(/^blocked: needs a JSON body/);
+    expect(ending(() => expectServed(answered(200, "")))).toMatch(/^blocked: needs a JSON body/);
   });
 
   test.each([401, 403])("a good key that is refused with %i is another's matter", (status) => {
     const message = `blocked: the key was refused with ${status}: see auth.style-accepted`;
     expect(ending(() => needKeyAccepted(answered(status)))).toBe(message);
-    expect(ending(() => isServedWithKey(answered(status)))).toBe(message);
+    expect(ending(() => expectServedWithKey(answered(status)))).toBe(message);
   });
 
   test("any other status is judged", () => {
     expect(ending(() => needKeyAccepted(answered(400)))).toBe("judged");
-    expect(isServedWithKey(answered(200))).toEqual([]);
-    expect(isServedWithKey(answered(500))).toHaveLength(1);
+    expect(expectServedWithKey(answered(200))).toEqual([]);
+    expect(expectServedWithKey(answered(500))).toHaveLength(1);
   });
 });
 
 describe("below a server error", () => {
   test("is every status under 500 with JSON", () => {
     for (const status of [200, 302, 404, 499]) {
-      expect(isBelowServerError(answered(status))).toEqual([]);
+      expect(expectBelowServerError(answered(status))).toEqual([]);
     }
   });
   test.each([500, 501, 599])("is not %i, whatever the body", (status) => {
     const finding = { path: "status", expected: "below 500", actual: String(status) };
-    expect(isBelowServerError(answered(status))).toEqual([finding]);
-    expect(isBelowServerError(answered(status, "<p>"))).toEqual([finding]);
+    expect(expectBelowServerError(answered(status))).toEqual([finding]);
+    expect(expectBelowServerError(answered(status, "<p>"))).toEqual([finding]);
   });
   test("can't be told without a body of the server", () => {
-    expect(ending(() => isBelowServerError(answered(200, "<p>")))).toBe(
+    expect(ending(() => expectBelowServerError(answered(200, "<p>")))).toBe(
       "blocked: needs a JSON body to tell that the server answered",
     );
   });
@@ -143,14 +143,14 @@ describe("a refusal says of what", () => {
     ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });
-    expect(isRefused(exchange)).toEqual([{ path: "status", expected, actual: "200" }]);
+    expect(expectRefused(exchange)).toEqual([{ path: "status", expected, actual: "200" }]);
   });
 });
 
 describe("media type", () => {
   test("a header that came twice is no contradiction where both say the same", () => {
     const type = (value: string) =>
-      hasJsonMediaType(answered(200, "{}", { "content-type": value }));
+      expectJsonMediaType(answered(200, "{}", { "content-type": value }));
     expect(type("application/json, application/json;charset=utf-8")).toEqual([]);
     expect(type("application/json, text/html")).toEqual([
       {

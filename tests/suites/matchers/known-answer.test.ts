@@ -4,10 +4,10 @@ import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import type { Ask } from "../../../harness/exchanges/request-spec.ts";
 import type { CheckContext } from "../../../suites/engine/check.ts";
 import {
-  isKnownAnswer,
-  isKnownHead,
-  isKnownPreflight,
-  isKnownRefusal,
+  expectKnownAnswer,
+  expectKnownHead,
+  expectKnownPreflight,
+  expectKnownRefusal,
 } from "../../../suites/matchers/known-answer.ts";
 import { madeUpExchange } from "../sources.ts";
 import { completeSubject } from "../subject.ts";
@@ -43,27 +43,27 @@ const strangers = [
 describe("a refusal", () => {
   test.each([400, 404, 405, 414, 499])("with %i in one of the envelopes is known", (status) => {
     for (const body of [current, legacy, '{"metadata":{}}', '{"code":1,"message":"m"}']) {
-      expect(isKnownRefusal(answered(status, body))).toEqual([]);
+      expect(expectKnownRefusal(answered(status, body))).toEqual([]);
     }
   });
 
   test.each(strangers)("with the body %j is not", (body, actual) => {
-    expect(isKnownRefusal(answered(400, body))).toEqual([
+    expect(expectKnownRefusal(answered(400, body))).toEqual([
       { path: "", expected: "one of the two error envelopes", actual },
     ]);
   });
 
   test.each([200, 302, 399, 500, 503])("is none with %i", (status) => {
-    expect(isKnownRefusal(answered(status, current))).toEqual([
+    expect(expectKnownRefusal(answered(status, current))).toEqual([
       { path: "status", expected: "a refusal with a 4xx status", actual: String(status) },
     ]);
   });
 
   test("may be 501 for a method, and for nothing else", () => {
-    expect(isKnownRefusal(answered(501, current, { method: "PATCH" }))).toEqual([]);
-    expect(isKnownRefusal(answered(500, current, { method: "PATCH" }))).toHaveLength(1);
-    expect(isKnownRefusal(answered(501, html, { method: "PATCH" }))).toHaveLength(1);
-    expect(isKnownRefusal(answered(501, current))).toMatchObject([{ actual: "501" }]);
+    expect(expectKnownRefusal(answered(501, current, { method: "PATCH" }))).toEqual([]);
+    expect(expectKnownRefusal(answered(500, current, { method: "PATCH" }))).toHaveLength(1);
+    expect(expectKnownRefusal(answered(501, html, { method: "PATCH" }))).toHaveLength(1);
+    expect(expectKnownRefusal(answered(501, current))).toMatchObject([{ actual: "501" }]);
   });
 });
 
@@ -79,7 +79,7 @@ describe("an answer", () => {
   const whole = JSON.stringify(Object.fromEntries(members.map((name) => [name, 1])));
   const knownAnswer = (exchange: Exchange, plain?: Exchange) => {
     const context: CheckContext = { cell, subject, contracts };
-    return isKnownAnswer(exchange, plain === undefined ? context : { ...context, plain });
+    return expectKnownAnswer(exchange, plain === undefined ? context : { ...context, plain });
   };
 
   test("is the success body, and refusals as above", () => {
@@ -138,10 +138,10 @@ describe("an answer", () => {
 
 describe("an answer to HEAD", () => {
   test.each([200, 400, 405, 499])("may be %i, without a body", (status) => {
-    expect(isKnownHead(answered(status, ""))).toEqual([]);
+    expect(expectKnownHead(answered(status, ""))).toEqual([]);
   });
   test.each([201, 301, 399, 500, 501])("is wrong with %i", (status) => {
-    expect(isKnownHead(answered(status, ""))).toEqual([
+    expect(expectKnownHead(answered(status, ""))).toEqual([
       { path: "status", expected: "200 or a refusal with a 4xx status", actual: String(status) },
     ]);
   });
@@ -150,26 +150,26 @@ describe("an answer to HEAD", () => {
 describe("an answer to OPTIONS", () => {
   test.each([200, 204, 299])("may be %i with anything but HTML", (status) => {
     for (const body of ["", "{}", "GET"]) {
-      expect(isKnownPreflight(answered(status, body))).toEqual([]);
+      expect(expectKnownPreflight(answered(status, body))).toEqual([]);
     }
-    expect(isKnownPreflight(answered(status, html))).toEqual([
+    expect(expectKnownPreflight(answered(status, html))).toEqual([
       { path: "body", expected: "no HTML", actual: "an HTML page" },
     ]);
   });
   test.each([199, 300, 500])("is wrong with %i", (status) => {
-    expect(isKnownPreflight(answered(status, ""))).toMatchObject([
+    expect(expectKnownPreflight(answered(status, ""))).toMatchObject([
       { path: "status", actual: String(status) },
     ]);
   });
   test("may be a refusal in an envelope", () => {
-    expect(isKnownPreflight(answered(405, legacy))).toEqual([]);
-    expect(isKnownPreflight(answered(405, html))).toHaveLength(1);
+    expect(expectKnownPreflight(answered(405, legacy))).toEqual([]);
+    expect(expectKnownPreflight(answered(405, html))).toHaveLength(1);
   });
 });
 
 test("nothing is known without an answer", () => {
   const closed = madeUpExchange(get, null);
-  for (const matcher of [isKnownRefusal, isKnownHead, isKnownPreflight]) {
+  for (const matcher of [expectKnownRefusal, expectKnownHead, expectKnownPreflight]) {
     expect(ending(() => matcher(closed))).toBe("blocked: connection closed");
   }
 });
