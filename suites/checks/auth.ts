@@ -154,8 +154,8 @@ export const authChecks: readonly Check[] = [
     },
     judge: ({ before, after }) => {
       if (before === undefined || after === undefined) return [];
-      const accepted = expectServed(before);
-      return accepted.length > 0
+      const wrongBefore = expectServed(before);
+      return wrongBefore.length > 0
         ? skip(
             `the revocable key got ${statusText(before)} before it was revoked: is it a live one?`,
             revocableKey(before.ask.surface),

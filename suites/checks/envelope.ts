@@ -97,7 +97,7 @@ export const envelopeChecks: readonly Check[] = [
         return notOwed("a place that there is not may be refused");
       }
       const served = other?.answer?.status === 200 ? expectServedLikePlain(other, context) : [];
-      return [...isServedLikePlain(empty, context), ...served];
+      return [...expectServedLikePlain(empty, context), ...served];
     },
   },
   successCheck("envelope.success-is-true", legacy, (body) => {
