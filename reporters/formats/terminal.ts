@@ -209,13 +209,14 @@ function baselineNotes({ report, width, paint }: Page): readonly string[] {
 }
 
 function warned({ report, width, paint }: Page): readonly string[] {
-  const lines = warnings(report).flatMap(([id, same]) => {
+  const broken = warnings(report);
+  const lines = broken.flatMap(([id, same]) => {
     const text = `${id} (${plural(same.length, "cell")}): ${visibleLine(same[0]?.message ?? "")}`;
     return labelled("! ", text, width).map(paint.yellow);
   });
   return lines.length === 0
     ? []
-    : [paint.bold(`${plural(lines.length, "should requirement")} broken`), ...lines];
+    : [paint.bold(`${plural(broken.length, "should requirement")} broken`), ...lines];
 }
 
 function missing({ report, width, paint }: Page): readonly string[] {

@@ -327,3 +327,14 @@ test("durations", () => {
     "60 min 0 s",
   ]);
 });
+
+test("a warning is told whole, over as many lines as it takes, and counted once", () => {
+  const message = `https://staging.example/openapi.json#/paths/~1search: ${"expected the default ".repeat(5)}`;
+  const text = page(
+    report([
+      result({ requirement: "error.status-401", level: "should", outcome: "warn", message }),
+    ]),
+  );
+  expect(text).toContain("1 should requirement broken\n");
+  expect(text.replace(/\s+/g, " ")).toContain(message.trim().replace(/\s+/g, " "));
+});
