@@ -15,7 +15,7 @@ import { setAside } from "./set-aside.ts";
 /**
  * What options say, with what the environment holds beside them. Where they are wrong, reports that an
  * earlier run left in `outDir` are set aside: nobody is to take them for those of this one.
- * @throws UsageError for the first thing that is wrong; no message holds a key
+ * @throws UsageError with everything that is wrong; no message holds a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
   try {

@@ -5,6 +5,7 @@ import {
   type RecordedExchange,
   surfaces,
 } from "../contracts/words.ts";
+import { defaultNetwork } from "../harness/configuration/defaults.ts";
 import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createLiveSource } from "../harness/exchanges/live-source.ts";
@@ -124,7 +125,7 @@ async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, 
     name,
     { ...surface, openapi: surface.baseUrl + descriptionPath },
   ]);
-  const configuration = { surfaces: Object.fromEntries(named), network };
+  const configuration = { surfaces: Object.fromEntries(named), network: localNetwork };
   const { operations } = loadCatalogue();
   const options = { cwd: "/", fetch: true, operations };
   return { surfaces: await loadDescriptions(configuration, keys, options) };
@@ -206,14 +207,8 @@ function seenBy({ surfaces, keys }: Embedded, ask: Ask) {
   return { ...ask, auth: presentedKeys(headers)[0]?.style ?? null };
 }
 
-const network = {
-  concurrency: 8,
-  rate: null,
-  timeoutMs: 10_000,
-  retries: 2,
-  headers: {},
-  useProxy: false,
-};
+/** How a server on this machine is asked. */
+export const localNetwork = { ...defaultNetwork, headers: {}, useProxy: false };
 
 /** Runs something against a fresh reference server, over real HTTP. */
 export async function withServer<T>(
@@ -221,7 +216,7 @@ export async function withServer<T>(
   use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
 ): Promise<T> {
   const embedded = await startEmbedded(deviations);
-  const configuration = { surfaces: embedded.surfaces, network };
+  const configuration = { surfaces: embedded.surfaces, network: localNetwork };
   const live = createLiveSource({ configuration, keys: embedded.keys });
   try {
     return await use(embedded, live);

@@ -13,6 +13,7 @@ import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createSubject } from "../../suites/engine/subject.ts";
 import { integerWithin, leastOf, textWithin } from "../../suites/requests/described-values.ts";
+import { localNetwork } from "../../teeth/reference-judge.ts";
 
 test.each([
   [{}, 3, 3],
@@ -55,15 +56,6 @@ test.each([
   expect(textWithin(schema, preferred)).toBe(expected);
 });
 
-const network = {
-  concurrency: 8,
-  rate: null,
-  timeoutMs: 10_000,
-  retries: 2,
-  headers: {},
-  useProxy: false,
-};
-
 /** Judges the pages of a server that describes itself. */
 async function judged(variant: Deviation): Promise<{
   readonly results: readonly CheckResult[];
@@ -71,13 +63,16 @@ async function judged(variant: Deviation): Promise<{
 }> {
   const contracts = loadCatalogue();
   const embedded = await startEmbedded([variant]);
-  const live = createLiveSource({ configuration: { ...embedded, network }, keys: embedded.keys });
+  const live = createLiveSource({
+    configuration: { ...embedded, network: localNetwork },
+    keys: embedded.keys,
+  });
   try {
     const named = Object.entries(embedded.surfaces).map(([name, surface]) => [
       name,
       { ...surface, openapi: surface.baseUrl + descriptionPath },
     ]);
-    const configuration = { surfaces: Object.fromEntries(named), network };
+    const configuration = { surfaces: Object.fromEntries(named), network: localNetwork };
     const options = { cwd: "/", fetch: true, operations: contracts.operations };
     const surfaces = await loadDescriptions(configuration, embedded.keys, options);
     const subject = createSubject({ surfaces }, embedded.keys, contracts);

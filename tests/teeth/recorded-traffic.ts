@@ -2,17 +2,10 @@ import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
 import { harOf } from "../../reporters/formats/har.ts";
 import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
+import { localNetwork } from "../../teeth/reference-judge.ts";
 import { report } from "../reporters/fixtures.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
-const network = {
-  concurrency: 8,
-  rate: null,
-  timeoutMs: 10_000,
-  retries: 2,
-  headers: {},
-  useProxy: false,
-};
 
 /** Every exchange as it comes out of a HAR file, moved to one place, since each server has its own port. */
 function entriesOf(exchanges: readonly RecordedExchange[]): readonly unknown[] {
@@ -31,7 +24,7 @@ export async function judgeRecorded(
   const entries = entriesOf(exchanges);
   const { results } = await judgeTraffic(
     [{ name: "traffic.har", entries: () => entries }],
-    { surfaces: exemplarySurfaces, network, only: [], skip: [] },
+    { surfaces: exemplarySurfaces, network: localNetwork, only: [], skip: [] },
     { aggregator: noKeys, news: noKeys },
   );
   return results;
