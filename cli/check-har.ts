@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { surfaces as surfacesInOrder } from "../contracts/words.ts";
+import { surfaces as surfacesInOrder } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
@@ -12,7 +12,7 @@ import { withDescriptions } from "../run/open-target.ts";
 import { type JudgedTraffic, judgeTraffic } from "../run/recorded-traffic/judge-traffic.ts";
 import type { BaseUrls } from "../run/recorded-traffic/places.ts";
 import { reportedDescriptions } from "../run/reported-descriptions.ts";
-import { collect } from "./collect.ts";
+import { collectOption } from "./collect-option.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
@@ -32,8 +32,8 @@ export function checkHarCommand(program: Command, output: Output): void {
     .option("--news-url <url>", "base URL of the news surface in the traffic")
     .option("--config <file>", "configuration file, for base URLs, names of roles and waivers")
     .option("--env-file <file>", "file with NAME=value lines")
-    .option("--only <pattern...>", "judge only these; patterns as for run", collect)
-    .option("--skip <pattern...>", "leave these out; the same patterns", collect)
+    .option("--only <pattern...>", "judge only these; patterns as for run", collectOption)
+    .option("--skip <pattern...>", "leave these out; the same patterns", collectOption)
     .addOption(
       new Option("--fail-on <level>", "the level from which it is red").choices(["must", "should"]),
     )

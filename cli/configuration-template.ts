@@ -1,6 +1,6 @@
 import { hasMetadata } from "../contracts/generations.ts";
 import { loadCatalogue } from "../contracts/load.ts";
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import type { DiscoveredRole } from "../description/discover-roles.ts";
 

@@ -1,6 +1,6 @@
 import { dirname, relative } from "node:path";
 import { loadCatalogue } from "../contracts/load.ts";
-import { type Surface, surfaces } from "../contracts/words.ts";
+import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { describedEndpoints } from "../description/described-endpoints.ts";
 import { discoverRoles } from "../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../description/operations.ts";

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import picocolors from "picocolors";
 import type { Requirement } from "../contracts/register.ts";
 import { curlLine } from "../harness/exchanges/curl.ts";
-import { type Ask, canonicalAsk } from "../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { cellLines } from "../reporters/text/cell-text.ts";
 import { labelled, wrap } from "../reporters/text/columns.ts";
 import { exemplarySurfaces, wholePlan } from "../run/whole-plan.ts";
@@ -62,18 +62,20 @@ function explain(requirement: Requirement, { color, width }: Output): string {
     ...row("not tested", requirement.notTested),
     ...row("cells", cellLines(planned.map(({ cell }) => cell)).join("\n")),
     ...(planned.length === 0 ? [] : ["", ...wrap(sent, Math.min(width, 100))]),
-    ...(requests.length === 0 ? [] : ["", ...requests.map((ask) => `  ${curl(ask)}`)]),
+    ...(requests.length === 0 ? [] : ["", ...requests.map((spec) => `  ${curl(spec)}`)]),
     ...(planned.length === 0 ? [] : ["", `npx news-conformance run --only ${requirement.id}`]),
   ].join("\n");
 }
 
 /** The requests of the cell that needs the most of them: they show what the check is about. */
-function requestsOf(planned: readonly PlannedCheck[]): readonly Ask[] {
-  const [most] = [...planned].sort((a, b) => b.asks.length - a.asks.length);
-  return [...new Map((most?.asks ?? []).map((ask) => [canonicalAsk(ask), ask])).values()];
+function requestsOf(planned: readonly PlannedCheck[]): readonly RequestSpec[] {
+  const [most] = [...planned].sort((a, b) => b.requests.length - a.requests.length);
+  return [
+    ...new Map((most?.requests ?? []).map((spec) => [canonicalRequest(spec), spec])).values(),
+  ];
 }
 
-function curl(ask: Ask): string {
-  const surface = exemplarySurfaces[ask.surface];
-  return surface === undefined ? "" : curlLine(ask, surface, []);
+function curl(spec: RequestSpec): string {
+  const surface = exemplarySurfaces[spec.surface];
+  return surface === undefined ? "" : curlLine(spec, surface, []);
 }

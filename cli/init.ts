@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { configurationNames, findConfigurationFile } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { collect } from "./collect.ts";
+import { collectOption } from "./collect-option.ts";
 import { configurationTemplate } from "./configuration-template.ts";
 import type { Output } from "./output.ts";
 
@@ -24,7 +24,7 @@ export function initCommand(program: Command, output: Output): void {
     .option(
       "--openapi <file...>",
       "OpenAPI descriptions of the server, files or URLs: take base URLs and names from them",
-      collect,
+      collectOption,
     )
     .option("--openapi-aggregator <file>", "the same, of the aggregator surface")
     .option("--openapi-news <file>", "the same, of the news surface")

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import picocolors from "picocolors";
 import { areas } from "../contracts/areas.ts";
 import type { Requirement } from "../contracts/register.ts";
-import type { Cell } from "../contracts/words.ts";
+import type { Cell } from "../contracts/vocabulary.ts";
 import { wholePlan } from "../run/whole-plan.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";

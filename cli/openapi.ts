@@ -2,7 +2,7 @@ import { Argument, type Command, Option } from "commander";
 import { dump } from "js-yaml";
 import { bundleContract } from "../contracts/bundle.ts";
 import { loadCatalogue } from "../contracts/load.ts";
-import { defaultVersion, type Surface, surfaces } from "../contracts/words.ts";
+import { defaultVersion, type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Output } from "./output.ts";

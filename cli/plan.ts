@@ -1,11 +1,15 @@
 import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { mostLookupRequests } from "../harness/descriptions/look-for-description.ts";
-import { type Ask, canonicalAsk, carriesKey } from "../harness/exchanges/request-spec.ts";
+import {
+  canonicalRequest,
+  carriesKey,
+  type RequestSpec,
+} from "../harness/exchanges/request-spec.ts";
 import { waitingFor } from "../reporters/model/waiting.ts";
 import { targetText } from "../reporters/text/target-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
@@ -13,10 +17,10 @@ import { configurationFor } from "../run/load-run-configuration.ts";
 import { withDescriptions } from "../run/open-target.ts";
 import { reportedTarget } from "../run/reported-target.ts";
 import { exemplarySurfaces } from "../run/whole-plan.ts";
-import { firstOf, type PlannedCheck } from "../suites/engine/planning.ts";
+import { firstRequest, type PlannedCheck } from "../suites/engine/planning.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
 import { smokeNeeds } from "../suites/engine/smoke.ts";
-import { createSubject } from "../suites/engine/subject.ts";
+import { createTarget } from "../suites/engine/target.ts";
 import type { Output } from "./output.ts";
 import { withRunOptions } from "./run-options.ts";
 
@@ -72,49 +76,53 @@ function smokeAsks(
   configuration: Configuration,
   keys: Keys,
   planned: readonly PlannedCheck[],
-): readonly Ask[] {
+): readonly RequestSpec[] {
   const contracts = loadCatalogue();
-  const subject = createSubject(configuration, keys, contracts);
-  return subject.surfaces
+  const target = createTarget(configuration, keys, contracts);
+  return target.surfaces
     .filter((surface) =>
-      planned.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+      planned.some(({ cell, requests }) => cell.surface === surface && requests.length > 0),
     )
     .flatMap((surface) => {
-      const needs = smokeNeeds(surface, subject, contracts);
-      return [needs.ping, ...needs.keyed].map(firstOf);
+      const needs = smokeNeeds(surface, target, contracts);
+      return [needs.ping, ...needs.keyed].map(firstRequest);
     });
 }
 
 /** A live key spends quota; what is refused, and ping, does not. */
-function spendsQuota({ credential }: Ask): boolean {
+function spendsQuota({ credential }: RequestSpec): boolean {
   return carriesKey(credential, "own", "revocable");
 }
 
 function planText(
   configuration: Configuration,
   planned: readonly PlannedCheck[],
-  smoke: readonly Ask[],
+  smoke: readonly RequestSpec[],
 ): string {
-  const asks = [
+  const requests = [
     ...new Map(
-      [...smoke, ...planned.flatMap((one) => one.asks)].map((ask) => [canonicalAsk(ask), ask]),
+      [...smoke, ...planned.flatMap((one) => one.requests)].map((spec) => [
+        canonicalRequest(spec),
+        spec,
+      ]),
     ).values(),
   ];
   const rows = new Set(loadCatalogue().operations.map(nameOf));
-  const isListed = (ask: Ask) => (ask.method ?? "GET") === "GET" && rows.has(nameOf(ask));
+  const isListed = (spec: RequestSpec) =>
+    (spec.method ?? "GET") === "GET" && rows.has(nameOf(spec));
   const lines = [...rows].flatMap((name) => {
-    const own = asks.filter((ask) => isListed(ask) && nameOf(ask) === name);
+    const own = requests.filter((spec) => isListed(spec) && nameOf(spec) === name);
     if (own.length === 0) return [];
     return [row(name, own.length, own.filter(spendsQuota).length)];
   });
-  const elsewhere = asks.filter((ask) => !isListed(ask));
+  const elsewhere = requests.filter((spec) => !isListed(spec));
   const skipped = new Map<string, number>();
-  for (const { unjudged } of planned) {
-    if (unjudged === null) continue;
-    skipped.set(unjudged.message, (skipped.get(unjudged.message) ?? 0) + 1);
+  for (const { inconclusive } of planned) {
+    if (inconclusive === null) continue;
+    skipped.set(inconclusive.message, (skipped.get(inconclusive.message) ?? 0) + 1);
   }
-  const remedies = planned.flatMap(({ unjudged }) => unjudged?.remedy ?? []);
-  const following = planned.filter(({ check }) => check.kind === "together" && check.follow);
+  const remedies = planned.flatMap(({ inconclusive }) => inconclusive?.remedy ?? []);
+  const following = planned.filter(({ check }) => check.kind === "together" && check.thenSend);
   return [
     `target: ${targetText(reportedTarget(configuration))}`,
     "",
@@ -123,7 +131,7 @@ function planText(
     ...(elsewhere.length === 0
       ? []
       : [row("other methods and paths", elsewhere.length, elsewhere.filter(spendsQuota).length)]),
-    row("in all", asks.length, asks.filter(spendsQuota).length),
+    row("in all", requests.length, requests.filter(spendsQuota).length),
     "",
     `${planned.length} checks. Up to two requests more for each of ${following.length} checks that follow what comes back ` +
       "(links, filters), shared where they are equal; retries come on top.",
@@ -140,7 +148,7 @@ function planText(
   ].join("\n");
 }
 
-function nameOf({ surface, endpoint }: Pick<Ask, "surface" | "endpoint">): string {
+function nameOf({ surface, endpoint }: Pick<RequestSpec, "surface" | "endpoint">): string {
   return `${surface} GET ${endpoint}`;
 }
 

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { loadRegister } from "../contracts/load.ts";
-import type { RecordedExchange } from "../contracts/words.ts";
+import type { RecordedExchange } from "../contracts/vocabulary.ts";
 import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import { terminalPage } from "../reporters/formats/terminal.ts";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { collect } from "./collect.ts";
+import { collectOption } from "./collect-option.ts";
 
 function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
@@ -38,9 +38,9 @@ export function withRunOptions(command: Command): Command {
     .option(
       "--only <pattern...>",
       "judge only these: ids with *, or surface:…, endpoint:…, version:…, auth:…",
-      collect,
+      collectOption,
     )
-    .option("--skip <pattern...>", "leave these out; the same patterns", collect)
+    .option("--skip <pattern...>", "leave these out; the same patterns", collectOption)
     .addOption(
       new Option(
         "--fail-on <level>",

@@ -109,7 +109,7 @@ async function certifyWithProgress(
   keys: Keys,
   quiet: boolean,
 ): Promise<Certified> {
-  const { certify, planFor } = await import("../run/run-checks.ts");
+  const { runChecks, planFor } = await import("../run/run-checks.ts");
   const { only, skip } = configuration;
   if (only.length + skip.length > 0 && planFor(configuration, keys).length === 0) {
     const isDescribed = Object.values(configuration.surfaces).some(
@@ -126,7 +126,7 @@ async function certifyWithProgress(
   const progress = showProgress(process.stderr, configuration.network, quiet);
   const interrupt = onInterrupt();
   try {
-    return await certify({
+    return await runChecks({
       configuration,
       keys,
       started: processStart,

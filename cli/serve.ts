@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { faults, findFault } from "../reference/faults/index.ts";
-import { collect } from "./collect.ts";
+import { collectOption } from "./collect-option.ts";
 import { faultNames } from "./fault-list.ts";
 import type { Output } from "./output.ts";
 
@@ -24,7 +24,7 @@ export function serveCommand(program: Command, output: Output): void {
     .command("serve")
     .description("run the reference server, for developers of clients")
     .option("--port <n>", "aggregator on this port, news and console on the next two", portNumber)
-    .option("--fault <name...>", "be wrong in this way; the names stand below", collect)
+    .option("--fault <name...>", "be wrong in this way; the names stand below", collectOption)
     .addHelpText(
       "after",
       () =>

@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt, valueAt } from "./json.ts";
 import { contractsFolder, loadCatalogueFrom } from "./load.ts";
 import { documentPath } from "./operations.ts";
-import { defaultVersion, type Surface, type Version } from "./words.ts";
+import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
 
 /**
  * The contract of one surface at one version as a single OpenAPI document for mock servers and code

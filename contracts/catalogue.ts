@@ -1,7 +1,7 @@
 import type { Entries } from "./entries.ts";
 import type { ErrorEnvelope, Generation } from "./generations.ts";
 import type { Shape } from "./shape.ts";
-import type { Surface, Version } from "./words.ts";
+import type { Surface, Version } from "./vocabulary.ts";
 
 /** A place where a body breaks a schema, with the requirement that owns that part of the schema. */
 export interface SchemaFinding {

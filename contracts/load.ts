@@ -5,11 +5,11 @@ import type { Catalogue, Operation } from "./catalogue.ts";
 import { type ContractFiles, openContractFiles, type Place } from "./contract-files.ts";
 import { entriesOf } from "./entries.ts";
 import { isObject, textsAt } from "./json.ts";
-import { type DescribedOperation, describeOperations } from "./operations.ts";
-import { loadRegister as loadRegisterFrom, type Register } from "./register.ts";
+import { describeOperations, type OperationSource } from "./operations.ts";
+import { readRegister as loadRegisterFrom, type Register } from "./register.ts";
 import { createSchemaValidators, type SchemaValidator } from "./schema-validator.ts";
 import { anything as anyShape, type SchemaPlace, shapeOf } from "./shape.ts";
-import { defaultVersion, type Surface, type Version } from "./words.ts";
+import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
 
 /** The folder of this package, also where this code runs compiled from `dist/contracts/`. */
 export function packageFolder(): string {
@@ -124,7 +124,7 @@ function nameOf({
 }
 
 /** Newest first, without those that only contested operations have. */
-function agreedVersions(described: readonly DescribedOperation[], surface: Surface) {
+function agreedVersions(described: readonly OperationSource[], surface: Surface) {
   const agreed = described.filter(
     (one) => one.surface === surface && one.availability !== "contested",
   );
@@ -134,7 +134,7 @@ function agreedVersions(described: readonly DescribedOperation[], surface: Surfa
 const anything: SchemaValidator = { validate: () => [], requirements: new Set() };
 
 function withSchema(
-  { successSchema, ...described }: DescribedOperation,
+  { successSchema, ...described }: OperationSource,
   files: ContractFiles,
   validators: (file: string) => SchemaValidator,
 ): Operation {

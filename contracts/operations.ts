@@ -3,10 +3,10 @@ import type { ContractFiles } from "./contract-files.ts";
 import { errorEnvelopeOf, generations } from "./generations.ts";
 import { group } from "./group.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
-import { type Surface, surfaces, type Version } from "./words.ts";
+import { type Surface, surfaces, type Version } from "./vocabulary.ts";
 
 /** What an OpenAPI document says of an operation, before its schemas are looked at. */
-export interface DescribedOperation
+export interface OperationSource
   extends Omit<
     Operation,
     "entries" | "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
@@ -37,7 +37,7 @@ export function versionFolders(files: ContractFiles, surface: Surface): readonly
  *
  * @throws Error that names the document and the endpoint where one can't be read
  */
-export function describeOperations(files: ContractFiles): readonly DescribedOperation[] {
+export function describeOperations(files: ContractFiles): readonly OperationSource[] {
   return surfaces.flatMap((surface) => {
     const described = versionFolders(files, surface).flatMap((version) =>
       readDocument(files, surface, version),
@@ -69,7 +69,7 @@ function readDocument(
   files: ContractFiles,
   surface: Surface,
   version: Version,
-): readonly DescribedOperation[] {
+): readonly OperationSource[] {
   const file = documentPath(surface, version);
   const document = files.read(file);
   if (!isObject(document)) throw new Error(`${file}: no OpenAPI document`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Area, areas } from "./areas.ts";
 import { isObject, textAt, textsAt } from "./json.ts";
-import type { Level } from "./words.ts";
+import type { Level } from "./vocabulary.ts";
 import { parseYaml } from "./yaml.ts";
 
 /** One testable statement of the specification, or one that no client can observe. */
@@ -50,7 +50,7 @@ const names = new Set([
  * @param contractsFolder absolute path of the folder that holds `requirements/`
  * @throws Error that names the file where one is not a register file
  */
-export function loadRegister(contractsFolder: string): Register {
+export function readRegister(contractsFolder: string): Register {
   const requirements = areas.flatMap((area) => {
     const file = join(contractsFolder, "requirements", `${area}.yaml`);
     const entries = parseYaml(readFileSync(file, "utf8"));

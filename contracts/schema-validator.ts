@@ -6,7 +6,7 @@ import { describeValue } from "./describe-value.ts";
 import { parseDateTime } from "./formats.ts";
 import { isObject, pointerToken, textAt, textsAt } from "./json.ts";
 import { type Ownership, readOwnership } from "./ownership.ts";
-import type { Version } from "./words.ts";
+import type { Version } from "./vocabulary.ts";
 
 /** One schema file, ready to judge. Nothing is compiled before the first body is judged. */
 export interface SchemaValidator {

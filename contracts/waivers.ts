@@ -1,4 +1,4 @@
-import type { AuthStyle, Surface, Version } from "./words.ts";
+import type { AuthStyle, Surface, Version } from "./vocabulary.ts";
 
 /** Which cells an entry speaks of; an absent member means every one. */
 export interface CellPattern {

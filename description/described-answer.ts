@@ -4,7 +4,7 @@ import type { Catalogue } from "../contracts/catalogue.ts";
 import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, type JsonObject, listAt, pointerToken } from "../contracts/json.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
-import { defaultVersion, type Surface, type Version } from "../contracts/words.ts";
+import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
 import type { DescribedSurface } from "./operations.ts";
 
 /** What a description says of the answers of an endpoint at a version, with one status. */

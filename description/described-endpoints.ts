@@ -1,5 +1,5 @@
 import type { Operation } from "../contracts/catalogue.ts";
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 import type { DescribedSurface } from "./operations.ts";
 
 /**

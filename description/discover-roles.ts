@@ -1,6 +1,6 @@
 import type { Operation } from "../contracts/catalogue.ts";
 import { textAt, textsAt } from "../contracts/json.ts";
-import type { Version } from "../contracts/words.ts";
+import type { Version } from "../contracts/vocabulary.ts";
 import type { DescribedParameter, DescribedSurface } from "./operations.ts";
 import { type RoleSigns, roleSigns } from "./role-signs.ts";
 

@@ -3,7 +3,7 @@ import { describeValue } from "../contracts/describe-value.ts";
 import { group } from "../contracts/group.ts";
 import { isObject, pointerToken, valueAt } from "../contracts/json.ts";
 import type { Shape } from "../contracts/shape.ts";
-import { defaultVersion, type RecordedExchange, type Version } from "../contracts/words.ts";
+import { defaultVersion, type RecordedExchange, type Version } from "../contracts/vocabulary.ts";
 import { type AnswerComparison, answersOf } from "./answers.ts";
 import { type ShapeDifference, wordsAt } from "./compare-shapes.ts";
 import { UnusableSchema } from "./described-answer.ts";

@@ -1,5 +1,5 @@
 import { loadRegister } from "../contracts/load.ts";
-import type { CheckResult, RecordedExchange } from "../contracts/words.ts";
+import type { CheckResult, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";

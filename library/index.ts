@@ -1,5 +1,5 @@
 /** The library: `import { certify } from "news-conformance"`. What is exported here is a promise. */
-export type { Exclusion, Waiver } from "../contracts/waivers.ts";
+
 export type {
   AuthStyle,
   Cell,
@@ -9,7 +9,8 @@ export type {
   Status,
   Surface,
   Verdict,
-} from "../contracts/words.ts";
+} from "../contracts/vocabulary.ts";
+export type { Exclusion, Waiver } from "../contracts/waivers.ts";
 export { UsageError } from "../harness/configuration/usage-error.ts";
 export { ReportWriteError } from "../reporters/files/report-write-error.ts";
 export type { Report, ReportExchange, ReportResult } from "../reporters/model/report.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { DefinedError, ValidateFunction } from "ajv";
 import { isObject } from "../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import { surfaces } from "../contracts/words.ts";
+import { surfaces } from "../contracts/vocabulary.ts";
 import { entryMistakes } from "../harness/configuration/entries.ts";
 import type { Environment } from "../harness/configuration/environment.ts";
 import { type Known, knownNames } from "../harness/configuration/known.ts";

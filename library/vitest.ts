@@ -1,5 +1,5 @@
 import { afterAll, describe, type RunnerTestSuite, type TestContext, test } from "vitest";
-import type { Cell, Level, Status } from "../contracts/words.ts";
+import type { Cell, Level, Status } from "../contracts/vocabulary.ts";
 import type { Chosen, ConformanceRun, EndedTest } from "./test-runner/conformance-run.ts";
 import { type ConformanceSuiteOptions, conformanceRunOf } from "./test-runner/suite-options.ts";
 

@@ -1,4 +1,4 @@
-import type { Surface, Version } from "../contracts/words.ts";
+import type { Surface, Version } from "../contracts/vocabulary.ts";
 import type { NewsItem } from "./corpus/types.ts";
 
 /** A member that articles have from a version on. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { AuthStyle, Surface } from "../contracts/words.ts";
+import type { AuthStyle, Surface } from "../contracts/vocabulary.ts";
 import type { KeyRing } from "./keys.ts";
 import { Refusal } from "./refusal.ts";
 

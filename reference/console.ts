@@ -1,4 +1,4 @@
-import { surfaces } from "../contracts/words.ts";
+import { surfaces } from "../contracts/vocabulary.ts";
 import { type Handler, jsonAnswer } from "./http-server.ts";
 import type { KeyRing } from "./keys.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorEnvelope, errorEnvelopeOf } from "../contracts/generations.ts";
-import { defaultVersion, type Surface } from "../contracts/words.ts";
+import { defaultVersion, type Surface } from "../contracts/vocabulary.ts";
 import { Refusal } from "./refusal.ts";
 import { generationOf } from "./versions.ts";
 

@@ -16,7 +16,7 @@ export interface Received {
   readonly receivedAt: number;
 }
 
-export interface Answer {
+export interface HttpAnswer {
   readonly status: number;
   /** Lower-case names, without content-length, which follows from the body. */
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Answer {
   readonly cut?: "before-answer" | "mid-body";
 }
 
-export type Handler = (request: Received) => Answer | Promise<Answer>;
+export type Handler = (request: Received) => HttpAnswer | Promise<HttpAnswer>;
 
 export interface HttpServer {
   /**
@@ -86,7 +86,7 @@ export function jsonAnswer(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): HttpAnswer {
   return {
     status,
     headers: {
@@ -98,7 +98,7 @@ export function jsonAnswer(
   };
 }
 
-function send(response: ServerResponse, { status, headers, body, cut }: Answer): void {
+function send(response: ServerResponse, { status, headers, body, cut }: HttpAnswer): void {
   if (cut === "before-answer") {
     response.destroy();
     return;

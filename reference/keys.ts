@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 
 /** The keys of one surface that a tester needs. */
 export interface SurfaceTestKeys {

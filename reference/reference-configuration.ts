@@ -1,4 +1,4 @@
-import type { Surface, Version } from "../contracts/words.ts";
+import type { Surface, Version } from "../contracts/vocabulary.ts";
 import { legacy, versionsOf } from "./versions.ts";
 
 /** Shaped like the configuration's `parameters`: group, role, name (by version where it differs). */

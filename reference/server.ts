@@ -1,4 +1,4 @@
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 import { createConsole } from "./console.ts";
 import type { Deviation } from "./faults/fault.ts";
 import { withFaults } from "./faults/with-faults.ts";

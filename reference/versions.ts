@@ -1,6 +1,6 @@
 import type { Generation } from "../contracts/generations.ts";
 import { loadCatalogue } from "../contracts/load.ts";
-import { defaultVersion, type Surface, type Version } from "../contracts/words.ts";
+import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
 
 /**
  * The versions of an endpoint, newest first, as the contracts have them.

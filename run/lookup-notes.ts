@@ -1,17 +1,17 @@
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { lookupText } from "../reporters/text/lookup-text.ts";
-import { createSubject } from "../suites/engine/subject.ts";
+import { createTarget } from "../suites/engine/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 
 /** How looking for descriptions ended, a line for each surface whose description nobody named. */
 export function lookupNotes({ surfaces }: Pick<Configuration, "surfaces">): readonly string[] {
   const keys = { aggregator: noKeys, news: noKeys };
-  const subject = createSubject({ surfaces }, keys, loadCatalogue());
-  return subject.surfaces.flatMap((surface) => {
+  const target = createTarget({ surfaces }, keys, loadCatalogue());
+  return target.surfaces.flatMap((surface) => {
     const { lookup, baseUrl = "" } = surfaces[surface] ?? {};
     if (lookup === undefined) return [];
-    return [lookupText(surface, baseUrl, lookup, subject.discovered(surface))];
+    return [lookupText(surface, baseUrl, lookup, target.discovered(surface))];
   });
 }

@@ -2,8 +2,8 @@ import { loadCatalogue } from "../contracts/load.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 
-/** What is to be judged, ready to be asked. */
-export interface Target {
+/** A target, ready to be sent to. */
+export interface OpenTarget {
   readonly configuration: Configuration;
   readonly keys: Keys;
   /** Ends the embedded server, where there is one. */
@@ -16,7 +16,7 @@ export interface Target {
  *
  * @throws UsageError where a description can't be used
  */
-export async function openTarget(loaded: Loaded): Promise<Target> {
+export async function openTarget(loaded: Loaded): Promise<OpenTarget> {
   const embedded = loaded.configuration.embedded
     ? await (await import("./reference-target.ts")).startEmbedded()
     : null;

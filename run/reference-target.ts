@@ -1,4 +1,4 @@
-import type { Surface } from "../contracts/words.ts";
+import type { Surface } from "../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";

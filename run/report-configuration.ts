@@ -1,4 +1,4 @@
-import { type Surface, surfaces } from "../contracts/words.ts";
+import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import type { Description } from "../description/description.ts";
 import { withViolations } from "../description/read-description.ts";
 import type {

@@ -1,9 +1,9 @@
 import { loadCatalogue } from "../contracts/load.ts";
-import type { RecordedExchange, surfaces } from "../contracts/words.ts";
+import type { RecordedExchange, surfaces } from "../contracts/vocabulary.ts";
 import { driftOf } from "../description/drift.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import type { Report, ReportedDescription } from "../reporters/model/report.ts";
-import { createSubject } from "../suites/engine/subject.ts";
+import { createTarget } from "../suites/engine/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 
@@ -14,22 +14,22 @@ export function reportedDescriptions(
 ): Report["descriptions"] {
   const contracts = loadCatalogue();
   const keys = { aggregator: noKeys, news: noKeys };
-  const subject = createSubject({ surfaces: tested }, keys, contracts);
+  const target = createTarget({ surfaces: tested }, keys, contracts);
   const reported: Partial<Record<(typeof surfaces)[number], ReportedDescription>> = {};
-  for (const surface of subject.surfaces) {
-    const description = subject.description(surface);
+  for (const surface of target.surfaces) {
+    const description = target.description(surface);
     if (description === null) continue;
-    const described = subject.described(surface);
+    const described = target.described(surface);
     const operations = contracts.operations.filter((one) => one.surface === surface);
     const drift =
       described === null
         ? { rows: [], leftOut: 0 }
-        : driftOf(described, subject.basePath(surface), operations, exchanges, contracts);
+        : driftOf(described, target.basePath(surface), operations, exchanges, contracts);
     reported[surface] = {
       source: description.source,
       openapi: described?.openapi ?? null,
       problem: description.problem,
-      roles: subject.discovered(surface),
+      roles: target.discovered(surface),
       drift: drift.rows,
       driftLeftOut: drift.leftOut,
     };

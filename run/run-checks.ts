@@ -1,5 +1,5 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/words.ts";
+import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/verdict/check-key.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
@@ -8,7 +8,7 @@ import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { selectionOf } from "../suites/engine/selection.ts";
 import { openSession } from "../suites/engine/session.ts";
-import { createSubject } from "../suites/engine/subject.ts";
+import { createTarget } from "../suites/engine/target.ts";
 
 /** How far a run has come. */
 export interface Progress {
@@ -22,7 +22,7 @@ export interface Progress {
   readonly latest: CheckResult | null;
 }
 
-export interface CertifyOptions {
+export interface RunChecksOptions {
   readonly configuration: Configuration;
   readonly keys: Keys;
   /** When the run began, as `performance.now()` tells it; now by default. */
@@ -68,7 +68,7 @@ export interface OpenRun {
 }
 
 /** What a run needs to know, and how much of the plan is wanted. */
-export type RunOptions = Omit<CertifyOptions, "onProgress"> &
+export type RunOptions = Omit<RunChecksOptions, "onProgress"> &
   PrepareOptions & {
     /** Called when an exchange has been made. */
     readonly onExchange?: () => void;
@@ -127,7 +127,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
  * Judges a target: every planned check waits for its own exchanges only, and all are sent together.
  * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
  */
-export async function certify(options: CertifyOptions): Promise<Certified> {
+export async function runChecks(options: RunChecksOptions): Promise<Certified> {
   const { onProgress } = options;
   let done = 0;
   let opened: OpenRun | null = null;
@@ -160,9 +160,9 @@ type Planned = Pick<Configuration, "surfaces" | "only" | "skip">;
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const register = loadRegister();
-  const subject = createSubject(configuration, keys, contracts);
+  const target = createTarget(configuration, keys, contracts);
   const selection = selectionOf(configuration, contracts, register);
-  return planRun(allChecks, subject, contracts, register, selection);
+  return planRun(allChecks, target, contracts, register, selection);
 }
 
 /**

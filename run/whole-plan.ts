@@ -5,7 +5,7 @@ import { descriptionPath } from "../reference/description/path.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
-import { createSubject } from "../suites/engine/subject.ts";
+import { createTarget } from "../suites/engine/target.ts";
 
 /** A target of which everything is known, under the names that the reference server uses. */
 export const exemplarySurfaces: Configuration["surfaces"] = {
@@ -35,6 +35,6 @@ const anyKeys: Keys = { aggregator: anyKey, news: anyKey };
 /** Every check in every cell, for a target of which everything is known. Sends nothing. */
 export function wholePlan(): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
-  const subject = createSubject({ surfaces: exemplarySurfaces }, anyKeys, contracts);
-  return planRun(allChecks, subject, contracts, loadRegister());
+  const target = createTarget({ surfaces: exemplarySurfaces }, anyKeys, contracts);
+  return planRun(allChecks, target, contracts, loadRegister());
 }

@@ -1,4 +1,4 @@
-import type { Cell, CheckResult } from "../contracts/words.ts";
+import type { Cell, CheckResult } from "../contracts/vocabulary.ts";
 import { actsIn, type Fault } from "../reference/faults/fault.ts";
 
 /**

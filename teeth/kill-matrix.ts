@@ -1,6 +1,6 @@
 import { type Area, areas } from "../contracts/areas.ts";
 import type { Register } from "../contracts/register.ts";
-import type { Cell } from "../contracts/words.ts";
+import type { Cell } from "../contracts/vocabulary.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import type { FaultVerdict } from "./fault-verdict.ts";
 import type { MutantScore } from "./mutants/run-mutants.ts";

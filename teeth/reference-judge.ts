@@ -4,12 +4,12 @@ import {
   defaultVersion,
   type RecordedExchange,
   surfaces,
-} from "../contracts/words.ts";
+} from "../contracts/vocabulary.ts";
 import { defaultNetwork } from "../harness/configuration/defaults.ts";
 import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createLiveSource } from "../harness/exchanges/live-source.ts";
-import { type Ask, exchangeId } from "../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { buildRequest } from "../harness/http/request.ts";
 import { presentedKeys } from "../reference/authenticate.ts";
 import { descriptionPath } from "../reference/description/path.ts";
@@ -19,7 +19,7 @@ import { allChecks } from "../suites/checks/all-checks.ts";
 import { judge } from "../suites/engine/judge.ts";
 import { judgeAll } from "../suites/engine/judge-all.ts";
 import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
-import { createSubject, type Subject } from "../suites/engine/subject.ts";
+import { createTarget, type Target } from "../suites/engine/target.ts";
 import { findSamples } from "../suites/requests/samples.ts";
 
 /** What a run against a reference server comes to. */
@@ -44,7 +44,7 @@ export interface ReferenceJudge {
 interface Known {
   readonly planned: PlannedCheck;
   readonly result: CheckResult;
-  readonly asks: readonly Ask[];
+  readonly requests: readonly RequestSpec[];
   /** It has to be judged again, whatever it asks. */
   readonly stale?: boolean;
 }
@@ -56,17 +56,17 @@ interface Known {
  */
 export async function createReferenceJudge(): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
-  const { known, healthy, healthySubject } = await withServer([], async (embedded, live) => {
-    const subject = createSubject(await describing(embedded), embedded.keys, contracts);
+  const { known, healthy, healthyTarget } = await withServer([], async (embedded, live) => {
+    const target = createTarget(await describing(embedded), embedded.keys, contracts);
     const kept = keepExchanges(live);
     const known = await Promise.all(
-      planRun(allChecks, subject, contracts, loadRegister()).map(async (planned) => {
-        const { asks, source: noting } = noteAsks(kept.source);
+      planRun(allChecks, target, contracts, loadRegister()).map(async (planned) => {
+        const { requests, source: noting } = noteAsks(kept.source);
         const result = await judge(planned, noting);
-        return { planned, result, asks };
+        return { planned, result, requests };
       }),
     );
-    return { known, healthy: kept.exchanges, healthySubject: subject };
+    return { known, healthy: kept.exchanges, healthyTarget: target };
   });
   return {
     healthy: {
@@ -78,20 +78,17 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
         const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
         const source = deviatingSource(kept.source, healthy, touched);
-        const subject = describesOtherwise(deviations)
-          ? createSubject(await describing(embedded), embedded.keys, contracts)
+        const target = describesOtherwise(deviations)
+          ? createTarget(await describing(embedded), embedded.keys, contracts)
           : null;
-        const again = subject === null ? known : replanned(known, subject);
+        const again = target === null ? known : replanned(known, target);
         // As a run does before it plans: what has no hits on this server is asked with something else.
-        const asked = subject ?? healthySubject;
-        const sampled = await findSamples({ subject: asked, contracts, source, wants: () => true });
+        const asked = target ?? healthyTarget;
+        const sampled = await findSamples({ target: asked, contracts, source, wants: () => true });
         const results =
-          sampled.subject === asked
+          sampled.target === asked
             ? await judgeAgain(again, source, touched)
-            : await judgeAll(
-                planRun(allChecks, sampled.subject, contracts, loadRegister()),
-                source,
-              );
+            : await judgeAll(planRun(allChecks, sampled.target, contracts, loadRegister()), source);
         return { results, traffic: await recordedOf(kept.exchanges) };
       }),
   };
@@ -105,9 +102,9 @@ function keepExchanges(source: ExchangeSource): { exchanges: Exchanges; source: 
   return {
     exchanges,
     source: {
-      exchange(ask, priority) {
-        const exchange = source.exchange(ask, priority);
-        exchanges.set(exchangeId(ask), exchange);
+      exchange(spec, priority) {
+        const exchange = source.exchange(spec, priority);
+        exchanges.set(exchangeId(spec), exchange);
         return exchange;
       },
     },
@@ -137,28 +134,31 @@ function describesOtherwise(deviations: readonly Deviation[]): boolean {
   return deviations.some((one) => surfaces.some((surface) => actsIn(one, { ...place, surface })));
 }
 
-/** The checks of descriptions with another subject; all of them are to be judged again. */
-function replanned(known: readonly Known[], subject: Subject): readonly Known[] {
+/** The checks of descriptions with another target; all of them are to be judged again. */
+function replanned(known: readonly Known[], target: Target): readonly Known[] {
   return known.map((one) => {
     const { planned } = one;
     if (planned.requirement.area !== "description") return one;
     return {
       ...one,
-      planned: { ...planned, context: { ...planned.context, subject } },
+      planned: { ...planned, context: { ...planned.context, target } },
       stale: true,
     };
   });
 }
 
 /** A source that remembers what it is asked for. */
-export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source: ExchangeSource } {
-  const asks: Ask[] = [];
+export function noteAsks(source: ExchangeSource): {
+  requests: readonly RequestSpec[];
+  source: ExchangeSource;
+} {
+  const requests: RequestSpec[] = [];
   return {
-    asks,
+    requests,
     source: {
-      exchange(ask, priority) {
-        asks.push(ask);
-        return source.exchange(ask, priority);
+      exchange(spec, priority) {
+        requests.push(spec);
+        return source.exchange(spec, priority);
       },
     },
   };
@@ -168,43 +168,47 @@ export function noteAsks(source: ExchangeSource): { asks: readonly Ask[]; source
 function deviatingSource(
   live: ExchangeSource,
   recorded: Exchanges,
-  touched: (ask: Ask) => boolean,
+  touched: (spec: RequestSpec) => boolean,
 ): ExchangeSource {
   return {
-    exchange: (ask, priority) =>
-      (touched(ask) ? undefined : recorded.get(exchangeId(ask))) ?? live.exchange(ask, priority),
+    exchange: (spec, priority) =>
+      (touched(spec) ? undefined : recorded.get(exchangeId(spec))) ?? live.exchange(spec, priority),
   };
 }
 
 async function judgeAgain(
   known: readonly Known[],
   source: ExchangeSource,
-  touched: (ask: Ask) => boolean,
+  touched: (spec: RequestSpec) => boolean,
 ): Promise<readonly CheckResult[]> {
   return Promise.all(
-    known.map(({ planned, result, asks, stale = false }) =>
-      stale || asks.some(touched) ? judge(planned, source) : result,
+    known.map(({ planned, result, requests, stale = false }) =>
+      stale || requests.some(touched) ? judge(planned, source) : result,
     ),
   );
 }
 
-/** Whether some deviation acts on the request that an ask becomes, as the server sees it. */
-function isTouched(deviations: readonly Deviation[], embedded: Embedded): (ask: Ask) => boolean {
+/** Whether some deviation acts on the request that a spec becomes, as the server sees it. */
+function isTouched(
+  deviations: readonly Deviation[],
+  embedded: Embedded,
+): (spec: RequestSpec) => boolean {
   const answers = new Map<string, boolean>();
-  return (ask) => {
-    const id = exchangeId(ask);
-    const touched = answers.get(id) ?? deviations.some((one) => actsIn(one, seenBy(embedded, ask)));
+  return (spec) => {
+    const id = exchangeId(spec);
+    const touched =
+      answers.get(id) ?? deviations.some((one) => actsIn(one, seenBy(embedded, spec)));
     answers.set(id, touched);
     return touched;
   };
 }
 
-function seenBy({ surfaces, keys }: Embedded, ask: Ask) {
-  const surface = surfaces[ask.surface];
-  if (surface === undefined) throw new Error(`the ${ask.surface} surface is not tested`);
-  const sent = Object.entries(buildRequest(ask, surface, keys, {}).headers);
+function seenBy({ surfaces, keys }: Embedded, spec: RequestSpec) {
+  const surface = surfaces[spec.surface];
+  if (surface === undefined) throw new Error(`the ${spec.surface} surface is not tested`);
+  const sent = Object.entries(buildRequest(spec, surface, keys, {}).headers);
   const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
-  return { ...ask, auth: presentedKeys(headers)[0]?.style ?? null };
+  return { ...spec, auth: presentedKeys(headers)[0]?.style ?? null };
 }
 
 /** How a server on this machine is asked. */

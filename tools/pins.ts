@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { group } from "../contracts/group.ts";
 import type { Register, Requirement } from "../contracts/register.ts";
-import { authStyles, type Cell } from "../contracts/words.ts";
+import { authStyles, type Cell } from "../contracts/vocabulary.ts";
 import type { PlannedCheck } from "../suites/engine/planning.ts";
 
 /** What others rely on in a requirement: they waive, compare and cite by id. */

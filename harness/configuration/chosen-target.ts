@@ -1,4 +1,4 @@
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import type { Environment } from "./environment.ts";
 import type { ConfigurationFile } from "./file-types.ts";

@@ -1,4 +1,4 @@
-import type { Generated, Level } from "../../contracts/words.ts";
+import type { Generated, Level } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration, Samples } from "./types.ts";
 
 /** What holds where neither a flag nor the environment nor the file says otherwise. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { readText } from "./file.ts";
 import { Mistakes } from "./mistakes.ts";
 import type { Configuration, Keys, SurfaceKeys } from "./types.ts";

@@ -1,5 +1,5 @@
+import type { Generated, Level, Surface } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Generated, Level, Surface } from "../../contracts/words.ts";
 import type { RevokeHook, RoleName, Samples } from "./types.ts";
 
 /** One surface as the file describes it; `schema.json` holds for it. */

@@ -1,4 +1,4 @@
-import type { Level } from "../../contracts/words.ts";
+import type { Level } from "../../contracts/vocabulary.ts";
 
 /** What the command line says; absent members say nothing. Numbers have been checked. */
 export interface Flags {

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register } from "../../contracts/register.ts";
-import { authStyles, defaultVersion, surfaces } from "../../contracts/words.ts";
+import { authStyles, defaultVersion, surfaces } from "../../contracts/vocabulary.ts";
 
 /** Every name that a pattern, a waiver or an exclusion may use. */
 export interface Known {

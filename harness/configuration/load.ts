@@ -1,4 +1,4 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import type { BaseUrlSource } from "./chosen-target.ts";
 import { type Environment, missingKeys, readEnvironment, readKeys } from "./environment.ts";
 import { readConfigurationFile } from "./file.ts";

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import {
   defaultFailOn,

@@ -1,4 +1,4 @@
-import type { Cell } from "../../contracts/words.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import { idPatterns } from "./id-patterns.ts";
 import type { Known } from "./known.ts";
 import { Mistakes } from "./mistakes.ts";

@@ -1,4 +1,4 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
 import type { Flags } from "./flags.ts";
 import type { Loaded } from "./load.ts";

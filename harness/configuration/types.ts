@@ -1,5 +1,5 @@
+import type { Generated, Level, Surface, Version } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Generated, Level, Surface, Version } from "../../contracts/words.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 
 /** The real name of a role, for every version or by version; null where the server has none. */

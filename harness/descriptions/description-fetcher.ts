@@ -1,4 +1,4 @@
-import type { FailureKind, Surface } from "../../contracts/words.ts";
+import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import type { Client } from "../http/client.ts";
 import { createGate } from "../http/gate.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Operation } from "../../contracts/catalogue.ts";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Description } from "../../description/description.ts";
 import { readDocument } from "../../description/read-description.ts";
 import { isUrl } from "../configuration/description-location.ts";

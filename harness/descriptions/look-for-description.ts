@@ -1,5 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import type { FailureKind, Surface } from "../../contracts/words.ts";
+import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 import { describedSurface } from "../../description/operations.ts";

@@ -9,7 +9,7 @@ const asItIs: Redact = (text) => text;
  *
  * @param redact for what a parse error quotes; not needed where the body was redacted before
  */
-export function answerOf(
+export function answerFrom(
   status: number,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array,

@@ -2,26 +2,26 @@ import { shellQuote } from "../../contracts/shell-quote.ts";
 import type { SurfaceConfiguration } from "../configuration/types.ts";
 import { describeRequest } from "../http/request.ts";
 import { type CredentialHeader, credentialHeaders } from "./credential-header.ts";
-import { keyExpression, unknownKey } from "./key-names.ts";
-import type { Ask } from "./request-spec.ts";
+import { keyExpression, unknownKeyValue } from "./key-names.ts";
+import type { RequestSpec } from "./request-spec.ts";
 
 /** What the other flags already say, or what makes no difference to a server. */
 const leftOut = new Set(["accept-encoding", "user-agent"]);
 
 /**
- * A command line for a POSIX shell that repeats the request of an ask. Keys and the values of
+ * A command line for a POSIX shell that repeats a request. Keys and the values of
  * configured headers stand in it as variables that the shell expands; it holds no secret.
  *
  * @param extraHeaders names of the headers that the configuration adds; the value of `x-some-gate`
  *   is `$X_SOME_GATE`
  */
 export function curlLine(
-  ask: Ask,
+  spec: RequestSpec,
   surface: SurfaceConfiguration,
   extraHeaders: readonly string[],
 ): string {
-  const request = describeRequest(ask, surface, extraHeaders);
-  const credentials = new Map(credentialHeaders(ask.credential).map((one) => [one.name, one]));
+  const request = describeRequest(spec, surface, extraHeaders);
+  const credentials = new Map(credentialHeaders(spec.credential).map((one) => [one.name, one]));
   const extras = new Set(extraHeaders);
   const words = ["curl -sSi --compressed"];
   // With `-X HEAD` curl would wait for the body that never comes.
@@ -34,7 +34,7 @@ export function curlLine(
   for (const [name, value] of Object.entries(request.headers)) {
     if (leftOut.has(name)) continue;
     const credential = credentials.get(name);
-    if (credential !== undefined) words.push(credentialWords(credential, ask, surface));
+    if (credential !== undefined) words.push(credentialWords(credential, spec, surface));
     else if (extras.has(name)) words.push(`-H "${name}: $${headerVariable(name)}"`);
     else words.push(headerWords(name, value));
   }
@@ -52,15 +52,15 @@ export function headerVariable(name: string): string {
 
 function credentialWords(
   header: CredentialHeader,
-  ask: Ask,
+  spec: RequestSpec,
   surface: SurfaceConfiguration,
 ): string {
   if (header.kind === "literal") return headerWords(header.name, header.value);
   const key =
-    header.key === "unknown" ? null : keyExpression(ask.surface, header.key, surface.revoke);
-  if (header.basic) return key === null ? `-u ${quote(`${unknownKey}:`)}` : `-u "${key}:"`;
+    header.key === "unknown" ? null : keyExpression(spec.surface, header.key, surface.revoke);
+  if (header.basic) return key === null ? `-u ${quote(`${unknownKeyValue}:`)}` : `-u "${key}:"`;
   return key === null
-    ? headerWords(header.name, header.scheme + unknownKey)
+    ? headerWords(header.name, header.scheme + unknownKeyValue)
     : `-H "${header.name}: ${header.scheme}${key}"`;
 }
 

@@ -1,5 +1,5 @@
-import type { FailureKind, RecordedExchange } from "../../contracts/words.ts";
-import type { Ask } from "./request-spec.ts";
+import type { FailureKind, RecordedExchange } from "../../contracts/vocabulary.ts";
+import type { RequestSpec } from "./request-spec.ts";
 
 /** What parsing a body as JSON came to. */
 export type ParsedBody =
@@ -19,7 +19,7 @@ export interface Answer {
 /** One request with its response, made once and shared by every check that needs it. */
 export interface Exchange {
   readonly id: string;
-  readonly ask: Ask;
+  readonly spec: RequestSpec;
   /** null where there was no answer; then `failure` says why. */
   readonly answer: Answer | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
@@ -37,5 +37,5 @@ export interface Exchange {
  */
 export interface ExchangeSource {
   /** Never rejects for what the network or the server does: that is the exchange's `failure`. */
-  exchange(ask: Ask, priority?: "normal" | "follow-up"): Promise<Exchange>;
+  exchange(spec: RequestSpec, priority?: "normal" | "follow-up"): Promise<Exchange>;
 }

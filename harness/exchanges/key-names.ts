@@ -1,4 +1,4 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
 import type { KeyName } from "./request-spec.ts";
 
@@ -6,7 +6,7 @@ import type { KeyName } from "./request-spec.ts";
  * A key that no server has issued. It looks like a real one, so that it is refused for being
  * unknown and not for its form (specification: Authentication, 3).
  */
-export const unknownKey = "bk_never-issued-0f3a9c7e51d24b68";
+export const unknownKeyValue = "bk_never-issued-0f3a9c7e51d24b68";
 
 /** The surface whose product a foreign key belongs to. */
 export function otherSurface(surface: Surface): Surface {
@@ -31,7 +31,7 @@ export function recased(key: string): string {
  * @throws Error where there is no such key: the caller has to ask whether there is one first
  */
 export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
-  if (key === "unknown") return unknownKey;
+  if (key === "unknown") return unknownKeyValue;
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
   if (key === "recased") return recased(keyValue(surface, "own", keys));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { defaultVersion, type RecordedExchange, type Surface } from "../../contracts/words.ts";
+import { defaultVersion, type RecordedExchange, type Surface } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { type Client, createClient } from "../http/client.ts";
 import type { Gate } from "../http/gate.ts";
@@ -12,12 +12,12 @@ import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.
 import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
-import { type Ask, canonicalAsk, carriesKey, noCredential } from "./request-spec.ts";
+import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
 import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
 
 export interface LiveSource extends ExchangeSource {
   /**
-   * From now on nothing is sent to this surface: every ask that is still waiting, and every later
+   * From now on nothing is sent to this surface: every request that is still waiting, and every later
    * one, ends as `not-sent` with this reason. What is in flight is awaited; there is no way back.
    */
   stop(surface: Surface, reason: string): void;
@@ -53,7 +53,7 @@ interface Line {
 }
 
 /**
- * The source that really asks the target. Equal asks share one exchange.
+ * The source that sends to the target. Equal request specs share one exchange.
  *
  * @throws Error where a proxy variable holds no URL
  */
@@ -81,7 +81,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   function newLine(surface: Surface): Line {
-    const ping: Ask = {
+    const ping: RequestSpec = {
       surface,
       endpoint: "/ping",
       version: defaultVersion,
@@ -114,39 +114,43 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return pacing.run(once, priority, gate, freshConnection);
   }
 
-  async function make(ask: Ask, priority: Priority): Promise<Exchange> {
-    const surface = surfaceOf(ask.surface);
-    const request = buildRequest(ask, surface, keys, network.headers);
-    const line = lines[ask.surface];
-    const hindrance = await obstacle(ask, line);
+  async function make(spec: RequestSpec, priority: Priority): Promise<Exchange> {
+    const surface = surfaceOf(spec.surface);
+    const request = buildRequest(spec, surface, keys, network.headers);
+    const line = lines[spec.surface];
+    const hindrance = await obstacle(spec, line);
     const paced: Paced =
       hindrance === null
-        ? await transmit(ask, request, priority)
+        ? await transmit(spec, request, priority)
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
-    const exchange = recorder.record(ask, surface, paced);
+    const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
     return exchange;
   }
 
-  async function transmit(ask: Ask, request: WireRequest, priority: Priority): Promise<Paced> {
-    const { state, dropped } = lines[ask.surface];
+  async function transmit(
+    spec: RequestSpec,
+    request: WireRequest,
+    priority: Priority,
+  ): Promise<Paced> {
+    const { state, dropped } = lines[spec.surface];
     const noted = async (sent: Promise<Paced>): Promise<Paced> => {
       const { reply, attempts } = await sent;
-      return { reply, attempts: attempts + (await state.note(ask, request, reply)) };
+      return { reply, attempts: attempts + (await state.note(spec, request, reply)) };
     };
-    const first = () => noted(send(request, priority, state.gateOf(ask.endpoint)));
+    const first = () => noted(send(request, priority, state.gateOf(spec.endpoint)));
     // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
     if (request.method !== "GET") return first();
     return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
   }
 
-  /** Why an ask can't be sent at all; null where it can. Waits for a revocation where one is due. */
-  async function obstacle(ask: Ask, line: Line): Promise<string | null> {
-    if (ask.after === "revocation") {
-      line.revocation ??= revoke(ask.surface, line);
+  /** Why a request can't be sent at all; null where it can. Waits for a revocation where one is due. */
+  async function obstacle(spec: RequestSpec, line: Line): Promise<string | null> {
+    if (spec.after === "revocation") {
+      line.revocation ??= revoke(spec.surface, line);
       return line.revocation;
     }
-    if (needsLiveRevocable(ask) && line.revocationBegun) {
+    if (needsLiveRevocable(spec) && line.revocationBegun) {
       return "not sent, since the revocable key had been revoked by then";
     }
     return null;
@@ -193,14 +197,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   return {
-    exchange(ask, priority = "normal") {
-      const name = canonicalAsk(ask);
+    exchange(spec, priority = "normal") {
+      const name = canonicalRequest(spec);
       const known = exchanges.get(name);
       if (known !== undefined) return known;
-      const made = make(ask, priority);
+      const made = make(spec, priority);
       exchanges.set(name, made);
-      if (ask.after === undefined) {
-        const { beforeRevocation } = lines[ask.surface];
+      if (spec.after === undefined) {
+        const { beforeRevocation } = lines[spec.surface];
         beforeRevocation.add(made);
         const forget = () => beforeRevocation.delete(made);
         made.then(forget, forget);
@@ -224,6 +228,6 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
 }
 
-function needsLiveRevocable({ credential }: Ask): boolean {
+function needsLiveRevocable({ credential }: RequestSpec): boolean {
   return carriesKey(credential, "revocable");
 }

@@ -1,40 +1,40 @@
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { SurfaceConfiguration } from "../configuration/types.ts";
 import { oneLine } from "../http/failures.ts";
 import type { Paced } from "../http/pacing.ts";
 import type { Answered } from "../http/reply.ts";
 import { describeRequest } from "../http/request.ts";
-import { answerOf } from "./answer.ts";
+import { answerFrom } from "./answer.ts";
 import { curlLine } from "./curl.ts";
 import type { Exchange } from "./exchange.ts";
 import { type Redact, redactHeaders } from "./redaction.ts";
-import { type Ask, exchangeId } from "./request-spec.ts";
+import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
 /** So many characters of a body are kept in a recording; a page of a hundred articles fits. */
 export const maxRecordedBody = 256 * 1024;
 
 export interface Recorder {
-  /** The exchange of an ask and what came of it, with the form of it that may be shown. */
-  record(ask: Ask, surface: SurfaceConfiguration, paced: Paced): Exchange;
+  /** The exchange of a request and its reply, with the form of it that may be shown. */
+  record(spec: RequestSpec, surface: SurfaceConfiguration, paced: Paced): Exchange;
 }
 
 /** @param extraHeaders names of the headers that the configuration adds to every request */
 export function createRecorder(redact: Redact, extraHeaders: readonly string[]): Recorder {
   return {
-    record(ask, surface, { reply, attempts }) {
-      const id = exchangeId(ask);
+    record(spec, surface, { reply, attempts }) {
+      const id = exchangeId(spec);
       const answered = reply.kind === "answered" ? reply : null;
       const failure =
         reply.kind === "failed"
           ? { kind: reply.failure.kind, message: oneLine(redact(reply.failure.message)) }
           : null;
-      const described = describeRequest(ask, surface, extraHeaders);
+      const described = describeRequest(spec, surface, extraHeaders);
       const recorded: RecordedExchange = {
         id,
-        surface: ask.surface,
-        endpoint: ask.endpoint,
-        version: ask.version,
-        curl: redact(curlLine(ask, surface, extraHeaders)),
+        surface: spec.surface,
+        endpoint: spec.endpoint,
+        version: spec.version,
+        curl: redact(curlLine(spec, surface, extraHeaders)),
         request: {
           method: described.method,
           url: redact(described.url),
@@ -48,11 +48,11 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
       };
       return {
         id,
-        ask,
+        spec,
         answer:
           answered === null
             ? null
-            : answerOf(answered.status, answered.headers, answered.body, redact),
+            : answerFrom(answered.status, answered.headers, answered.body, redact),
         failure,
         sentAt: reply.sentAt,
         receivedAt: reply.receivedAt,

@@ -1,4 +1,4 @@
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { escapeRegExp } from "../escape-regexp.ts";
 import { redactedHeader } from "../http/request.ts";

@@ -1,8 +1,8 @@
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { notSent } from "../http/reply.ts";
-import { answerOf } from "./answer.ts";
+import { answerFrom } from "./answer.ts";
 import type { Answer, Exchange, ExchangeSource } from "./exchange.ts";
-import { type Ask, exchangeId } from "./request-spec.ts";
+import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
 /** Changes an exchange, for asking which check would notice. The exchange itself must stay as it is. */
 export type Mutate = (exchange: Exchange) => Exchange;
@@ -21,13 +21,13 @@ export function createReplaySource(
   const byId = indexOf(recorded);
   const exchanges = new Map<string, Promise<Exchange>>();
   return {
-    exchange(ask) {
-      const id = exchangeId(ask);
+    exchange(spec) {
+      const id = exchangeId(spec);
       let exchange = exchanges.get(id);
       if (exchange === undefined) {
         const found = byId.get(id);
         exchange = Promise.resolve(
-          found === undefined ? missing(ask, id) : mutate(rebuild(ask, found)),
+          found === undefined ? missing(spec, id) : mutate(rebuild(spec, found)),
         );
         exchanges.set(id, exchange);
       }
@@ -49,15 +49,15 @@ function indexOf(recorded: readonly RecordedExchange[]): ReadonlyMap<string, Rec
 
 const answers = new WeakMap<RecordedExchange, Answer>();
 
-function rebuild(ask: Ask, recorded: RecordedExchange): Exchange {
+function rebuild(spec: RequestSpec, recorded: RecordedExchange): Exchange {
   const { id, response, startedAt, durationMs } = recorded;
   const sentAt = Date.parse(startedAt);
   const truncated = response?.truncated === true;
   return {
     id,
-    ask,
+    spec,
     // Half a body would be judged as broken JSON.
-    answer: response === null || truncated ? null : answerFrom(recorded, response),
+    answer: response === null || truncated ? null : recordedAnswer(recorded, response),
     failure: truncated
       ? { kind: "not-sent", message: "the recording holds only the beginning of this body" }
       : recorded.failure,
@@ -67,7 +67,7 @@ function rebuild(ask: Ask, recorded: RecordedExchange): Exchange {
   };
 }
 
-function answerFrom(
+function recordedAnswer(
   recorded: RecordedExchange,
   response: NonNullable<RecordedExchange["response"]>,
 ): Answer {
@@ -77,28 +77,28 @@ function answerFrom(
       response.raw === undefined
         ? new TextEncoder().encode(response.body)
         : Buffer.from(response.raw, "base64");
-    answer = answerOf(response.status, response.headers, body);
+    answer = answerFrom(response.status, response.headers, body);
     answers.set(recorded, answer);
   }
   return answer;
 }
 
-function missing(ask: Ask, id: string): Exchange {
+function missing(spec: RequestSpec, id: string): Exchange {
   const { failure, sentAt, receivedAt } = notSent("not recorded", 0);
   return {
     id,
-    ask,
+    spec,
     answer: null,
     failure,
     sentAt,
     receivedAt,
     recorded: {
       id,
-      surface: ask.surface,
-      endpoint: ask.endpoint,
-      version: ask.version,
+      surface: spec.surface,
+      endpoint: spec.endpoint,
+      version: spec.version,
       curl: "",
-      request: { method: ask.method ?? "GET", url: ask.endpoint, headers: {} },
+      request: { method: spec.method ?? "GET", url: spec.endpoint, headers: {} },
       response: null,
       failure,
       attempts: 0,

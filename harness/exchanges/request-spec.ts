@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
 /**
  * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued:
@@ -66,9 +66,9 @@ export const noCredential: Credential = { kind: "none" };
 
 /**
  * A request that a check needs, before it is a request: which endpoint, how it is asked, with which
- * key. Two equal asks are one exchange.
+ * key. Two equal specs are one exchange.
  */
-export interface Ask {
+export interface RequestSpec {
   readonly surface: Surface;
   readonly endpoint: string;
   /** `default` omits the header; any other value is sent as it stands. */
@@ -84,42 +84,43 @@ export interface Ask {
   readonly after?: "revocation";
 }
 
-/** An ask is never changed, and many checks need the same one. */
-const canonical = new WeakMap<Ask, string>();
+/** A spec is never changed, and many checks share one. */
+const canonical = new WeakMap<RequestSpec, string>();
 
-/** The same text for equal asks, whatever the order in which their members were written. */
-export function canonicalAsk(ask: Ask): string {
-  const text = canonical.get(ask) ?? writeAsk(ask);
-  canonical.set(ask, text);
+/** The same text for equal specs, whatever the order in which their members were written. */
+export function canonicalRequest(spec: RequestSpec): string {
+  const text = canonical.get(spec) ?? writeRequest(spec);
+  canonical.set(spec, text);
   return text;
 }
 
-function writeAsk(ask: Ask): string {
-  const credentials = singleCredentials(ask.credential).map((one) =>
+function writeRequest(spec: RequestSpec): string {
+  const credentials = singleCredentials(spec.credential).map((one) =>
     one.kind === "key"
       ? `${one.key} key as ${one.form}`
       : `${one.header} ${JSON.stringify(one.value)}`,
   );
   const sent = credentials.length === 0 ? "no key" : credentials.join(" and ");
   return JSON.stringify([
-    ask.surface,
-    ask.endpoint,
-    ask.version,
+    spec.surface,
+    spec.endpoint,
+    spec.version,
     sent,
-    ask.query,
-    ask.after ?? "any time",
+    spec.query,
+    spec.after ?? "any time",
     // Only where they are peculiar, so that recordings keep their ids.
-    ...(ask.method === undefined || ask.method === "GET" ? [] : [ask.method]),
-    ...(ask.rawQuery === undefined ? [] : [`?${ask.rawQuery}`]),
+    ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
+    ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
   ]);
 }
 
-const ids = new WeakMap<Ask, string>();
+const ids = new WeakMap<RequestSpec, string>();
 
-/** A short stable id for the exchange of an ask: the same in every run and on every machine. */
-export function exchangeId(ask: Ask): string {
+/** A short stable id for the exchange of a request spec: the same in every run and on every machine. */
+export function exchangeId(spec: RequestSpec): string {
   const id =
-    ids.get(ask) ?? `x${createHash("sha256").update(canonicalAsk(ask)).digest("hex").slice(0, 12)}`;
-  ids.set(ask, id);
+    ids.get(spec) ??
+    `x${createHash("sha256").update(canonicalRequest(spec)).digest("hex").slice(0, 12)}`;
+  ids.set(spec, id);
   return id;
 }

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../contracts/words.ts";
+import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { Failure } from "./reply.ts";
 
 /** So many exchanges in a row without any answer, and an endpoint or a surface is taken for down. */

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { NetworkConfiguration } from "../configuration/types.ts";
-import { collect, Interrupted } from "./collect.ts";
+import { collectBody, Interrupted } from "./collect.ts";
 import { decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
 import type { Reply } from "./reply.ts";
@@ -74,7 +74,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
           headersTimeout: 0,
           bodyTimeout: 0,
         };
-        const { status, headers, body } = await collect(dispatcher, wire, bounds, to.hostPort);
+        const { status, headers, body } = await collectBody(dispatcher, wire, bounds, to.hostPort);
         const decoded = await decodeContent(body, headers["content-encoding"], limit);
         const receivedAt = Date.now();
         if (decoded.ok) {

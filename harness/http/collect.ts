@@ -33,7 +33,7 @@ export class Interrupted extends Error {
  *
  * @throws Interrupted with what went wrong as its cause
  */
-export function collect(
+export function collectBody(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   bounds: Bounds,

@@ -1,4 +1,4 @@
-import type { FailureKind } from "../../contracts/words.ts";
+import type { FailureKind } from "../../contracts/vocabulary.ts";
 
 /** Why there is no answer, in one line for people: no stack, no key. */
 export interface Failure {

@@ -1,8 +1,8 @@
-import { defaultVersion } from "../../contracts/words.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
 import { type CredentialHeader, credentialHeaders } from "../exchanges/credential-header.ts";
 import { keyExpression, keyValue } from "../exchanges/key-names.ts";
-import type { Ask, Method } from "../exchanges/request-spec.ts";
+import type { Method, RequestSpec } from "../exchanges/request-spec.ts";
 import { suiteVersion } from "../suite-version.ts";
 
 /** A request as it goes out: names in the spelling that is sent, in the order of sending. */
@@ -16,25 +16,25 @@ export interface WireRequest {
 export const acceptedCodings = "gzip, deflate, br";
 
 /**
- * The request that an ask stands for. Extra headers have the lower precedence: one that bears the
+ * The HTTP request that a spec stands for. Extra headers have the lower precedence: one that bears the
  * name of a header of ours, in any spelling, is left out of that request, so that what is being
  * tested can't be changed by what merely opens the gate of a staging system.
  *
  * @param extraHeaders sent with every request, values ready for the wire
- * @throws Error where the ask needs a key that does not exist: a defect of the caller
+ * @throws Error where the spec needs a key that does not exist: a defect of the caller
  */
 export function buildRequest(
-  ask: Ask,
+  spec: RequestSpec,
   surface: SurfaceConfiguration,
   keys: Keys,
   extraHeaders: Readonly<Record<string, string>>,
 ): WireRequest {
   const value = (header: CredentialHeader): string => {
     if (header.kind === "literal") return header.value;
-    const key = keyValue(ask.surface, header.key, keys);
+    const key = keyValue(spec.surface, header.key, keys);
     return header.scheme + (header.basic ? Buffer.from(`${key}:`).toString("base64") : key);
   };
-  return assemble(ask, surface, value, extraHeaders);
+  return assemble(spec, surface, value, extraHeaders);
 }
 
 /**
@@ -42,18 +42,18 @@ export function buildRequest(
  * `[redacted header NAME]`. It is built without any secret, so that none can slip through.
  */
 export function describeRequest(
-  ask: Ask,
+  spec: RequestSpec,
   surface: SurfaceConfiguration,
   extraHeaders: readonly string[],
 ): WireRequest {
   const value = (header: CredentialHeader): string => {
     if (header.kind === "literal") return header.value;
     if (header.key === "unknown")
-      return header.scheme + shown(keyValue(ask.surface, "unknown", noKeys), header);
-    return header.scheme + shown(keyExpression(ask.surface, header.key, surface.revoke), header);
+      return header.scheme + shown(keyValue(spec.surface, "unknown", noKeys), header);
+    return header.scheme + shown(keyExpression(spec.surface, header.key, surface.revoke), header);
   };
   const extras = extraHeaders.map((name) => [name, redactedHeader(name)] as const);
-  return assemble(ask, surface, value, Object.fromEntries(extras));
+  return assemble(spec, surface, value, Object.fromEntries(extras));
 }
 
 const noKeys: Keys = {
@@ -71,7 +71,7 @@ export function redactedHeader(name: string): string {
 }
 
 function assemble(
-  ask: Ask,
+  spec: RequestSpec,
   surface: SurfaceConfiguration,
   credentialValue: (header: CredentialHeader) => string,
   extraHeaders: Readonly<Record<string, string>>,
@@ -81,21 +81,21 @@ function assemble(
     ["accept-encoding", acceptedCodings],
     ["user-agent", `news-conformance/${suiteVersion}`],
   ];
-  if (ask.version !== defaultVersion) ours.push(["api-version", ask.version]);
-  for (const header of credentialHeaders(ask.credential)) {
+  if (spec.version !== defaultVersion) ours.push(["api-version", spec.version]);
+  for (const header of credentialHeaders(spec.credential)) {
     ours.push([header.name, credentialValue(header)]);
   }
   const taken = new Set(ours.map(([name]) => name.toLowerCase()));
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
   return {
-    method: ask.method ?? "GET",
-    url: `${surface.baseUrl}${ask.endpoint}${queryString(ask)}`,
+    method: spec.method ?? "GET",
+    url: `${surface.baseUrl}${spec.endpoint}${queryString(spec)}`,
     headers: Object.fromEntries([...ours, ...extras]),
   };
 }
 
 /** `?name=value&…` in the order given, or nothing at all for no parameters. */
-function queryString({ query, rawQuery }: Ask): string {
+function queryString({ query, rawQuery }: RequestSpec): string {
   if (rawQuery !== undefined) return `?${rawQuery}`;
   if (query.length === 0) return "";
   return `?${query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")}`;

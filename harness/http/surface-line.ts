@@ -1,4 +1,4 @@
-import type { Ask } from "../exchanges/request-spec.ts";
+import type { RequestSpec } from "../exchanges/request-spec.ts";
 import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
 import { createGate, type Gate, gateBehind } from "./gate.ts";
 import type { Reply } from "./reply.ts";
@@ -15,7 +15,7 @@ export interface SurfaceLine {
    * where it no longer answers a request that it answered before.
    * @returns how many further requests it took to find that out
    */
-  note(ask: Ask, request: WireRequest, reply: Reply): Promise<number>;
+  note(spec: RequestSpec, request: WireRequest, reply: Reply): Promise<number>;
   /** Sends a request that was answered before, or ping: whether the surface answers at all. */
   isAlive(): Promise<boolean>;
   /** Closes the gate for good. */
@@ -61,14 +61,14 @@ export function createSurfaceLine(
     gate,
     gateOf: (endpoint) => endpointOf(endpoint).gate,
     isAlive,
-    async note(ask, request, reply) {
+    async note(spec, request, reply) {
       const isGet = request.method === "GET";
       const failure = reply.kind === "failed" ? reply.failure : null;
       // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
       if (failure !== null && !isGet) return 0;
       if (reply.kind === "answered" && isGet && !unavailable.has(reply.status)) known ??= request;
-      const endpoint = endpointOf(ask.endpoint);
-      endpoint.breaker = afterExchange(endpoint.breaker, failure, ask.endpoint);
+      const endpoint = endpointOf(spec.endpoint);
+      endpoint.breaker = afterExchange(endpoint.breaker, failure, spec.endpoint);
       if (endpoint.breaker.reason === null) endpoint.gate.open();
       else endpoint.gate.close(endpoint.breaker.reason);
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import type { PlannedCheck } from "../../suites/engine/planning.ts";

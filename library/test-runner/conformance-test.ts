@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { Cell } from "../../contracts/words.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import { byCell, byCheck } from "../../reporters/model/order.ts";
 import { wholePlan } from "../../run/whole-plan.ts";

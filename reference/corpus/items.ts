@@ -3,7 +3,7 @@ import type { TopicNews } from "./headlines/types.ts";
 import { opaqueId } from "./opaque-id.ts";
 import { places } from "./places.ts";
 import type { Random } from "./random.ts";
-import type { ItemKind, NewsItem, Place, Publisher, Subtopic, Topic } from "./types.ts";
+import type { GazetteerPlace, ItemKind, NewsItem, Publisher, Subtopic, Topic } from "./types.ts";
 
 /** `{Clause}` begins with a capital. */
 const frames: readonly [string, ...string[]] = [
@@ -44,7 +44,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function headline(random: Random, seat: Seat, language: string, place: Place): string {
+function headline(random: Random, seat: Seat, language: string, place: GazetteerPlace): string {
   const foreign = headlineLanguages[language];
   if (foreign !== undefined) {
     return random
@@ -71,7 +71,7 @@ function choosePublisher(random: Random, publishers: readonly Publisher[]): Publ
 }
 
 /** American papers report from everywhere alike; the others stay at home every other time. */
-function choosePlace(random: Random, { country }: Publisher): Place {
+function choosePlace(random: Random, { country }: Publisher): GazetteerPlace {
   const home = places.find((place) => place.country === country);
   return home !== undefined && country !== "us" && random.chance(0.5) ? home : random.pick(places);
 }

@@ -1,7 +1,7 @@
-import type { Place } from "./types.ts";
+import type { GazetteerPlace } from "./types.ts";
 
 /** Where things happen. London comes first: the place that most people try. */
-export const places: readonly [Place, ...Place[]] = [
+export const places: readonly [GazetteerPlace, ...GazetteerPlace[]] = [
   { name: "London", country: "gb", aliases: ["greater london"] },
   { name: "New York", country: "us", aliases: ["nyc", "new york city"] },
   { name: "Tokyo", country: "jp", aliases: [] },

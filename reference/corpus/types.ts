@@ -1,7 +1,7 @@
 /** The kinds of news items that the current version tells apart. */
 export type ItemKind = "article" | "story" | "storyline" | "social_post";
 
-export interface Place {
+export interface GazetteerPlace {
   readonly name: string;
   /** Lower-case alpha-2 code. */
   readonly country: string;
@@ -76,7 +76,7 @@ export interface NewsItem {
   readonly showsPublicationId: boolean;
   readonly topic: Topic;
   readonly subtopic: Subtopic;
-  readonly place: Place;
+  readonly place: GazetteerPlace;
 }
 
 export interface Corpus {

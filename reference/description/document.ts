@@ -1,4 +1,4 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import type { Endpoint } from "../surfaces/endpoint.ts";
 import { newsEndpoints } from "../surfaces/news.ts";

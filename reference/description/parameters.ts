@@ -1,4 +1,4 @@
-import type { Version } from "../../contracts/words.ts";
+import type { Version } from "../../contracts/vocabulary.ts";
 import { legacy, versionsOf } from "../versions.ts";
 
 /** Query parameters of the endpoints, as this server describes them itself. */

@@ -1,4 +1,4 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { addedMembers } from "../added-members.ts";
 
 /** JSON Schemas of the bodies of this server, as it describes them itself; OpenAPI 3.1. */

@@ -1,4 +1,4 @@
-import { inError, letIn, objectAt, takeKeys } from "./edit.ts";
+import { editableAt, inError, letIn, takeKeys } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 /** Whether the request carries no key and no header that should hold one. */
@@ -119,7 +119,7 @@ export const authFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence: "The location endpoint answers a request without a key with 403 in place of 401.",
     response(response, request) {
-      const error = objectAt(response.body);
+      const error = editableAt(response.body);
       if (response.status !== 401 || request.key !== null || error === null) return;
       response.status = 403;
       error.code = 403;

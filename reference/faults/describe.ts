@@ -1,6 +1,6 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { descriptionPath } from "../description/path.ts";
-import { objectAt } from "./edit.ts";
+import { editableAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 export type Editable = Record<string, unknown>;
@@ -22,20 +22,20 @@ export function says(
     seenAt: where.seenAt,
     sentence,
     response({ body }) {
-      const document = objectAt(body);
+      const document = editableAt(body);
       if (document !== null) change(document);
     },
   };
 }
 
-export function at(document: Editable, ...path: readonly string[]): Editable {
-  const found = objectAt(document, ...path);
+export function partAt(document: Editable, ...path: readonly string[]): Editable {
+  const found = editableAt(document, ...path);
   if (found === null) throw new Error(`the description has no ${path.join(".")}`);
   return found;
 }
 
 export function get(document: Editable, path: string): Editable {
-  return at(document, "paths", path, "get");
+  return partAt(document, "paths", path, "get");
 }
 
 export function parameter(document: Editable, path: string, name: string): Editable {
@@ -47,7 +47,7 @@ export function parameter(document: Editable, path: string, name: string): Edita
 }
 
 export function schemaOf(document: Editable, path: string, name: string): Editable {
-  return at(parameter(document, path, name), "schema");
+  return partAt(parameter(document, path, name), "schema");
 }
 
 export function withoutParameter(document: Editable, path: string, name: string): void {
@@ -62,7 +62,7 @@ export function properties(
   schema: string,
   ...path: readonly string[]
 ): Editable {
-  return at(document, "components", "schemas", schema, ...path, "properties");
+  return partAt(document, "components", "schemas", schema, ...path, "properties");
 }
 
 export const aggregator = ["/search", "/topics", "/geolocation", "/ping"];
@@ -75,4 +75,4 @@ export const news = [
 ];
 export const guarded = (paths: readonly string[]) => paths.filter((path) => path !== "/ping");
 export const of = (surface: Surface, ...seenAt: readonly string[]) => ({ surface, seenAt });
-export const operations = (document: Editable) => Object.values(at(document, "paths"));
+export const operations = (document: Editable) => Object.values(partAt(document, "paths"));

@@ -1,5 +1,5 @@
-import { at, get, guarded, news, of, operations, properties, says } from "./describe.ts";
-import { objectAt } from "./edit.ts";
+import { get, guarded, news, of, operations, partAt, properties, says } from "./describe.ts";
+import { editableAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** What a surface says of its answers is wrong, or not what it sends. */
@@ -29,8 +29,8 @@ export const describedAnswerFaults: readonly Fault[] = [
     of("news", "/info/countries"),
     "The description has no metadata in the list of countries.",
     (document) => {
-      const schema = at(document, "components", "schemas", "Countries");
-      delete at(schema, "properties").metadata;
+      const schema = partAt(document, "components", "schemas", "Countries");
+      delete partAt(schema, "properties").metadata;
       schema.required = ["parameters", "countries"];
     },
   ),
@@ -40,8 +40,8 @@ export const describedAnswerFaults: readonly Fault[] = [
     of("aggregator", "/search"),
     "The description has the envelope of 2024-01-01 as that of every search.",
     (document) => {
-      const response = at(get(document, "/search"), "responses", "200");
-      at(response, "content", "application/json").schema = {
+      const response = partAt(get(document, "/search"), "responses", "200");
+      partAt(response, "content", "application/json").schema = {
         $ref: "#/components/schemas/Page2024",
       };
     },
@@ -53,13 +53,13 @@ export const describedAnswerFaults: readonly Fault[] = [
     of("news", ...guarded(news)),
     "The description has the codes of errors as numbers.",
     (document) => {
-      const errors = at(properties(document, "CurrentError"), "errors", "items");
-      at(errors, "properties").code = { type: "integer" };
-      delete at(document, "components", "schemas").LegacyError;
+      const errors = partAt(properties(document, "CurrentError"), "errors", "items");
+      partAt(errors, "properties").code = { type: "integer" };
+      delete partAt(document, "components", "schemas").LegacyError;
       for (const operation of operations(document)) {
-        const responses = objectAt(operation, "get", "responses") ?? {};
+        const responses = editableAt(operation, "get", "responses") ?? {};
         for (const status of ["400", "401", "default"]) {
-          const media = objectAt(responses, status, "content", "application/json");
+          const media = editableAt(responses, status, "content", "application/json");
           if (media !== null) media.schema = { $ref: "#/components/schemas/CurrentError" };
         }
       }
@@ -71,8 +71,8 @@ export const describedAnswerFaults: readonly Fault[] = [
     of("aggregator", "/search"),
     "The description requires a member that no answer has.",
     (document) => {
-      const schema = at(document, "components", "schemas", "Search");
-      at(schema, "properties").suggestions = { type: "array" };
+      const schema = partAt(document, "components", "schemas", "Search");
+      partAt(schema, "properties").suggestions = { type: "array" };
       schema.required = ["metadata", "news_articles", "suggestions"];
     },
   ),
@@ -83,7 +83,9 @@ export const describedAnswerFaults: readonly Fault[] = [
     "The description has the number of pages as text, which the specification leaves open.",
     (document) => {
       for (const name of ["Search", "Topics", "Location"]) {
-        at(properties(document, name), "metadata", "properties").total_pages = { type: "string" };
+        partAt(properties(document, name), "metadata", "properties").total_pages = {
+          type: "string",
+        };
       }
     },
   ),
@@ -93,9 +95,9 @@ export const describedAnswerFaults: readonly Fault[] = [
     of("news", "/ping"),
     "The description closes ping's answer without its timestamp.",
     (document) => {
-      const schema = at(document, "components", "schemas", "Ping");
+      const schema = partAt(document, "components", "schemas", "Ping");
       schema.additionalProperties = false;
-      delete at(schema, "properties").timestamp;
+      delete partAt(schema, "properties").timestamp;
       schema.required = ["id"];
     },
   ),
@@ -106,9 +108,9 @@ export const describedAnswerFaults: readonly Fault[] = [
     "The description closes the metadata without the number of pages, which the specification leaves open.",
     (document) => {
       for (const name of ["Search", "Topics", "Location"]) {
-        const metadata = at(properties(document, name), "metadata");
+        const metadata = partAt(properties(document, name), "metadata");
         metadata.additionalProperties = false;
-        delete at(metadata, "properties").total_pages;
+        delete partAt(metadata, "properties").total_pages;
         metadata.required = ["id"];
       }
     },

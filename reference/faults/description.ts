@@ -1,12 +1,12 @@
 import { versionsOf } from "../versions.ts";
 import {
   aggregator,
-  at,
   get,
   guarded,
   news,
   of,
   parameter,
+  partAt,
   properties,
   says,
   schemaOf,
@@ -22,7 +22,7 @@ export const descriptionFaults: readonly Fault[] = [
     of("aggregator", "/ping"),
     "The description lacks the title that OpenAPI requires.",
     (document) => {
-      delete at(document, "info").title;
+      delete partAt(document, "info").title;
     },
   ),
   says(
@@ -31,8 +31,8 @@ export const descriptionFaults: readonly Fault[] = [
     of("news", "/ping", "/info/topics"),
     "A schema that the description refers to does not exist.",
     (document) => {
-      delete at(document, "components", "schemas").Subtopic;
-      at(properties(document, "Topic"), "subtopics").items = {
+      delete partAt(document, "components", "schemas").Subtopic;
+      partAt(properties(document, "Topic"), "subtopics").items = {
         $ref: "#/components/schemas/Subtopic",
       };
     },
@@ -43,7 +43,7 @@ export const descriptionFaults: readonly Fault[] = [
     of("aggregator", ...guarded(aggregator)),
     "The description says HTTP basic.",
     (document) => {
-      at(document, "components", "securitySchemes", "bearer").scheme = "basic";
+      partAt(document, "components", "securitySchemes", "bearer").scheme = "basic";
     },
   ),
   says(
@@ -53,7 +53,7 @@ export const descriptionFaults: readonly Fault[] = [
     "The description has both key headers, and nothing of bearer.",
     (document) => {
       document.security = [{ apiKey: [] }, { xApiKey: [] }];
-      delete at(document, "components", "securitySchemes").bearer;
+      delete partAt(document, "components", "securitySchemes").bearer;
     },
   ),
   says(
@@ -89,7 +89,7 @@ export const descriptionFaults: readonly Fault[] = [
     of("aggregator", "/geolocation"),
     "The description says nothing of the location search.",
     (document) => {
-      delete at(document, "paths")["/geolocation"];
+      delete partAt(document, "paths")["/geolocation"];
     },
   ),
   says(
@@ -98,7 +98,7 @@ export const descriptionFaults: readonly Fault[] = [
     of("news", "/search/articles"),
     "The description has the article search as POST.",
     (document) => {
-      const item = at(document, "paths", "/search/articles");
+      const item = partAt(document, "paths", "/search/articles");
       item.post = item.get;
       delete item.get;
     },
@@ -110,7 +110,7 @@ export const descriptionFaults: readonly Fault[] = [
     of("news", "/info/countries"),
     "The description has a DELETE of the countries.",
     (document) => {
-      at(document, "paths", "/info/countries").delete = {
+      partAt(document, "paths", "/info/countries").delete = {
         responses: { 204: { description: "Gone." } },
       };
     },

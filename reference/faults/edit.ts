@@ -2,22 +2,22 @@ import type { Deviation, FaultRequest, FaultResponse } from "./fault.ts";
 
 type Editable = Record<string, unknown>;
 
-export function isObject(value: unknown): value is Editable {
+export function isEditable(value: unknown): value is Editable {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The object at a path of member names; null where there is none. */
-export function objectAt(body: unknown, ...path: readonly string[]): Editable | null {
+export function editableAt(body: unknown, ...path: readonly string[]): Editable | null {
   let found: unknown = body;
-  for (const name of path) found = isObject(found) ? found[name] : undefined;
-  return isObject(found) ? found : null;
+  for (const name of path) found = isEditable(found) ? found[name] : undefined;
+  return isEditable(found) ? found : null;
 }
 
 /** The objects of the list at a path of member names; none where there is no list. */
 export function objectsAt(body: unknown, ...path: readonly string[]): readonly Editable[] {
   const last = path.at(-1) ?? "";
-  const list = objectAt(body, ...path.slice(0, -1))?.[last];
-  return Array.isArray(list) ? list.filter(isObject) : [];
+  const list = editableAt(body, ...path.slice(0, -1))?.[last];
+  return Array.isArray(list) ? list.filter(isEditable) : [];
 }
 
 /** The news items of a body of any version. */
@@ -41,7 +41,7 @@ export function inSuccess(
 ): Pick<Deviation, "response"> {
   return {
     response(response, request) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (succeeded(response) && body !== null) change(body, request, response);
     },
   };
@@ -53,7 +53,7 @@ export function inError(
 ): Pick<Deviation, "response"> {
   return {
     response(response, request) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (response.status >= 400 && body !== null) change(body, request, response);
     },
   };
@@ -64,7 +64,7 @@ export function inMetadata(
   change: (metadata: Editable, request: FaultRequest) => void,
 ): Pick<Deviation, "response"> {
   return inSuccess((body, request) => {
-    if (isObject(body.metadata)) change(body.metadata, request);
+    if (isEditable(body.metadata)) change(body.metadata, request);
   });
 }
 
@@ -102,7 +102,7 @@ export function ignore(...names: readonly string[]): Pick<Deviation, "request" |
       for (const name of names) query.delete(name);
     },
     response({ body }, { sent }) {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       for (const name of names) {
         const value = sent.get(name);
         if (parameters !== null && value !== null) parameters[name] = value;
@@ -126,7 +126,7 @@ export function takeKeys({ headers }: FaultRequest): void {
 
 /** Turns a legacy error body into the current envelope; leaves any other body alone. */
 export function modernised(body: unknown, code: string): unknown {
-  const error = objectAt(body);
+  const error = editableAt(body);
   if (error?.success !== false) return body;
   return {
     metadata: {

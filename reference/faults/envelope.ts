@@ -1,10 +1,10 @@
 import { legacy, withMetadata } from "../versions.ts";
 import {
+  editableAt,
   inList,
   inMetadata,
   inSuccess,
   newsItems,
-  objectAt,
   objectsAt,
   succeeded,
 } from "./edit.ts";
@@ -18,7 +18,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "Search results lack related_topics.",
     response(response) {
-      if (succeeded(response)) delete objectAt(response.body)?.related_topics;
+      if (succeeded(response)) delete editableAt(response.body)?.related_topics;
     },
   },
   {
@@ -27,7 +27,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
     sentence: "The total of 2022-01-01 is text in place of an integer.",
     response({ body }) {
-      const envelope = objectAt(body);
+      const envelope = editableAt(body);
       if (typeof envelope?.total === "number") envelope.total = String(envelope.total);
     },
   },
@@ -37,7 +37,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A search that finds nothing has null in place of an empty list.",
     response({ body }) {
-      const envelope = objectAt(body);
+      const envelope = editableAt(body);
       if (Array.isArray(envelope?.news_articles) && envelope.news_articles.length === 0) {
         envelope.news_articles = null;
       }
@@ -50,7 +50,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "totalHits is smaller than the number of articles in the page.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (!succeeded(response) || body === null || newsItems(body).length < 2) return;
       body.totalHits = 1;
       body.totalPages = 1;
@@ -62,7 +62,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "size is one less than the number of articles in the page.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (typeof body?.size === "number" && body.size > 0) body.size -= 1;
     },
   },
@@ -72,7 +72,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "totalPages counts one page too few.",
     response({ body }) {
-      const envelope = objectAt(body);
+      const envelope = editableAt(body);
       if (typeof envelope?.totalPages === "number" && envelope.totalPages > 0) {
         envelope.totalPages -= 1;
       }
@@ -84,7 +84,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "parameters is left out where none were sent.",
     ...inSuccess((body) => {
-      if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) delete body.parameters;
+      if (Object.keys(editableAt(body.parameters) ?? {}).length === 0) delete body.parameters;
     }),
   },
   {
@@ -93,7 +93,7 @@ export const envelopeFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "parameters is [] where it is empty, as PHP writes an empty array.",
     ...inSuccess((body) => {
-      if (Object.keys(objectAt(body.parameters) ?? {}).length === 0) body.parameters = [];
+      if (Object.keys(editableAt(body.parameters) ?? {}).length === 0) body.parameters = [];
     }),
   },
   {

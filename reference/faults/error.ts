@@ -1,5 +1,5 @@
 import { legacy, versionsOf, withMetadata } from "../versions.ts";
-import { inError, isObject, modernised, objectAt, objectsAt } from "./edit.ts";
+import { editableAt, inError, isEditable, modernised, objectsAt } from "./edit.ts";
 import type { Fault, FaultResponse } from "./fault.ts";
 
 /** The legacy form of a current error. */
@@ -50,7 +50,7 @@ export const errorFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: legacy },
     sentence: "A legacy error says success: true.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (response.status >= 400 && body !== null) body.success = true;
     },
     witness: { key: "none" },
@@ -61,7 +61,7 @@ export const errorFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation" },
     sentence: "The code of a legacy error is not the HTTP status.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (body?.success === false) body.code = 1000 + response.status;
     },
     witness: { key: "none" },
@@ -182,7 +182,7 @@ export const errorFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The metadata of errors lacks its timestamp.",
     ...inError(({ metadata }) => {
-      if (isObject(metadata)) delete metadata.timestamp;
+      if (isEditable(metadata)) delete metadata.timestamp;
     }),
     witness: { key: "none" },
   },

@@ -1,6 +1,6 @@
-import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 import { descriptionPath } from "../description/path.ts";
-import type { Answer } from "../http-server.ts";
+import type { HttpAnswer } from "../http-server.ts";
 import type { ReferenceKeys } from "../keys.ts";
 
 type OneOrMore<T> = T | readonly T[];
@@ -60,7 +60,7 @@ export interface FaultResponse {
   /** Sent in place of `body` where it is set. */
   raw?: string | Uint8Array;
   /** Ends the connection instead. */
-  cut?: NonNullable<Answer["cut"]>;
+  cut?: NonNullable<HttpAnswer["cut"]>;
 }
 
 /** One named way for the reference server to be otherwise, wrong or not. */

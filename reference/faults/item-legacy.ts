@@ -1,4 +1,4 @@
-import { articles, inArticles, isObject } from "./edit.ts";
+import { articles, inArticles, isEditable } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Items of the two older versions. */
@@ -65,7 +65,7 @@ export const legacyItemFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "A favicon that is not known is null, which only publication_id may be.",
     ...inArticles(({ source }) => {
-      if (isObject(source)) source.favicon = null;
+      if (isEditable(source)) source.favicon = null;
     }, "last"),
   },
   {

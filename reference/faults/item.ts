@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { articles, inArticles, inList, isObject, newsItems } from "./edit.ts";
+import { articles, inArticles, inList, isEditable, newsItems } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Entries that are not what their table says; often just one of them, deep in the list. */
@@ -40,7 +40,7 @@ export const itemFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "No source of an article ever has a name.",
     response({ body }) {
-      for (const { source } of articles(body)) if (isObject(source)) delete source.name;
+      for (const { source } of articles(body)) if (isEditable(source)) delete source.name;
     },
   },
   {
@@ -126,7 +126,7 @@ export const itemFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "publication_id is a number, as it is in the database.",
     ...inArticles(({ source }) => {
-      if (isObject(source)) source.publication_id = 42;
+      if (isEditable(source)) source.publication_id = 42;
     }),
   },
   {

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { objectAt, refuse } from "./edit.ts";
+import { editableAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const old = { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" } as const;
@@ -42,7 +42,7 @@ export const limitFaults: readonly Fault[] = [
       if (/^[1-9]$/.test(query.get("limit") ?? "")) query.delete("limit");
     },
     response({ body }, { sent }) {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       const limit = sent.get("limit") ?? "";
       if (parameters !== null && /^[1-9]$/.test(limit)) parameters.limit = Number(limit);
     },
@@ -90,7 +90,7 @@ export const limitFaults: readonly Fault[] = [
       if (limit >= 1 && limit < 100) query.set("limit", String(limit + 1));
     },
     response({ body }, { sent }) {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null && sent.has("limit")) parameters.limit = Number(sent.get("limit"));
     },
     witness: { query: { limit: "3" } },

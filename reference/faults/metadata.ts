@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { inMetadata, objectAt, succeeded } from "./edit.ts";
+import { editableAt, inMetadata, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const day = 86_400_000;
@@ -12,7 +12,7 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The metadata of the country list lacks took_ms.",
     response(response) {
-      if (succeeded(response)) delete objectAt(response.body, "metadata")?.took_ms;
+      if (succeeded(response)) delete editableAt(response.body, "metadata")?.took_ms;
     },
   },
   {
@@ -21,7 +21,7 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "The request id is a counter in place of a UUID.",
     response(response, { memory }) {
-      const metadata = objectAt(response.body, "metadata");
+      const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
       const count = Number(memory.get("requests") ?? 0) + 1;
       memory.set("requests", count);
@@ -35,7 +35,7 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "The timestamp is written day first with slashes in place of ISO 8601.",
     response(response) {
-      const metadata = objectAt(response.body, "metadata");
+      const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
       metadata.timestamp = new Date().toISOString().replace(/^(\d+)-(\d+)-(\d+)T/, "$3/$2/$1 ");
     },
@@ -47,7 +47,7 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "The timestamp is that of a cached answer, three days old.",
     response(response) {
-      const metadata = objectAt(response.body, "metadata");
+      const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
       metadata.timestamp = new Date(Date.now() - 3 * day).toISOString();
     },

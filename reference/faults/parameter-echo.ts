@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { inSuccess, objectAt } from "./edit.ts";
+import { editableAt, inSuccess } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -14,7 +14,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence: "parameters does not echo the search text.",
     response({ body }) {
-      delete objectAt(body, "parameters")?.query;
+      delete editableAt(body, "parameters")?.query;
     },
     witness: { query: { query: "climate" } },
   },
@@ -35,7 +35,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...geolocation, version: withMetadata },
     sentence: "parameters does not echo the location.",
     ...inSuccess((body) => {
-      delete objectAt(body, "parameters")?.location;
+      delete editableAt(body, "parameters")?.location;
     }),
   },
   {
@@ -44,7 +44,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "The search text is echoed as q, although it was sent as query.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters === null) return;
       parameters.q = parameters.query;
       delete parameters.query;
@@ -57,7 +57,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text is percent-encoded, as it came.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (typeof parameters?.query === "string") {
         parameters.query = encodeURIComponent(parameters.query);
       }
@@ -71,7 +71,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence: "The search text 0 is left out of the echo, as if there were none.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null && parameters.query === "0") delete parameters.query;
     }),
     witness: { query: { query: "0" } },
@@ -82,7 +82,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...geolocation, version: withMetadata },
     sentence: "The location is echoed as it would stand in a page of HTML.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (typeof parameters?.location !== "string") return;
       parameters.location = parameters.location.replaceAll("'", "&#39;");
     }),
@@ -95,7 +95,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "The echo of article search comes out of the cache, from another search.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null) parameters.query = "elections";
     }),
     witness: { query: { query: "climate" } },
@@ -106,7 +106,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { ...search, version: withMetadata },
     sentence: "parameters does not echo the country.",
     ...inSuccess((body) => {
-      delete objectAt(body, "parameters")?.country;
+      delete editableAt(body, "parameters")?.country;
     }),
     witness: { query: { country: "us" } },
   },
@@ -116,7 +116,7 @@ export const echoFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "The echoed number of results is always the default, 10.",
     ...inSuccess((body) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null) parameters.limit = 10;
     }),
   },

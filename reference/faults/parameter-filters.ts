@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { ignore, inSuccess, newsItems, objectAt, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, newsItems, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -16,7 +16,7 @@ export const filterFaults: readonly Fault[] = [
       query.delete("domain");
     },
     response({ body }, { sent }) {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       const domain = sent.get("domain");
       if (parameters !== null && domain !== null) parameters.domain = domain;
     },
@@ -63,7 +63,7 @@ export const filterFaults: readonly Fault[] = [
       query.delete("published_to");
     },
     response({ body }, { sent }) {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       for (const name of ["published_from", "published_to"]) {
         if (parameters !== null && sent.has(name)) parameters[name] = sent.get(name);
       }

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { ignore, inSuccess, objectAt, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = {
@@ -21,7 +21,7 @@ export const publisherFilterFaults: readonly Fault[] = [
       if (query.get("query") !== "") query.delete("query");
     },
     ...inSuccess((body, { sent }) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null && sent.has("query")) parameters.query = sent.get("query");
     }),
     witness: { query: { query: "zxqvwkj" } },
@@ -115,7 +115,7 @@ export const publisherFilterFaults: readonly Fault[] = [
       if (query.has("language")) query.set("language", "fr");
     },
     ...inSuccess((body, { sent }) => {
-      const parameters = objectAt(body, "parameters");
+      const parameters = editableAt(body, "parameters");
       if (parameters !== null && sent.has("language")) parameters.language = sent.get("language");
     }),
     witness: { query: { language: "en" } },

@@ -1,4 +1,4 @@
-import { inSuccess, objectAt } from "./edit.ts";
+import { editableAt, inSuccess } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** A connectivity check that can't be relied on. */
@@ -34,7 +34,7 @@ export const pingFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/ping", version: "2022-01-01" },
     sentence: "Ping at 2022-01-01 leaves out its id.",
     response({ body }) {
-      delete objectAt(body)?.id;
+      delete editableAt(body)?.id;
     },
   },
   {
@@ -43,7 +43,7 @@ export const pingFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/ping" },
     sentence: "Ping writes its timestamp as text in place of an integer.",
     response({ body }) {
-      const ping = objectAt(body);
+      const ping = editableAt(body);
       if (ping !== null) ping.timestamp = new Date().toISOString();
     },
   },
@@ -53,7 +53,7 @@ export const pingFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/ping", version: ["2024-01-01"] },
     sentence: "Ping at 2024-01-01 says PONG in place of pong.",
     response({ body }) {
-      const ping = objectAt(body);
+      const ping = editableAt(body);
       if (ping !== null) ping.message = "PONG";
     },
   },

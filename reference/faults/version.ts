@@ -1,5 +1,5 @@
 import { versionsOf, withMetadata } from "../versions.ts";
-import { inSuccess, objectAt, succeeded } from "./edit.ts";
+import { editableAt, inSuccess, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** What the suite may ask for that one surface or both don't list. */
@@ -38,7 +38,7 @@ export const versionFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     sentence: "Current topics still carry success, a member of the legacy envelope.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (succeeded(response) && body !== null) body.success = true;
     },
   },
@@ -48,7 +48,7 @@ export const versionFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "Search at 2024-01-01 carries the metadata of the current version.",
     response(response) {
-      const body = objectAt(response.body);
+      const body = editableAt(response.body);
       if (succeeded(response) && body !== null) body.metadata = { took_ms: 1 };
     },
   },
@@ -58,7 +58,7 @@ export const versionFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
     sentence: "Ping always tells the latest version, whichever was asked for.",
     response({ body }) {
-      const ping = objectAt(body);
+      const ping = editableAt(body);
       if (ping !== null) ping.version = versionsOf("aggregator", "/ping")[0];
     },
   },

@@ -1,6 +1,6 @@
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { presentedKeys } from "../authenticate.ts";
-import type { Answer, Handler, Received } from "../http-server.ts";
+import type { Handler, HttpAnswer, Received } from "../http-server.ts";
 import type { KeyRing, ReferenceKeys } from "../keys.ts";
 import { pathOf, queryOf } from "../surfaces/query-of.ts";
 import { actsIn, type Deviation, type FaultRequest, type FaultResponse } from "./fault.ts";
@@ -70,10 +70,10 @@ function targetOf({ target, endpoint, path, query }: FaultRequest, prefix: strin
 }
 
 async function changed(
-  answer: Answer,
+  answer: HttpAnswer,
   faults: readonly Deviation[],
   request: FaultRequest,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const response: FaultResponse = {
     status: answer.status,
     headers: { ...answer.headers },

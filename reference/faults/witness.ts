@@ -1,4 +1,4 @@
-import type { AuthStyle, Surface, Version } from "../../contracts/words.ts";
+import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 import type { ReferenceKeys } from "../keys.ts";
 import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import { newsEndpoints } from "../surfaces/news.ts";

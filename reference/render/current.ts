@@ -1,4 +1,4 @@
-import type { Surface, Version } from "../../contracts/words.ts";
+import type { Surface, Version } from "../../contracts/vocabulary.ts";
 import { addedMembers } from "../added-members.ts";
 import type { NewsItem, Publisher, Topic } from "../corpus/types.ts";
 import type { Page } from "../page.ts";
@@ -18,13 +18,13 @@ function renderSource(item: NewsItem): Body {
 }
 
 /** The surface and version that an item is rendered for. */
-export interface Place {
+export interface RenderPlace {
   readonly surface: Surface;
   readonly version: Version;
 }
 
 /** What versions up to this one added to an article; a member that the item does not know is left out. */
-function renderAdded(item: NewsItem, { surface, version }: Place): Body {
+function renderAdded(item: NewsItem, { surface, version }: RenderPlace): Body {
   return Object.fromEntries(
     addedMembers
       .filter((added) => added.surface === surface && added.since <= version)
@@ -34,7 +34,7 @@ function renderAdded(item: NewsItem, { surface, version }: Place): Body {
 }
 
 /** An article of a version with metadata (News item). */
-export function renderArticle(item: NewsItem, place: Place): Body {
+export function renderArticle(item: NewsItem, place: RenderPlace): Body {
   return {
     type: "article",
     title: item.title,
@@ -48,7 +48,7 @@ export function renderArticle(item: NewsItem, place: Place): Body {
 }
 
 /** An item of any kind; the shapes of the other three are our own, the specification shows none. */
-export function renderItem(item: NewsItem, place: Place): Body {
+export function renderItem(item: NewsItem, place: RenderPlace): Body {
   switch (item.kind) {
     case "article":
       return renderArticle(item, place);

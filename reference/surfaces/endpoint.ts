@@ -1,5 +1,5 @@
 import type { Generation } from "../../contracts/generations.ts";
-import type { Version } from "../../contracts/words.ts";
+import type { Version } from "../../contracts/vocabulary.ts";
 import type { Library } from "../library.ts";
 import type { ParameterReader } from "../parameters.ts";
 

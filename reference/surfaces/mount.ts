@@ -1,11 +1,11 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { defaultVersion, type Surface } from "../../contracts/words.ts";
+import { defaultVersion, type Surface } from "../../contracts/vocabulary.ts";
 import { authenticate } from "../authenticate.ts";
 import { describeSurface } from "../description/document.ts";
 import { descriptionPath } from "../description/path.ts";
 import { asRefusal, errorEnvelopeFor, renderError } from "../errors.ts";
-import { type Answer, type Handler, jsonAnswer, type Received } from "../http-server.ts";
+import { type Handler, type HttpAnswer, jsonAnswer, type Received } from "../http-server.ts";
 import type { KeyRing } from "../keys.ts";
 import { sharedLibrary } from "../library.ts";
 import { createParameterReader } from "../parameters.ts";
@@ -87,7 +87,7 @@ export function createSurface(options: {
     return route(request);
   };
 
-  const refuse = (request: Received, refusal: Refusal): Answer => {
+  const refuse = (request: Received, refusal: Refusal): HttpAnswer => {
     const { status, headers } = refusal;
     const endpoint = pathOf(request.target, prefix) ?? "";
     const envelope = errorEnvelopeFor(surface, endpoint, requestedVersion(request), status);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { versionsOf } from "../versions.ts";
 import type { Endpoint } from "./endpoint.ts";
 

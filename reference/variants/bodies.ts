@@ -1,11 +1,18 @@
-import { articles, isObject, newsItems, objectAt, objectsAt, succeeded } from "../faults/edit.ts";
+import {
+  articles,
+  editableAt,
+  isEditable,
+  newsItems,
+  objectsAt,
+  succeeded,
+} from "../faults/edit.ts";
 import { legacy, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** Adds a member to every object of a body, at every depth. */
 function addEverywhere(value: unknown): void {
   if (Array.isArray(value)) for (const entry of value) addEverywhere(entry);
-  else if (isObject(value)) {
+  else if (isEditable(value)) {
     for (const inner of Object.values(value)) addEverywhere(inner);
     value.x_vendor = { note: "not in the specification" };
   }
@@ -19,8 +26,8 @@ function moveHitsPerPage(
   to: (body: Record<string, unknown>, fields: object) => void,
 ): NonNullable<Variant["response"]> {
   return ({ body }) => {
-    const metadata = objectAt(body, "metadata");
-    if (metadata === null || !isObject(body)) return;
+    const metadata = editableAt(body, "metadata");
+    if (metadata === null || !isEditable(body)) return;
     const { hits_per_page, total_pages } = metadata;
     if (hits_per_page === undefined) return;
     delete metadata.hits_per_page;
@@ -69,7 +76,7 @@ export const bodyVariants: readonly Variant[] = [
         if (index % 2 === 0) delete publisher.url;
       }
       for (const [index, { source }] of articles(body).entries()) {
-        if (index % 2 === 0 && isObject(source)) delete source.name;
+        if (index % 2 === 0 && isEditable(source)) delete source.name;
       }
     },
   },
@@ -98,7 +105,7 @@ export const bodyVariants: readonly Variant[] = [
     cells: { surface: "aggregator", version: withMetadata },
     ends: "incomplete",
     response({ body }) {
-      const list = objectAt(body)?.news_articles;
+      const list = editableAt(body)?.news_articles;
       if (!Array.isArray(list)) return;
       list.splice(
         0,
@@ -113,11 +120,11 @@ export const bodyVariants: readonly Variant[] = [
     cells: {},
     ends: "incomplete",
     response({ body }) {
-      if (!isObject(body) || "errors" in body || body.success === false) return;
+      if (!isEditable(body) || "errors" in body || body.success === false) return;
       for (const [name, value] of Object.entries(body)) if (Array.isArray(value)) body[name] = [];
       for (const name of ["total", "totalHits", "size", "totalPages"])
         if (name in body) body[name] = 0;
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       for (const name of ["total_hits", "total_pages"]) {
         if (metadata && name in metadata) metadata[name] = 0;
       }
@@ -129,7 +136,7 @@ export const bodyVariants: readonly Variant[] = [
     cells: { surface: "aggregator" },
     ends: "incomplete",
     response({ body }) {
-      if (!isObject(body) || !("navigation_links" in body)) return;
+      if (!isEditable(body) || !("navigation_links" in body)) return;
       body.navigation_links = [];
       for (const name of ["related_topics", "related_publications", "subtopic_links"]) {
         if (name in body) body[name] = [];
@@ -147,7 +154,7 @@ export const bodyVariants: readonly Variant[] = [
   }),
   everywhere("pagination-in-metadata-paging", "They stand in an object of metadata.", {
     response: moveHitsPerPage((body, fields) =>
-      Object.assign(objectAt(body, "metadata") ?? {}, { page_info: fields }),
+      Object.assign(editableAt(body, "metadata") ?? {}, { page_info: fields }),
     ),
   }),
   {
@@ -158,8 +165,8 @@ export const bodyVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     response({ body }) {
-      if (!isObject(body) || !("news_articles" in body)) return;
-      const metadata = objectAt(body, "metadata");
+      if (!isEditable(body) || !("news_articles" in body)) return;
+      const metadata = editableAt(body, "metadata");
       Object.assign(body, {
         facets: [{ name: "layout", hits_per_page: "many", total_pages: null }],
         data: { source: "archive" },
@@ -178,7 +185,7 @@ export const bodyVariants: readonly Variant[] = [
     cells: { surface: "aggregator", version: withMetadata },
     ends: "conformant",
     response({ body }) {
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       if (metadata === null || typeof metadata.total_pages !== "number") return;
       metadata.total_pages = Math.min(2, Math.max(1, metadata.total_pages));
     },
@@ -188,7 +195,7 @@ export const bodyVariants: readonly Variant[] = [
       for (const item of newsItems(body)) {
         if (typeof item.date === "string") item.date = item.date.replace(/(Z|[+-]\d\d:\d\d)$/, "");
       }
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       const timestamp = metadata?.timestamp;
       if (metadata && typeof timestamp === "string")
         metadata.timestamp = timestamp.replace(/Z$/, "");
@@ -201,7 +208,7 @@ export const bodyVariants: readonly Variant[] = [
       for (const item of newsItems(body)) {
         if (typeof item.date === "string") item.date = shifted(item.date);
       }
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       const timestamp = metadata?.timestamp;
       if (metadata && typeof timestamp === "string") metadata.timestamp = shifted(timestamp);
     },
@@ -230,13 +237,13 @@ export const bodyVariants: readonly Variant[] = [
   }),
   everywhere("upper-case-identifiers", "UUIDs are in upper case.", {
     response({ body }) {
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       if (metadata) metadata.id = String(metadata.id).toUpperCase();
     },
   }),
   everywhere("seconds-in-ping", "Ping counts seconds in place of milliseconds, or the reverse.", {
     response({ body }, { endpoint }) {
-      const pong = objectAt(body);
+      const pong = editableAt(body);
       if (endpoint !== "/ping" || pong === null) return;
       const now = Date.now();
       pong.timestamp = Number(pong.timestamp) > 1e11 ? Math.floor(now / 1000) : now;
@@ -244,7 +251,7 @@ export const bodyVariants: readonly Variant[] = [
   }),
   everywhere("larger-total", "The total counts items that no page shows.", {
     response({ body }) {
-      const metadata = objectAt(body, "metadata");
+      const metadata = editableAt(body, "metadata");
       if (metadata && typeof metadata.total_hits === "number") metadata.total_hits += 1000;
     },
   }),
@@ -263,8 +270,8 @@ export const bodyVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     response({ body }) {
-      const outer = objectAt(body);
-      const echoed = objectAt(body, "parameters");
+      const outer = editableAt(body);
+      const echoed = editableAt(body, "parameters");
       if (outer === null || echoed === null) return;
       const renamed = Object.entries(echoed).map(([name, value]) => [
         `x_${name}`,
@@ -280,7 +287,7 @@ export const bodyVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     response({ body }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       for (const name of ["query", "location"]) {
         const text = echoed?.[name];
         if (!echoed || typeof text !== "string") continue;
@@ -296,7 +303,7 @@ export const bodyVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     response({ body }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed?.language === "en") echoed.language = "en-US";
     },
   },
@@ -306,7 +313,7 @@ export const bodyVariants: readonly Variant[] = [
     cells: { version: withMetadata },
     ends: "conformant",
     response({ body }, { endpoint, sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed === null) return;
       for (const name of ["query", "location", "country", "language"]) {
         if (!sent.has(name) && endpoint !== "/info/topics") echoed[name] = null;
@@ -328,7 +335,7 @@ export const bodyVariants: readonly Variant[] = [
     cells: { surface: "news", endpoint: "/search/articles" },
     ends: "conformant",
     response(response) {
-      const parameters = objectAt(response.body, "parameters");
+      const parameters = editableAt(response.body, "parameters");
       if (succeeded(response) && parameters) response.body = { parameters, hits: { a1: "x" } };
     },
   },

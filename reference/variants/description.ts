@@ -1,6 +1,6 @@
 import { descriptionPath } from "../description/path.ts";
 import { schemaOf } from "../faults/describe.ts";
-import { isObject, objectAt } from "../faults/edit.ts";
+import { editableAt, isEditable } from "../faults/edit.ts";
 import type { FaultResponse } from "../faults/fault.ts";
 import { versionsOf } from "../versions.ts";
 import type { Variant } from "./variant.ts";
@@ -19,29 +19,29 @@ function says(
     cells: { endpoint: descriptionPath },
     ends: "conformant",
     response(response) {
-      const document = objectAt(response.body);
+      const document = editableAt(response.body);
       if (document !== null) change(document, response);
     },
   };
 }
 
 function operations(document: Editable): readonly Editable[] {
-  return Object.values(objectAt(document, "paths") ?? {}).flatMap((item) => {
-    const get = objectAt(item, "get");
+  return Object.values(editableAt(document, "paths") ?? {}).flatMap((item) => {
+    const get = editableAt(item, "get");
     return get === null ? [] : [get];
   });
 }
 
 function parametersOf(operation: Editable): readonly Editable[] {
   const { parameters } = operation;
-  return Array.isArray(parameters) ? parameters.filter(isObject) : [];
+  return Array.isArray(parameters) ? parameters.filter(isEditable) : [];
 }
 
 /** Every object below a value, itself among them; from the inside out. */
 function* objectsBelow(value: unknown): Generator<Editable> {
   if (typeof value !== "object" || value === null) return;
   for (const member of Object.values(value)) yield* objectsBelow(member);
-  if (isObject(value)) yield value;
+  if (isEditable(value)) yield value;
 }
 
 /** Schemas as OpenAPI 3.0 has them: null by a flag, no constants, exclusive bounds by a flag. */
@@ -71,14 +71,14 @@ function asYaml(document: Editable): string {
 }
 
 function looseSchemas(document: Editable): void {
-  for (const schema of objectsBelow(objectAt(document, "components", "schemas"))) {
+  for (const schema of objectsBelow(editableAt(document, "components", "schemas"))) {
     if (Array.isArray(schema.required)) delete schema.required;
   }
   // Only the latest version is described, and no error.
   for (const operation of operations(document)) {
-    const responses = objectAt(operation, "responses") ?? {};
-    const media = objectAt(responses, "200", "content", "application/json");
-    const forms = objectAt(media, "schema")?.oneOf;
+    const responses = editableAt(operation, "responses") ?? {};
+    const media = editableAt(responses, "200", "content", "application/json");
+    const forms = editableAt(media, "schema")?.oneOf;
     if (media !== null && Array.isArray(forms)) media.schema = forms[0];
     operation.responses = { 200: responses["200"] };
   }
@@ -101,7 +101,7 @@ export const descriptionVariants: readonly Variant[] = [
           ? [{}, { token: [] }]
           : [{ token: [] }];
       }
-      const components = objectAt(document, "components");
+      const components = editableAt(document, "components");
       if (components !== null) {
         components.securitySchemes = {
           token: { type: "http", scheme: "Bearer" },
@@ -114,10 +114,10 @@ export const descriptionVariants: readonly Variant[] = [
     "The description has its parameters as components, and the version header at the paths.",
     (document) => {
       const shared: Editable = {};
-      const paths = objectAt(document, "paths") ?? {};
+      const paths = editableAt(document, "paths") ?? {};
       for (const [path, item] of Object.entries(paths)) {
-        const get = objectAt(item, "get");
-        if (get === null || !isObject(item)) continue;
+        const get = editableAt(item, "get");
+        if (get === null || !isEditable(item)) continue;
         const references = parametersOf(get).map((parameter) => {
           const name = `${path.replace(/\W/g, "_")}_${String(parameter.name)}`;
           shared[name] = parameter;
@@ -128,7 +128,7 @@ export const descriptionVariants: readonly Variant[] = [
         get.parameters = of(false);
         item.parameters = of(true);
       }
-      const components = objectAt(document, "components");
+      const components = editableAt(document, "components");
       if (components !== null) components.parameters = shared;
     },
   ),
@@ -138,7 +138,7 @@ export const descriptionVariants: readonly Variant[] = [
     (document) => {
       for (const operation of operations(document)) {
         for (const parameter of parametersOf(operation)) {
-          const schema = objectAt(parameter, "schema");
+          const schema = editableAt(parameter, "schema");
           if (parameter.name !== "api-version" || schema === null) continue;
           parameter.name = "Api-Version";
           delete parameter.required;
@@ -162,7 +162,7 @@ export const descriptionVariants: readonly Variant[] = [
       for (const [index, operation] of operations(document).entries()) {
         for (const parameter of parametersOf(operation)) {
           if (parameter.required === true) continue;
-          const { default: value, ...schema } = objectAt(parameter, "schema") ?? {};
+          const { default: value, ...schema } = editableAt(parameter, "schema") ?? {};
           const name = `${String(parameter.name).replace(/\W/g, "_")}_${index}`;
           shared[name] = schema;
           parameter.schema = {
@@ -172,7 +172,7 @@ export const descriptionVariants: readonly Variant[] = [
           };
         }
       }
-      Object.assign(objectAt(document, "components", "schemas") ?? {}, shared);
+      Object.assign(editableAt(document, "components", "schemas") ?? {}, shared);
     },
   ),
   says("described-in-openapi-3.2", "The description is of a newer OpenAPI.", (document) => {
@@ -183,11 +183,11 @@ export const descriptionVariants: readonly Variant[] = [
     "The description has paths and methods that are no business of the surface.",
     (document) => {
       const responses = { 204: { description: "Done." } };
-      const paths = objectAt(document, "paths");
+      const paths = editableAt(document, "paths");
       if (paths === null) return;
       paths["/admin/cache"] = { delete: { responses } };
       for (const item of Object.values(paths)) {
-        if (isObject(item) && "get" in item)
+        if (isEditable(item) && "get" in item)
           Object.assign(item, { head: { responses }, options: { responses } });
       }
     },
@@ -196,7 +196,7 @@ export const descriptionVariants: readonly Variant[] = [
     "topics-of-2022-not-described",
     "The description leaves out the version that only one description of the topics list has.",
     (document) => {
-      if (objectAt(document, "paths", "/info/topics") === null) return;
+      if (editableAt(document, "paths", "/info/topics") === null) return;
       const schema = schemaOf(document, "/info/topics", "api-version");
       schema.enum = versionsOf("news", "/info/countries");
     },

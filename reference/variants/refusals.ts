@@ -1,4 +1,4 @@
-import { isObject, letIn, objectAt, objectsAt } from "../faults/edit.ts";
+import { editableAt, isEditable, letIn, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -6,7 +6,7 @@ import { everywhere, type Variant } from "./variant.ts";
 /** Gives a refusal another status, in both envelopes. */
 function refuseWith(response: FaultResponse, status: number): void {
   response.status = status;
-  const body = objectAt(response.body);
+  const body = editableAt(response.body);
   if (body?.success === false) body.code = status;
 }
 
@@ -66,13 +66,13 @@ export const refusalVariants: readonly Variant[] = [
   }),
   everywhere("empty-list-of-errors", "The list of errors is empty.", {
     response({ body }) {
-      const error = objectAt(body);
+      const error = editableAt(body);
       if (Array.isArray(error?.errors)) error.errors = [];
     },
   }),
   everywhere("several-errors", "Each mistake is told twice, with further members.", {
     response({ body }) {
-      const error = objectAt(body);
+      const error = editableAt(body);
       const list = error?.errors;
       if (error && Array.isArray(list))
         error.errors = [...list, ...list].map((one) => ({ ...one, help: "/docs" }));
@@ -80,7 +80,7 @@ export const refusalVariants: readonly Variant[] = [
   }),
   everywhere("success-false-beside-errors", "Current errors also say success: false.", {
     response({ body }) {
-      if (isObject(body) && Array.isArray(body.errors)) body.success = false;
+      if (isEditable(body) && Array.isArray(body.errors)) body.success = false;
     },
   }),
   {

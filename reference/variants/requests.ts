@@ -1,5 +1,5 @@
 import { descriptionPath } from "../description/path.ts";
-import { objectAt, objectsAt } from "../faults/edit.ts";
+import { editableAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
@@ -122,7 +122,7 @@ export const requestVariants: readonly Variant[] = [
       if (!isOnPlan(country, "jp") || !isOnPlan(language, "ja")) refuseParameters(request);
     },
     response({ body }) {
-      const outer = objectAt(body);
+      const outer = editableAt(body);
       const countries = objectsAt(body, "countries");
       if (outer && countries.length > 0) {
         outer.countries = countries.filter(({ name }) => name === "Japan");
@@ -142,7 +142,7 @@ export const requestVariants: readonly Variant[] = [
       }
     },
     response({ body }) {
-      const described = objectAt(body, "paths");
+      const described = editableAt(body, "paths");
       for (const path of Object.values(described ?? {})) {
         for (const parameter of objectsAt(path, "get", "parameters")) {
           if (parameter.name !== "hits_per_page" && parameter.name !== "pageSize") continue;
@@ -161,11 +161,11 @@ export const requestVariants: readonly Variant[] = [
       if (page !== null && /^\d+$/.test(page)) query.set("page", String(Number(page) + 1));
     },
     response({ body }) {
-      const outer = objectAt(body);
+      const outer = editableAt(body);
       if (typeof outer?.page === "number") outer.page -= 1;
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (typeof echoed?.page === "number") echoed.page -= 1;
-      for (const path of Object.values(objectAt(body, "paths") ?? {})) {
+      for (const path of Object.values(editableAt(body, "paths") ?? {})) {
         for (const parameter of objectsAt(path, "get", "parameters")) {
           if (parameter.name === "page") parameter.schema = { type: "integer", minimum: 0 };
         }
@@ -186,7 +186,7 @@ export const requestVariants: readonly Variant[] = [
       }
     },
     response({ status, body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (status === 200 && echoed && sent.get("limit")) echoed.limit = Number(sent.get("limit"));
     },
   },
@@ -223,7 +223,7 @@ export const requestVariants: readonly Variant[] = [
       if (query.has("category") && query.has("language")) query.set("category", "none of these");
     },
     response({ body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed && sent.has("category")) echoed.category = sent.get("category");
     },
   },
@@ -233,7 +233,7 @@ export const requestVariants: readonly Variant[] = [
     cells: { surface: "aggregator" },
     ends: "conformant",
     response({ body }) {
-      const outer = objectAt(body);
+      const outer = editableAt(body);
       const links = objectsAt(body, "navigation_links");
       if (outer === null || links.length === 0) return;
       outer.navigation_links = links.filter(({ topic_id }) => !String(topic_id).startsWith("CAAq"));
@@ -248,7 +248,7 @@ export const requestVariants: readonly Variant[] = [
       if (query.has("subtopic_id")) query.delete("topic_id");
     },
     response({ body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed && sent.has("topic_id")) echoed.topic_id = sent.get("topic_id");
     },
   },
@@ -269,7 +269,7 @@ export const requestVariants: readonly Variant[] = [
       }
     },
     response({ body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       for (const name of ["published_from", "published_to"]) {
         if (echoed && sent.has(name)) echoed[name] = sent.get(name);
       }
@@ -284,7 +284,7 @@ export const requestVariants: readonly Variant[] = [
       for (const name of ["query", "q"]) if (query.get(name)?.startsWith("zqx")) query.delete(name);
     },
     response({ body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed && sent.has("query")) echoed.query = sent.get("query");
     },
   },
@@ -296,7 +296,7 @@ export const requestVariants: readonly Variant[] = [
     response(response, { sent }) {
       if (!sent.has("topic_id") || !sent.has("subtopic_id")) return;
       response.status = 400;
-      const legacy = objectAt(response.body)?.success !== undefined;
+      const legacy = editableAt(response.body)?.success !== undefined;
       response.body = legacy
         ? { success: false, code: 400, message: "one at a time" }
         : {

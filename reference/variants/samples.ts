@@ -1,5 +1,5 @@
 import { places } from "../corpus/places.ts";
-import { objectAt } from "../faults/edit.ts";
+import { editableAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -16,7 +16,7 @@ function withoutHits(
       if (request.sent.has(name) && unknown(request)) request.query.set(name, nothing);
     },
     response({ body }, request) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed !== null && echoed[name] === nothing) echoed[name] = request.sent.get(name);
     },
   };
@@ -61,7 +61,7 @@ export const sampleVariants: readonly Variant[] = [
       }
     },
     response({ body }, { sent }) {
-      const echoed = objectAt(body, "parameters");
+      const echoed = editableAt(body, "parameters");
       if (echoed !== null && echoed.query === nothing) echoed.query = sent.get("query");
     },
   },

@@ -1,5 +1,5 @@
 import type { Register } from "../../contracts/register.ts";
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { attestationOf } from "../formats/attestation.ts";
 import { badgeJson, badgeSvg } from "../formats/badge.ts";
 import { ctrfJson } from "../formats/ctrf.ts";

@@ -1,5 +1,5 @@
 import { group } from "../../contracts/group.ts";
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import { canonicalJson, sha256 } from "../model/digest.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 

@@ -1,4 +1,4 @@
-import type { Status } from "../../contracts/words.ts";
+import type { Status } from "../../contracts/vocabulary.ts";
 import type { ChangedChecks, ComparedRun, Comparison } from "../model/comparison.ts";
 import { checksOf } from "../model/comparison-judgement.ts";
 import type { EndpointTime } from "../model/times.ts";

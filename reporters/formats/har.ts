@@ -1,6 +1,6 @@
 import type { Entry, Har, Header } from "har-format";
 import { group } from "../../contracts/group.ts";
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Report } from "../model/report.ts";
 
 /** Members of an entry that only this suite knows; HAR reserves names with an underscore for that. */

@@ -1,7 +1,7 @@
 import { areas } from "../../contracts/areas.ts";
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import { authStyles, type Status, surfaces } from "../../contracts/words.ts";
+import { authStyles, type Status, surfaces } from "../../contracts/vocabulary.ts";
 import type { DriftRow } from "../../description/drift.ts";
 import { blockedCards } from "../model/blocked-cards.ts";
 import {

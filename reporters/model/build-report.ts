@@ -1,6 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import {
   defaultVersion,
   type FoundSample,
@@ -8,7 +7,8 @@ import {
   type RecordedExchange,
   type Surface,
   type Version,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
+import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Baseline } from "../verdict/baseline.ts";
 import type { BaselineJudgement, RunJudgement } from "../verdict/judgement.ts";
 import { names } from "../verdict/waivers.ts";

@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { Cell, FailureKind, Finding, Level, Status } from "../../contracts/words.ts";
+import type { Cell, FailureKind, Finding, Level, Status } from "../../contracts/vocabulary.ts";
 import { shortLine } from "../text/short-line.ts";
 import { visibleLine } from "../text/visible.ts";
 import { excerpt } from "./excerpt.ts";

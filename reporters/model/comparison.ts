@@ -1,9 +1,9 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { Cell, Level, Status } from "../../contracts/words.ts";
+import type { Cell, Level, Status } from "../../contracts/vocabulary.ts";
 import { type Change, changeOf } from "../verdict/change.ts";
 import { checkKey } from "../verdict/check-key.ts";
-import { byCheck, type Place } from "./order.ts";
+import { byCheck, type CardPlace } from "./order.ts";
 import { perhapsRenamed } from "./renamed.ts";
 import type { Report, ReportResult } from "./report.ts";
 import { reportDifferences } from "./report-differences.ts";
@@ -92,7 +92,7 @@ interface Changed {
 }
 
 /** The later report's order of endpoints, then those that only the earlier one has. */
-function allPlaces(before: Report, after: Report): readonly Place[] {
+function allPlaces(before: Report, after: Report): readonly CardPlace[] {
   const has = new Set(after.endpoints.map(({ surface, endpoint }) => `${surface} ${endpoint}`));
   const rest = before.endpoints.filter((one) => !has.has(`${one.surface} ${one.endpoint}`));
   return [...after.endpoints, ...rest];

@@ -14,7 +14,7 @@ export function isPromise({ breaks, looser, stricter }: DriftRow): boolean {
 export function promisesText(rows: readonly DriftRow[]): string | null {
   const kept = rows.filter(isPromise).length;
   if (kept === 0) return null;
-  return `${plural(kept, "more member")} of which the description promises more than the specification asks, and the server keeps it`;
+  return `${plural(kept, "more member")} of which the description promises more than the specification requests, and the server keeps it`;
 }
 
 /** Such as `publishers.limit is called n at /search/publishers (the only integer from 1 to 100)`. */

@@ -5,7 +5,7 @@ import {
   type Cell,
   type Status,
   surfaces,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
 import { compareVersions } from "./order.ts";
 import type { Report, ReportEndpoint, ReportResult } from "./report.ts";
 

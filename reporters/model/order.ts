@@ -5,19 +5,19 @@ import {
   defaultVersion,
   type Surface,
   surfaces,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
 import type { CheckPlace } from "../verdict/waivers.ts";
 
 export type Compare<T> = (a: T, b: T) => number;
 
 /** One endpoint of one surface; a list of them is the order in which reports show them. */
-export interface Place {
+export interface CardPlace {
   readonly surface: Surface;
   readonly endpoint: string;
 }
 
 /** Surface and endpoint as the specification has them, `default`, then the newest version, auth style. */
-export function byCell(places: readonly Place[]): Compare<Cell> {
+export function byCell(places: readonly CardPlace[]): Compare<Cell> {
   const placeRank = rankOf(places.map(({ surface, endpoint }) => `${surface} ${endpoint}`));
   return (a, b) =>
     surfaces.indexOf(a.surface) - surfaces.indexOf(b.surface) ||
@@ -28,7 +28,7 @@ export function byCell(places: readonly Place[]): Compare<Cell> {
 }
 
 /** Requirements as the register has them, which is by area; then by cell. */
-export function byCheck(register: Register, places: readonly Place[]): Compare<CheckPlace> {
+export function byCheck(register: Register, places: readonly CardPlace[]): Compare<CheckPlace> {
   const requirementRank = rankOf(register.requirements.map(({ id }) => id));
   const compareCells = byCell(places);
   return (a, b) =>

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../contracts/json.ts";
-import type { Generated, Surface, Version } from "../../contracts/words.ts";
+import type { Generated, Surface, Version } from "../../contracts/vocabulary.ts";
 import type { DescriptionLookup } from "../../description/description.ts";
 
 /** Of one tested surface, what decides which requests are sent to it. */

@@ -1,4 +1,4 @@
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Report } from "./report.ts";
 
 type Compared = Pick<Report, "suite" | "target" | "failOn">;

@@ -1,4 +1,3 @@
-import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type {
   FoundSample,
   Generated,
@@ -7,7 +6,8 @@ import type {
   Surface,
   Verdict,
   Version,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
+import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { DiscoveredRole } from "../../description/discover-roles.ts";
 import type { DriftRow } from "../../description/drift.ts";
 import type {
@@ -18,7 +18,7 @@ import type {
   JudgedResult,
   StaleWaiver,
 } from "../verdict/judgement.ts";
-import type { Place } from "./order.ts";
+import type { CardPlace } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 
 /** One check as it is written down; its JUnit element follows from `status` and `red`. */
@@ -27,7 +27,7 @@ export type ReportExchange = Omit<RecordedExchange, "id">;
 export type ReportExchanges = Readonly<Record<string, ReportExchange>>;
 
 /** A row of the matrix, with the columns that it has. */
-export interface ReportEndpoint extends Place {
+export interface ReportEndpoint extends CardPlace {
   /** `default`, then the newest version first. */
   readonly versions: readonly Version[];
 }

@@ -1,9 +1,9 @@
 import { group } from "../../contracts/group.ts";
-import type { Place } from "./order.ts";
+import type { CardPlace } from "./order.ts";
 import type { Report, ReportExchange } from "./report.ts";
 
 /** How long one endpoint took to answer the same requests in two reports. */
-export interface EndpointTime extends Place {
+export interface EndpointTime extends CardPlace {
   /** Requests that both reports have, answered with the same status in both. */
   readonly requests: number;
   /** Medians in milliseconds. */

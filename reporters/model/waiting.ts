@@ -1,5 +1,5 @@
 import { group } from "../../contracts/group.ts";
-import type { Remedy } from "../../contracts/words.ts";
+import type { Remedy } from "../../contracts/vocabulary.ts";
 import { remedyText } from "../text/remedy-text.ts";
 import { visibleLine } from "../text/visible.ts";
 import type { Report } from "./report.ts";

@@ -1,5 +1,5 @@
 import { group } from "../../contracts/group.ts";
-import type { Cell } from "../../contracts/words.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 
 /** A cell in words: `aggregator GET /topics at 2024-01-01 (bearer)`. */
 export function cellText({ surface, endpoint, version, auth }: Cell): string {

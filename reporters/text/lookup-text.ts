@@ -1,5 +1,5 @@
 import { group } from "../../contracts/group.ts";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { DescriptionLookup } from "../../description/description.ts";
 import type { DiscoveredRole } from "../../description/discover-roles.ts";
 import type { Report } from "../model/report.ts";

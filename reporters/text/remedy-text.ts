@@ -1,5 +1,5 @@
 import { group } from "../../contracts/group.ts";
-import type { CheckResult, Remedy } from "../../contracts/words.ts";
+import type { CheckResult, Remedy } from "../../contracts/vocabulary.ts";
 
 /** A member of the configuration, and no flag or variable. */
 const member = /^[a-z]\w*(\.\w+)+$/i;

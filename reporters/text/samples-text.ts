@@ -1,4 +1,4 @@
-import type { FoundSample } from "../../contracts/words.ts";
+import type { FoundSample } from "../../contracts/vocabulary.ts";
 import { shortLine } from "./short-line.ts";
 
 /**

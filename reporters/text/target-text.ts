@@ -1,4 +1,4 @@
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Report } from "../model/report.ts";
 import { shortLine } from "./short-line.ts";
 

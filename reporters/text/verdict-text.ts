@@ -1,4 +1,4 @@
-import type { Verdict } from "../../contracts/words.ts";
+import type { Verdict } from "../../contracts/vocabulary.ts";
 import type { Report, ReportBaseline } from "../model/report.ts";
 import { targetText } from "./target-text.ts";
 

@@ -1,4 +1,4 @@
-import type { Status } from "../../contracts/words.ts";
+import type { Status } from "../../contracts/vocabulary.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 import { changeOf } from "./change.ts";
 import { checkKey } from "./check-key.ts";

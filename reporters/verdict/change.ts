@@ -1,4 +1,4 @@
-import type { Status } from "../../contracts/words.ts";
+import type { Status } from "../../contracts/vocabulary.ts";
 
 /**
  * What a report says of a server by one check. `right`: it passed. `wrong`: it failed or warned.

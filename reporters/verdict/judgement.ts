@@ -1,5 +1,5 @@
+import type { CheckResult, Status, Verdict } from "../../contracts/vocabulary.ts";
 import type { Waiver } from "../../contracts/waivers.ts";
-import type { CheckResult, Status, Verdict } from "../../contracts/words.ts";
 import type { StaleCause } from "./waivers.ts";
 
 /** What a check is in JUnit's words. */

@@ -1,5 +1,5 @@
+import type { CheckResult, Level, Outcome, Status, Verdict } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { CheckResult, Level, Outcome, Status, Verdict } from "../../contracts/words.ts";
 import { type Baseline, judgeBaseline, statusIn } from "./baseline.ts";
 import { changeOf } from "./change.ts";
 import type {

@@ -1,5 +1,5 @@
+import { type Cell, type CheckResult, surfaces } from "../../contracts/vocabulary.ts";
 import type { CellPattern, Waiver } from "../../contracts/waivers.ts";
-import { type Cell, type CheckResult, surfaces } from "../../contracts/words.ts";
 
 /** One check by its place: which requirement, in which cell. */
 export interface CheckPlace extends Cell {

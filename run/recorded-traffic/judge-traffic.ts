@@ -1,6 +1,6 @@
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult, RecordedExchange, Surface } from "../../contracts/words.ts";
-import { surfaces } from "../../contracts/words.ts";
+import type { CheckResult, RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import { defaultSamples } from "../../harness/configuration/defaults.ts";
 import type {
   Configuration,
@@ -13,7 +13,7 @@ import { redactorFor, secretsIn } from "../../harness/har/har-secrets.ts";
 import type { RecordedTraffic } from "../../reporters/model/report-configuration.ts";
 import { createObservedJudge } from "../../suites/engine/judge-observed.ts";
 import { selectionOf } from "../../suites/engine/selection.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { observedExchange, styleIn } from "./observed-exchange.ts";
 import { type BaseUrls, createPlaceFinder, namedPlaces, placeOf } from "./places.ts";
 
@@ -53,9 +53,9 @@ export async function judgeTraffic(
   const register = loadRegister();
   const { redact, bases } = await lookThrough(files, told, keys);
   const tested = surfacesAt(bases, told);
-  const subject = createSubject({ surfaces: tested }, keys, contracts);
+  const target = createTarget({ surfaces: tested }, keys, contracts);
   const judge = createObservedJudge(
-    subject,
+    target,
     contracts,
     register,
     selectionOf(told, contracts, register),

@@ -1,11 +1,20 @@
-import { type AuthStyle, authStyles, defaultVersion, type Surface } from "../../contracts/words.ts";
+import {
+  type AuthStyle,
+  authStyles,
+  defaultVersion,
+  type Surface,
+} from "../../contracts/vocabulary.ts";
 import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
-import { answerOf } from "../../harness/exchanges/answer.ts";
+import { answerFrom } from "../../harness/exchanges/answer.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { recordResponse } from "../../harness/exchanges/record.ts";
 import { type Redact, redactHeaders } from "../../harness/exchanges/redaction.ts";
-import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import {
+  type Credential,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
 
 /** The style in which a request carries a key; null where it carries none, or several. */
@@ -39,25 +48,28 @@ export function observedExchange(
   const { url, requestHeaders, status, headers, body, sentAt, receivedAt } = entry;
   const style = styleIn(requestHeaders);
   const good = (form: AuthStyle): Credential => ({ kind: "key", key: "own", form });
-  const ask: Ask = {
+  const spec: RequestSpec = {
     ...place,
     version: versionIn(requestHeaders),
     credential: good(style ?? "bearer"),
     query: [...url.searchParams],
   };
-  const repeated: Ask = { ...ask, credential: style === null ? noCredential : good(style) };
+  const repeated: RequestSpec = {
+    ...spec,
+    credential: style === null ? noCredential : good(style),
+  };
   let recordedResponse: Exchange["recorded"]["response"] | undefined;
   return {
     id,
-    ask,
-    answer: answerOf(status, headers, body, redact),
+    spec,
+    answer: answerFrom(status, headers, body, redact),
     failure: null,
     sentAt,
     receivedAt,
     recorded: {
       id,
       ...place,
-      version: ask.version,
+      version: spec.version,
       curl: redact(curlLine(repeated, surface, [])),
       request: {
         method: "GET",

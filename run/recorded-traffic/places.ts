@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";

@@ -1,6 +1,6 @@
 import type { Configuration } from "../../harness/configuration/types.ts";
 import { escapeRegExp } from "../../harness/escape-regexp.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { describeRequest } from "../../harness/http/request.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
@@ -18,12 +18,12 @@ export interface ComparedExchanges {
  * What is wrong with the exchanges of a report themselves: one that no such run makes, one that asked
  * something else than its id says, one from another time. Pure.
  *
- * @param asks the requests that such a run makes, by the id of their exchange
+ * @param specs the requests that such a run makes, by the id of their exchange
  * @param complete false where some result can't be told: what the run asked next can't either
  */
 export function compareExchanges(
   report: Report,
-  asks: ReadonlyMap<string, Ask>,
+  specs: ReadonlyMap<string, RequestSpec>,
   surfaces: Configuration["surfaces"],
   complete: boolean,
 ): ComparedExchanges {
@@ -31,16 +31,16 @@ export function compareExchanges(
   const untold: string[] = [];
   const headers = report.configuration?.network.headers ?? [];
   for (const [id, exchange] of Object.entries(report.exchanges)) {
-    const ask = asks.get(id);
-    const surface = surfaces[ask?.surface ?? exchange.surface];
+    const spec = specs.get(id);
+    const surface = surfaces[spec?.surface ?? exchange.surface];
     if (surface === undefined) {
       differences.push(`exchange ${id}: its surface was not tested`);
       continue;
     }
-    if (ask === undefined) {
+    if (spec === undefined) {
       const unmade = `exchange ${id}: such a run does not make it`;
       (complete ? differences : untold).push(unmade);
-    } else if (!asksThat(exchange, ask, describeRequest(ask, surface, headers))) {
+    } else if (!asksThat(exchange, spec, describeRequest(spec, surface, headers))) {
       differences.push(`exchange ${id}: its request is not what its id stands for`);
     }
     if (!isOfTheRun(exchange, report)) {
@@ -52,10 +52,11 @@ export function compareExchanges(
 
 function asksThat(
   { surface, endpoint, version, request }: ReportExchange,
-  ask: Ask,
+  spec: RequestSpec,
   wanted: ReturnType<typeof describeRequest>,
 ): boolean {
-  const sameCell = surface === ask.surface && endpoint === ask.endpoint && version === ask.version;
+  const sameCell =
+    surface === spec.surface && endpoint === spec.endpoint && version === spec.version;
   return sameCell && isRedactionOf(canonicalJson(request), canonicalJson(wanted));
 }
 

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
 import { checkKey } from "../../reporters/verdict/check-key.ts";

@@ -1,7 +1,7 @@
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { judge } from "../../suites/engine/judge.ts";
@@ -14,7 +14,7 @@ export interface Replayed {
   readonly certified: Certified;
   readonly surfaces: Replayable["configuration"]["surfaces"];
   /** Every request that the run had to make, by the id of its exchange. */
-  readonly asks: ReadonlyMap<string, Ask>;
+  readonly specs: ReadonlyMap<string, RequestSpec>;
   /** Ids of the exchanges that decided how the run went on. */
   readonly tried: ReadonlySet<string>;
 }
@@ -35,12 +35,12 @@ export async function replay(
 ): Promise<Replayed> {
   const recorded = recordedIn(report);
   const known = await replayable(configuration);
-  const asks = new Map<string, Ask>();
+  const specs = new Map<string, RequestSpec>();
   const recording = createReplaySource(recorded);
   const noting: ExchangeSource = {
-    exchange(ask, priority) {
-      asks.set(exchangeId(ask), ask);
-      return recording.exchange(ask, priority);
+    exchange(spec, priority) {
+      specs.set(exchangeId(spec), spec);
+      return recording.exchange(spec, priority);
     },
   };
   const prepared = await prepare(known.configuration, known.keys, noting);
@@ -60,7 +60,7 @@ export async function replay(
       durationMs: report.durationMs,
     },
     surfaces: known.configuration.surfaces,
-    asks,
+    specs,
     tried,
   };
 }

@@ -36,7 +36,7 @@ export interface Verification {
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
-  const { certified, surfaces, asks, tried } = await replay(report, configuration);
+  const { certified, surfaces, specs, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
   const { target, targetFlags, configurationFile } = report;
@@ -60,7 +60,7 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     },
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
-  const exchanges = compareExchanges(report, asks, surfaces, compared.untold.length === 0);
+  const exchanges = compareExchanges(report, specs, surfaces, compared.untold.length === 0);
   const found = [
     ...compared.differences.map(resultLine),
     ...exchanges.differences,

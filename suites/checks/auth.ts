@@ -1,13 +1,22 @@
-import { authStyles } from "../../contracts/words.ts";
+import { authStyles } from "../../contracts/vocabulary.ts";
 import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
   type CellFilter,
-  cellsOf,
+  cells,
+  only,
   rowOf,
   type StyleRule,
+  type Where,
 } from "../engine/cells.ts";
-import { type Check, type CheckContext, type EachCheck, skip } from "../engine/check.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  skip,
+} from "../engine/check.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import {
   answerOf,
@@ -33,17 +42,15 @@ import {
 } from "../requests/refused-requests.ts";
 
 /** The cells of the protected endpoints that a filter leaves. */
-const protectedCells =
-  (style: StyleRule, filter: CellFilter = {}): Check["cells"] =>
-  (subject, contracts) =>
-    cellsOf(subject, contracts, { ...filter, protected: true }, style);
+const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
+  cells({ ...filter, protected: true }, style);
 
 /** The cells in which an unknown key is tried: fewer where the version header is omitted. */
-function triedCells(filter: CellFilter = {}): Check["cells"] {
-  return (subject, contracts) =>
-    protectedCells("each", filter)(subject, contracts).filter(
-      (cell) => cell.auth !== null && stylesTried({ cell, subject, contracts }).includes(cell.auth),
-    );
+function triedCells(filter: CellFilter = {}): Where {
+  return only(protectedCells("each", filter), (context) => {
+    const { auth } = context.cell;
+    return auth !== null && stylesTried(context).includes(auth);
+  });
 }
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
@@ -51,17 +58,17 @@ const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 /** A refusal of a key that is owed whatever version is asked for. */
 function refusalCheck(
   requirement: string,
-  cells: Check["cells"],
-  asks: EachCheck["asks"],
-  judge: EachCheck["judge"] = expectRefused,
+  where: Where,
+  send: EachCheck["send"],
+  expect: EachCheck["expect"] = expectRefused,
 ): EachCheck {
-  return { kind: "each", requirement, unconditional: true, cells, asks, judge };
+  return eachAnswer(requirement, { unconditional: true, where, send, expect });
 }
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   return refusalCheck(requirement, protectedCells("none"), (context) => {
     const { surface } = context.cell;
-    if (!context.subject.hasKey(surface, key)) {
+    if (!context.target.hasKey(surface, key)) {
       const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
       skip(`${remedy.wants} is not at hand`, remedy);
     }
@@ -69,63 +76,56 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   });
 }
 
-/** The valid key in a form that is not listed, at the default version of the endpoints whose turn it is. */
+/** The valid key in a form that is not listed, at the default version of the endpoints to which the rotation assigns it. */
 function formRefused(
   requirement: string,
   formAt: (context: CheckContext) => AuthForm | null,
 ): EachCheck {
-  return {
-    kind: "each",
-    requirement,
-    cells: (subject, contracts) =>
-      protectedCells("none", { default: "only" })(subject, contracts).filter(
-        (cell) => formAt({ cell, subject, contracts }) !== null,
-      ),
-    asks: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
-    judge: expectRefused,
-  };
+  return eachAnswer(requirement, {
+    where: only(protectedCells("none", { default: "only" }), (context) => formAt(context) !== null),
+    send: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
+    expect: expectRefused,
+  });
 }
 
 /**
  * Every other endpoint, at the default version: how a header is spelled is a matter of the HTTP library,
  * which is the same at all endpoints of a surface.
  */
-function everyOther(parity: 0 | 1): Check["cells"] {
-  return (subject, contracts) =>
-    protectedCells("turns", { default: "only" })(subject, contracts).filter(
-      (cell) => rowOf(contracts, cell) % 2 === parity,
-    );
+function everyOther(parity: 0 | 1): Where {
+  return only(
+    protectedCells("rotated", { default: "only" }),
+    ({ cell, contracts }) => rowOf(contracts, cell) % 2 === parity,
+  );
 }
 
-/** The key headers in upper case, one of them at each endpoint in turns. */
+/** The key headers in upper case, one of them at each endpoint by rotation. */
 const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
   "api-key": "api-key-upper-case",
   "x-api-key": "x-api-key-upper-case",
   bearer: "authorization-upper-case",
 };
 
-function needRevocation({ cell, subject }: CheckContext): void {
-  if (!subject.canRevoke(cell.surface)) {
+function needRevocation({ cell, target }: CheckContext): void {
+  if (!target.canRevoke(cell.surface)) {
     skip("no key may be revoked here", revocableKey(cell.surface));
   }
 }
 
 /** One cheap endpoint of each surface, where what concerns all keys alike is tried. */
-const cheapCells: Check["cells"] = (subject, contracts) =>
-  cellsOf(subject, contracts, { protected: true, default: "only" }, "turns").filter(
-    ({ endpoint }) => endpoint === "/search" || endpoint === "/info/topics",
-  );
+const cheapCells: Where = cells(
+  { endpoints: ["/search", "/info/topics"], default: "only" },
+  "rotated",
+);
 
 export const authChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "auth.style-accepted",
-    cells: (subject, contracts) =>
-      protectedCells("each")(subject, contracts).filter(
-        (cell) => availabilityOf(contracts, cell) !== "unstated",
-      ),
-    asks: (context) => [ordinary(context)],
-    judge: (exchange) => {
+  eachAnswer("auth.style-accepted", {
+    where: only(
+      protectedCells("each"),
+      ({ cell, contracts }) => availabilityOf(contracts, cell) !== "unstated",
+    ),
+    send: (context) => [ordinary(context)],
+    expect: (exchange) => {
       const { status } = answerOf(exchange);
       if (status !== 401 && status !== 403) {
         successBody(exchange);
@@ -133,7 +133,7 @@ export const authChecks: readonly Check[] = [
       }
       return [{ path: "status", expected: "the key to be accepted", actual: String(status) }];
     },
-  },
+  }),
   refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
     missingKey(context),
   ]),
@@ -142,33 +142,29 @@ export const authChecks: readonly Check[] = [
   ]),
   wrongKeyCheck("auth.other-product-key-refused", "other-product"),
   wrongKeyCheck("auth.revoked-key-refused", "revoked"),
-  {
-    kind: "together",
-    requirement: "auth.revocation-immediate",
-    cells: cheapCells,
-    asks: (context) => {
+  answersTogether("auth.revocation-immediate", {
+    where: cheapCells,
+    send: (context) => {
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
       const before = ordinaryOnce(context, { kind: "key", key: "revocable", form });
       return { before, after: { ...before, after: "revocation" } };
     },
-    judge: ({ before, after }) => {
+    expect: ({ before, after }) => {
       if (before === undefined || after === undefined) return [];
       const wrongBefore = expectServed(before);
       return wrongBefore.length > 0
         ? skip(
             `the revocable key got ${statusText(before)} before it was revoked: is it a live one?`,
-            revocableKey(before.ask.surface),
+            revocableKey(before.spec.surface),
           )
         : expectRefused(after);
     },
-  },
-  {
-    kind: "each",
-    requirement: "auth.revocation-spares-other-keys",
-    cells: cheapCells,
-    plain: (context) => ordinary(context),
-    asks: (context) => {
+  }),
+  eachAnswer("auth.revocation-spares-other-keys", {
+    where: cheapCells,
+    control: (context) => ordinary(context),
+    send: (context) => {
       needRevocation(context);
       const own = ordinaryOnce(context, {
         kind: "key",
@@ -177,14 +173,14 @@ export const authChecks: readonly Check[] = [
       });
       return [{ ...own, after: "revocation" }];
     },
-    judge: expectServed,
-  },
+    expect: expectServed,
+  }),
   refusalCheck(
     "auth.malformed-authorization-refused",
-    (subject, contracts) =>
-      protectedCells("none")(subject, contracts).filter(
-        (cell) => availabilityOf(contracts, cell) === "stated",
-      ),
+    only(
+      protectedCells("none"),
+      ({ cell, contracts }) => availabilityOf(contracts, cell) === "stated",
+    ),
     (context) => [malformedAuthorization(context)],
   ),
   refusalCheck(
@@ -203,43 +199,37 @@ export const authChecks: readonly Check[] = [
     const form = otherScheme(context);
     return form === "basic" ? null : form;
   }),
-  {
-    kind: "each",
-    requirement: "auth.header-name-case-ignored",
-    plain: (context) => ordinary(context),
-    cells: everyOther(0),
-    asks: (context) => {
+  eachAnswer("auth.header-name-case-ignored", {
+    control: (context) => ordinary(context),
+    where: everyOther(0),
+    send: (context) => {
       const form = upperCase[context.cell.auth ?? "api-key"];
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
-    judge: expectServed,
-  },
-  {
-    kind: "each",
-    requirement: "auth.scheme-case-ignored",
-    plain: (context) => ordinary(context, keyed("bearer")),
-    asks: (context) => {
+    expect: expectServed,
+  }),
+  eachAnswer("auth.scheme-case-ignored", {
+    control: (context) => ordinary(context, keyed("bearer")),
+    send: (context) => {
       const form = context.cell.auth === "bearer" ? "bearer-lower-case" : "bearer-upper-case";
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
-    judge: expectServed,
-    cells: everyOther(1),
-  },
-  {
-    kind: "each",
-    requirement: "auth.refusal-status-401",
-    cells: protectedCells("none"),
-    asks: keyRefusals,
-    judge: (exchange) => {
+    expect: expectServed,
+    where: everyOther(1),
+  }),
+  eachAnswer("auth.refusal-status-401", {
+    where: protectedCells("none"),
+    send: keyRefusals,
+    expect: (exchange) => {
       const { status } = answerOf(exchange);
       if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      const { credential } = exchange.ask;
+      const { credential } = exchange.spec;
       const isOdd = credential.kind === "malformed" || credential.kind === "several";
       if (isOdd) return expectStatus(exchange, 401, 400);
       const foreign = credential.kind === "key" && credential.key === "other-product";
       return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
     },
-  },
+  }),
   refusalCheck(
     "auth.geolocation-missing-key-401",
     protectedCells("none", geolocation),
@@ -257,7 +247,7 @@ export const authChecks: readonly Check[] = [
     protectedCells("none", geolocation),
     (context) => [
       malformedAuthorization(context),
-      ...(context.subject.hasKey(context.cell.surface, "revoked")
+      ...(context.target.hasKey(context.cell.surface, "revoked")
         ? [wrongKey(context, "revoked")]
         : []),
     ],

@@ -2,7 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, objectAt } from "../../contracts/json.ts";
 import { shapeOf } from "../../contracts/shape.ts";
-import type { Cell } from "../../contracts/words.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
 import {
   type DescribedOperation,
@@ -11,44 +10,41 @@ import {
   type DescribedSurface,
   schemaPlace,
 } from "../../description/operations.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cells, only, union, type Where } from "../engine/cells.ts";
 import {
   type Check,
   type CheckContext,
   type DescriptionCheck,
+  eachAnswer,
   type Found,
   type Judgement,
   type NotOwed,
   notOwed,
+  ownDescription,
   skip,
 } from "../engine/check.ts";
-import { asDescribed, contradictions, describedNeeds } from "../engine/description-answers.ts";
-import type { Subject } from "../engine/subject.ts";
 import { role, skipForRole } from "../requests/ordinary-requests.ts";
+import { asDescribed, contradictions, describedNeeds } from "./description-answers.ts";
 
 /** The cells of the surfaces that have a description; where nobody named one, nothing is owed. */
-function described(cells: readonly Cell[], subject: Subject): readonly Cell[] {
-  return cells.filter(({ surface }) => subject.description(surface) !== null);
+function described(where: Where): Where {
+  return only(where, ({ cell, target }) => target.description(cell.surface) !== null);
 }
 
 /** What a surface says of itself does not depend on the version or the key that one asks with. */
 function descriptionCheck(
   requirement: string,
   filter: CellFilter,
-  judge: DescriptionCheck["judge"],
+  expect: DescriptionCheck["expect"],
 ): DescriptionCheck {
-  return {
-    kind: "description",
-    requirement,
-    unconditional: true,
-    cells: (subject, contracts) =>
-      described(cellsOf(subject, contracts, { ...filter, default: "only" }, "none"), subject),
-    judge,
-  };
+  return ownDescription(requirement, {
+    where: described(cells({ ...filter, default: "only" }, "none")),
+    expect,
+  });
 }
 
-function validity({ openapi }: DescribedSurface, { cell, subject }: CheckContext): Judgement {
-  const violations = subject.description(cell.surface)?.violations ?? [];
+function validity({ openapi }: DescribedSurface, { cell, target }: CheckContext): Judgement {
+  const violations = target.description(cell.surface)?.violations ?? [];
   const [first] = violations;
   if (first?.message.startsWith("Unsupported OpenAPI version") && /^3\.\d+\.\d+$/.test(openapi)) {
     skip(`the validator does not know OpenAPI ${openapi} yet`);
@@ -60,8 +56,8 @@ function validity({ openapi }: DescribedSurface, { cell, subject }: CheckContext
   }));
 }
 
-function pathOf(surface: DescribedSurface, { cell, subject }: CheckContext): DescribedPath | null {
-  return surface.path(cell.endpoint, subject.basePath(cell.surface));
+function pathOf(surface: DescribedSurface, { cell, target }: CheckContext): DescribedPath | null {
+  return surface.path(cell.endpoint, target.basePath(cell.surface));
 }
 
 const notDescribed = notOwed("the description has no such operation: see description.paths-listed");
@@ -70,7 +66,7 @@ const notDescribed = notOwed("the description has no such operation: see descrip
 function ofOperation(
   requirement: string,
   filter: CellFilter,
-  judge: (
+  expect: (
     operation: DescribedOperation,
     context: CheckContext,
     surface: DescribedSurface,
@@ -78,7 +74,7 @@ function ofOperation(
 ): DescriptionCheck {
   return descriptionCheck(requirement, filter, (surface, context) => {
     const get = pathOf(surface, context)?.get ?? null;
-    return get === null ? notDescribed : judge(get, context, surface);
+    return get === null ? notDescribed : expect(get, context, surface);
   });
 }
 
@@ -94,14 +90,14 @@ function isBearer(scheme: unknown): boolean {
  */
 function isNoWord(surface: DescribedSurface, context: CheckContext): string | null {
   const { openapi, document } = surface;
-  const { cell, subject, contracts } = context;
-  if (!subject.isFound(cell.surface)) return null;
+  const { cell, target, contracts } = context;
+  if (!target.isFound(cell.surface)) return null;
   const found = "the description was found and not named, and";
   if (openapi.startsWith("2.")) return `${found} OpenAPI 2.0 has no word for bearer`;
   const schemes = Object.values(objectAt(objectAt(document, "components"), "securitySchemes"));
   if (schemes.length === 0) return `${found} has no security schemes at all`;
   if (schemes.some(isBearer)) return `${found} has bearer among its security schemes`;
-  const basePath = subject.basePath(cell.surface);
+  const basePath = target.basePath(cell.surface);
   const described = describedEndpoints(surface, cell.surface, basePath, contracts.operations);
   const all = contracts.operations.filter((one) => one.surface === cell.surface && one.protected);
   return described.length < new Set(all.map(({ endpoint }) => endpoint)).size
@@ -233,9 +229,9 @@ function publisherParameter(
   name: string,
   what: string,
 ): DescribedParameter | readonly Found[] {
-  const { cell, subject } = context;
+  const { cell, target } = context;
   const known = role(context, "publishers", name);
-  if (known === null && subject.hasNoRole(cell.surface, "publishers", name, cell.version)) {
+  if (known === null && target.hasNoRole(cell.surface, "publishers", name, cell.version)) {
     skipForRole(context, "publishers", name);
   }
   const parameter = known === null ? undefined : inQuery(operation, known);
@@ -309,14 +305,11 @@ export const descriptionChecks: readonly Check[] = [
   ofOperation("description.result-count-bounds", publishers, resultCount),
   ofOperation("description.query-min-length", publishers, queryLength),
   descriptionCheck("description.schemas-agree", {}, contradictions),
-  {
-    kind: "each",
-    requirement: "description.answers-match",
-    cells: (subject, contracts) => [
-      ...described(cellsOf(subject, contracts, { protected: true }, "turns"), subject),
-      ...described(cellsOf(subject, contracts, { protected: false }, "none"), subject),
-    ],
-    asks: describedNeeds,
-    judge: asDescribed,
-  },
+  eachAnswer("description.answers-match", {
+    where: described(
+      union(cells({ protected: true }, "rotated"), cells({ protected: false }, "none")),
+    ),
+    send: describedNeeds,
+    expect: asDescribed,
+  }),
 ];

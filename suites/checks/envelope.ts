@@ -2,9 +2,9 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cellsOf } from "../engine/cells.ts";
-import { type Check, notOwed, skip } from "../engine/check.ts";
-import { schemaCheck } from "../engine/schema-checks.ts";
+import { cells } from "../engine/cells.ts";
+import { answersTogether, type Check, notOwed, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import {
   count,
@@ -18,15 +18,13 @@ import {
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
-import {
-  expectServedLikePlain,
-  operationOf,
-  successCheck,
-  withoutHits,
-} from "../matchers/served.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
-import { ask, ordinary, skipForRole } from "../requests/ordinary-requests.ts";
+import { ordinary, request, skipForRole } from "../requests/ordinary-requests.ts";
+import { withoutHits } from "../requests/success-requests.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { successCheck } from "./success-check.ts";
 
 const bodyOf = ({ answer }: Exchange): unknown =>
   answer?.json.ok === true ? answer.json.value : undefined;
@@ -62,44 +60,39 @@ interface Counts {
 export const envelopeChecks: readonly Check[] = [
   schemaCheck("envelope.members-present"),
   schemaCheck("envelope.member-types"),
-  {
-    kind: "together",
-    requirement: "envelope.lists-when-empty",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        {
-          endpoints: ["/search", "/geolocation", "/search/publishers"],
-          default: "without",
-          operation: (operation) => operation.list !== null,
-        },
-        "turns",
-      ),
-    plain: ordinary,
-    asks: (context) => {
+  answersTogether("envelope.lists-when-empty", {
+    where: cells(
+      {
+        endpoints: ["/search", "/geolocation", "/search/publishers"],
+        default: "without",
+        operation: (operation) => operation.list !== null,
+      },
+      "rotated",
+    ),
+    control: ordinary,
+    send: (context) => {
       const empty = withoutHits(context) ?? skipForRole(context, "publishers", "query");
       return { empty };
     },
-    follow: ({ empty }, context) => {
+    thenSend: ({ empty }, context) => {
       // An older version may know the search text by its other name only, and list everything.
-      const [[name = "", text = ""] = []] = empty?.ask.query ?? [];
+      const [[name = "", text = ""] = []] = empty?.spec.query ?? [];
       const found = empty && bodyOf(empty);
       const ignored = itemsOf(found, operationOf(context)).length > 0;
       const other = name === "q" ? "query" : "q";
       const legacySearch = legacy(operationOf(context)) && context.cell.endpoint === "/search";
-      return ignored && legacySearch ? { other: ask(context, [[other, text]]) } : {};
+      return ignored && legacySearch ? { other: request(context, [[other, text]]) } : {};
     },
-    judge: ({ empty, other }, context) => {
+    expect: ({ empty, other }, context) => {
       if (empty === undefined) return [];
       const refused = isRefusal(empty.answer?.status ?? 0);
       if (refused && context.cell.endpoint === "/geolocation") {
         return notOwed("a place that there is not may be refused");
       }
-      const served = other?.answer?.status === 200 ? expectServedLikePlain(other, context) : [];
-      return [...expectServedLikePlain(empty, context), ...served];
+      const served = other?.answer?.status === 200 ? expectServedLikeControl(other, context) : [];
+      return [...expectServedLikeControl(empty, context), ...served];
     },
-  },
+  }),
   successCheck("envelope.success-is-true", legacy, (body) => {
     const success = member(body, "success");
     // That it is there and what type it has is for other requirements to say.

@@ -3,17 +3,19 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
 import { type ErrorEnvelope, hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { availabilityOf, type CellFilter, cellsOf } from "../engine/cells.ts";
+import { availabilityOf, type CellFilter, cells } from "../engine/cells.ts";
 import {
   blocked,
   type Check,
   type CheckContext,
   type EachCheck,
+  eachAnswer,
   type Found,
   type Judgement,
   notOwed,
   skip,
 } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import {
   answerOf,
   errorBody,
@@ -28,27 +30,23 @@ import {
   errorEnvelopeToJudge,
 } from "../matchers/error-envelope.ts";
 import { entries, member } from "../matchers/json.ts";
-import { operationOf } from "../matchers/served.ts";
 import { skipForRole } from "../requests/ordinary-requests.ts";
 import { parameterRefusals, refusals } from "../requests/refused-requests.ts";
 
 /** Judged on every refusal of a cell: of keys, and of parameters. */
 function refusalCheck(
   requirement: string,
-  judge: EachCheck["judge"],
+  expect: EachCheck["expect"],
   filter: CellFilter = {},
-  asks: EachCheck["asks"] = refusals,
+  send: EachCheck["send"] = refusals,
 ): EachCheck {
-  return {
-    kind: "each",
-    requirement,
+  return eachAnswer(requirement, {
     // Of anybody's request it is not known which parameter was refused.
-    ...(asks === refusals ? { observed: { in: ["refusal"] as const } } : {}),
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { ...filter, protected: true }, "none"),
-    asks,
-    judge,
-  };
+    ...(send === refusals ? { observed: { in: ["refusal"] as const } } : {}),
+    where: cells({ ...filter, protected: true }, "none"),
+    send,
+    expect,
+  });
 }
 
 /** Where the specification says that the envelope matches the version (Errors, rule 2). */
@@ -76,7 +74,7 @@ const ruledByStatus = new Set([400, 401]);
 /** Judges the refusals whose envelope the specification leaves open. */
 function whereOpen(
   judgeBody: (body: unknown, operation: Operation) => Judgement,
-): EachCheck["judge"] {
+): EachCheck["expect"] {
   return (exchange, context) => {
     const body = errorBody(exchange);
     const operation = operationOf(context);
@@ -109,7 +107,7 @@ function expectKnown(body: unknown): readonly Found[] {
 function inEnvelope(
   envelope: ErrorEnvelope,
   judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
-): EachCheck["judge"] {
+): EachCheck["expect"] {
   return (exchange, context) => {
     const body = errorBody(exchange);
     const owed = errorEnvelopeOwed(operationOf(context), answerOf(exchange).status);
@@ -149,8 +147,8 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
 function parameterAsks(context: CheckContext) {
-  const asks = parameterRefusals(context);
-  return asks.length > 0 ? asks : skipForRole(context, "publishers", "limit");
+  const send = parameterRefusals(context);
+  return send.length > 0 ? send : skipForRole(context, "publishers", "limit");
 }
 
 export const errorChecks: readonly Check[] = [

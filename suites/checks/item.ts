@@ -2,15 +2,17 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
-import { cellsOf } from "../engine/cells.ts";
-import { type Check, type Found, skip } from "../engine/check.ts";
+import { cells } from "../engine/cells.ts";
+import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { schemaCheck } from "../engine/schema-checks.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { operationOf, successCheck, successNeeds } from "../matchers/served.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { followsRfc3339 } from "../matchers/times.ts";
+import { successRequests } from "../requests/success-requests.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { successCheck } from "./success-check.ts";
 
 /** Members that an entry may lack, as paths with dots; those of its objects too, but of no list in it. */
 function sparseMembers({ members }: Shape): readonly string[] {
@@ -58,18 +60,14 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.legacy-types"),
   schemaCheck("item.legacy-source-shape"),
   schemaCheck("item.no-type-before-2026"),
-  {
-    kind: "together",
-    requirement: "item.listed-members-seen",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
-        "turns",
-      ),
-    asks: (context) => Object.fromEntries(successNeeds(context).map((need, i) => [`${i}`, need])),
-    judge: (exchanges, context) => {
+  answersTogether("item.listed-members-seen", {
+    where: cells(
+      { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
+      "rotated",
+    ),
+    send: (context) =>
+      Object.fromEntries(successRequests(context).map((need, i) => [`${i}`, need])),
+    expect: (exchanges, context) => {
       const operation = operationOf(context);
       const list = operation.list ?? "";
       const distinct = new Map<string, JsonObject>();
@@ -92,7 +90,7 @@ export const itemChecks: readonly Check[] = [
           }),
         );
     },
-  },
+  }),
   schemaCheck("item.publisher-identifying"),
   schemaCheck("item.publisher-types"),
   schemaCheck("item.publisher-links"),

@@ -2,15 +2,24 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import type { Generation } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
-import type { Check, CheckContext, EachCheck, Found, Observed } from "../engine/check.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
+import {
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Found,
+  type Observed,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { expectServedLikePlain, goodResultCounts, operationOf } from "../matchers/served.ts";
-import { ask, needRole, withoutParameters } from "../requests/ordinary-requests.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { needRole, request, withoutParameters } from "../requests/ordinary-requests.ts";
 import { oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
+import { goodResultCounts } from "../requests/success-requests.ts";
 
 const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
 
@@ -22,10 +31,10 @@ function asksFor(
   roleName: "limit" | "query",
   values: readonly string[] | ((context: CheckContext) => readonly string[]),
 ) {
-  return (context: CheckContext): readonly Ask[] => {
+  return (context: CheckContext): readonly RequestSpec[] => {
     const name = needRole(context, "publishers", roleName);
     const chosen = typeof values === "function" ? values(context) : values;
-    return chosen.map((value) => ask(context, [[name, value]]));
+    return chosen.map((value) => request(context, [[name, value]]));
   };
 }
 
@@ -61,7 +70,7 @@ function honoursCount(exchange: Exchange, context: CheckContext): readonly Found
 
 /** The refusal of what the request asked for, with the value in the finding. */
 function refuses(exchange: Exchange): readonly Found[] {
-  const sent = exchange.ask.query.map(([name, value]) => `${name}=${value}`).join("&");
+  const sent = exchange.spec.query.map(([name, value]) => `${name}=${value}`).join("&");
   return expectRefused(exchange).map((found) => ({
     ...found,
     expected: `${found.expected} to ${sent}`,
@@ -71,20 +80,19 @@ function refuses(exchange: Exchange): readonly Found[] {
 /** The same rule as a `must` at the versions with metadata and as a `should` at the legacy ones. */
 function inBothGenerations(
   requirement: string,
-  asks: EachCheck["asks"],
-  judge: EachCheck["judge"],
+  send: EachCheck["send"],
+  expect: EachCheck["expect"],
   filter: CellFilter = publishers,
   observed?: Observed,
 ): readonly Check[] {
-  const at = (id: string, ...generation: readonly Generation[]): Check => ({
-    kind: "each",
-    requirement: id,
-    cells: (subject, contracts) => cellsOf(subject, contracts, { ...filter, generation }, "turns"),
-    plain: withoutParameters,
-    asks,
-    judge,
-    ...(observed && { observed }),
-  });
+  const at = (id: string, ...generation: readonly Generation[]): Check =>
+    eachAnswer(id, {
+      where: cells({ ...filter, generation }, "rotated"),
+      control: withoutParameters,
+      send,
+      expect,
+      ...(observed && { observed }),
+    });
   return [at(requirement, "metadata-and-errors"), at(`${requirement}-2024`, "2024", "2022")];
 }
 
@@ -110,14 +118,12 @@ export const limitChecks: readonly Check[] = [
         isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
     },
   ),
-  {
-    kind: "each",
-    requirement: "limit.odd-spelling-refused",
-    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
-    plain: withoutParameters,
-    asks: asksFor("limit", oddlySpelled),
-    judge: refuses,
-  },
+  eachAnswer("limit.odd-spelling-refused", {
+    where: cells(publishers, "rotated"),
+    control: withoutParameters,
+    send: asksFor("limit", oddlySpelled),
+    expect: refuses,
+  }),
   ...inBothGenerations(
     "limit.empty-query-refused",
     asksFor("query", [""]),
@@ -132,6 +138,6 @@ export const limitChecks: readonly Check[] = [
   ...inBothGenerations(
     "limit.one-character-accepted",
     asksFor("query", ["a", "0"]),
-    expectServedLikePlain,
+    expectServedLikeControl,
   ),
 ];

@@ -1,16 +1,17 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { cellsOf, turn } from "../engine/cells.ts";
-import { type Check, skip } from "../engine/check.ts";
-import { schemaCheck } from "../engine/schema-checks.ts";
+import { cells, rotatedStyle } from "../engine/cells.ts";
+import { answersTogether, type Check, skip } from "../engine/check.ts";
+import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { successCheck, withoutHeader } from "../matchers/served.ts";
 import {
   followsRfc3339,
   timestampWithinADay,
   timestampWithinFiveMinutes,
 } from "../matchers/times.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { successCheck } from "./success-check.ts";
 
 /** Operations whose responses the text gives an identifier and a time. */
 const described = (operation: Operation): boolean =>
@@ -20,21 +21,18 @@ export const metadataChecks: readonly Check[] = [
   schemaCheck("metadata.members-present"),
   schemaCheck("metadata.member-types"),
   schemaCheck("metadata.id-uuid"),
-  {
-    kind: "together",
-    requirement: "metadata.id-distinct",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { operation: described, default: "without" }, "turns"),
-    asks: (context) => {
+  answersTogether("metadata.id-distinct", {
+    where: cells({ operation: described, default: "without" }, "rotated"),
+    send: (context) => {
       const other = withoutHeader(context);
       // Two requests are wanted: what is the same is sent once.
-      const style = turn(context.contracts, context.cell, 1);
+      const style = rotatedStyle(context.contracts, context.cell, 1);
       return {
         first: ordinary(context),
         second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
       };
     },
-    judge: ({ first, second }) => {
+    expect: ({ first, second }) => {
       if (first === undefined || second === undefined) return [];
       const [one, two] = [first, second].map((exchange) =>
         member(member(successBody(exchange), "metadata"), "id"),
@@ -43,7 +41,7 @@ export const metadataChecks: readonly Check[] = [
       if (one !== two) return [];
       return [{ path: "/metadata/id", expected: "another id than in another answer", actual: two }];
     },
-  },
+  }),
   schemaCheck("metadata.timestamp-iso8601"),
   successCheck("metadata.timestamp-rfc3339", described, (body) => {
     const value = member(member(body, "metadata"), "timestamp");

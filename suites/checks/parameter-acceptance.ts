@@ -1,14 +1,16 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cellsOf, columnOf } from "../engine/cells.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { type CellFilter, cells, columnOf, union } from "../engine/cells.ts";
 import {
+  answersTogether,
   blocked,
   type Check,
   type CheckContext,
+  eachAnswer,
   type Found,
-  type Need,
-  type Needs,
   notOwed,
+  type RequestChoice,
+  type RequestChoices,
 } from "../engine/check.ts";
 import {
   expectServedWithKey,
@@ -16,59 +18,51 @@ import {
   isRefusal,
   needKeyAccepted,
 } from "../matchers/answer.ts";
-import { withoutHits } from "../matchers/served.ts";
 import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
-  ask,
   geolocationDefaults,
   ordinary,
+  request,
   role,
   withDocumentedCodes,
   withLowerCaseCodes,
   withoutParameters,
   withZero,
 } from "../requests/ordinary-requests.ts";
+import { withoutHits } from "../requests/success-requests.ts";
 
 /** Codes of a country and of a language beside the ordinary request of an endpoint. */
 function codesAccepted(
   requirement: string,
   endpoint: string,
-  withCodes: (context: CheckContext) => Need,
+  withCodes: (context: CheckContext) => RequestChoice,
   filter: CellFilter = {},
 ): Check {
-  return {
-    kind: "each",
-    requirement,
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { ...filter, endpoints: [endpoint], default: "without" },
-        "turns",
-      ),
-    plain: ordinary,
-    asks: (context) => [withCodes(context)],
-    judge: expectServedWithKey,
-  };
+  return eachAnswer(requirement, {
+    where: cells({ ...filter, endpoints: [endpoint], default: "without" }, "rotated"),
+    control: ordinary,
+    send: (context) => [withCodes(context)],
+    expect: expectServedWithKey,
+  });
 }
 
 /**
  * Country and language, each without the other and without a text where none is required. Beside the
- * location, where each request has two parameters anyway, they take turns from version to version.
+ * location, where each request has two parameters anyway, they rotate from version to version.
  */
-function codesAlone(context: CheckContext): Needs {
-  const { cell, contracts, subject } = context;
-  const { location, country, language } = subject.samples(cell.surface);
+function codesAlone(context: CheckContext): RequestChoices {
+  const { cell, contracts, target } = context;
+  const { location, country, language } = target.samples(cell.surface);
   if (cell.endpoint === "/search") {
     return {
-      country: ask(context, [["country", country.toLowerCase()]]),
-      language: ask(context, [["language", language.toLowerCase()]]),
+      country: request(context, [["country", country.toLowerCase()]]),
+      language: request(context, [["language", language.toLowerCase()]]),
     };
   }
   const codes = Object.entries(geolocationDefaults);
   const code = codes[columnOf(contracts, cell) % codes.length];
-  return code === undefined ? {} : { code: ask(context, [["location", location], code]) };
+  return code === undefined ? {} : { code: request(context, [["location", location], code]) };
 }
 
 /** Blocks where a request that has a part only of what is judged is not served: that part is at fault. */
@@ -79,7 +73,7 @@ function needServed(part: Exchange | undefined): void {
 
 /** Served; the finding names the request, which is one of several. */
 function isServedNamed(exchange: Exchange): readonly Found[] {
-  const sent = exchange.ask.query.map((pair) => pair.join("=")).join("&");
+  const sent = exchange.spec.query.map((pair) => pair.join("=")).join("&");
   return expectServedWithKey(exchange).map((found) => ({
     ...found,
     expected: `${found.expected} to ${sent}`,
@@ -88,10 +82,10 @@ function isServedNamed(exchange: Exchange): readonly Found[] {
 }
 
 /** The ordinary search with every filter whose name is known. */
-function everyFilter(plain: Exchange, context: CheckContext): Ask {
-  const { country, language } = context.subject.samples(context.cell.surface);
-  const host = sampleDomain(plain, context);
-  const dates = sampleDates(plain, context);
+function everyFilter(control: Exchange, context: CheckContext): RequestSpec {
+  const { country, language } = context.target.samples(context.cell.surface);
+  const host = sampleDomain(control, context);
+  const dates = sampleDates(control, context);
   const values = [
     ["domain", host],
     ["from", dates.from],
@@ -101,8 +95,8 @@ function everyFilter(plain: Exchange, context: CheckContext): Ask {
     const known = role(context, "search", name);
     return known === null || value === null ? [] : [[known, value] as const];
   });
-  return ask(context, [
-    ...plain.ask.query,
+  return request(context, [
+    ...control.spec.query,
     ["country", country.toLowerCase()],
     ["language", language.toLowerCase()],
     ...filters,
@@ -111,82 +105,58 @@ function everyFilter(plain: Exchange, context: CheckContext): Ask {
 
 /** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "parameter.optional-can-be-left-out",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { endpoints: ["/search", "/topics", "/search/publishers"], default: "without" },
-        "turns",
-      ),
-    asks: (context) => [withoutParameters(context)],
-    judge: expectServedWithKey,
-  },
-  {
-    kind: "together",
-    requirement: "parameter.optional-sent-alone",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { endpoints: ["/search", "/geolocation"], default: "without" },
-        "turns",
-      ),
-    plain: withDocumentedCodes,
-    asks: (context): Needs => ({
+  eachAnswer("parameter.optional-can-be-left-out", {
+    where: cells(
+      { endpoints: ["/search", "/topics", "/search/publishers"], default: "without" },
+      "rotated",
+    ),
+    send: (context) => [withoutParameters(context)],
+    expect: expectServedWithKey,
+  }),
+  answersTogether("parameter.optional-sent-alone", {
+    where: cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
+    control: withDocumentedCodes,
+    send: (context): RequestChoices => ({
       without: context.cell.endpoint === "/search" ? withoutParameters(context) : ordinary(context),
       ...codesAlone(context),
     }),
-    judge: ({ without, ...alone }) => {
+    expect: ({ without, ...alone }) => {
       needServed(without);
       return Object.values(alone).flatMap(isServedNamed);
     },
-  },
-  {
-    kind: "together",
-    requirement: "parameter.optional-sent-together",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/search"], default: "without" }, "turns"),
-    plain: ordinary,
-    asks: (context) => {
+  }),
+  answersTogether("parameter.optional-sent-together", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    control: ordinary,
+    send: (context) => {
       const nothing = withoutHits(context);
       return {
-        plain: ordinary(context),
+        control: ordinary(context),
         codes: withDocumentedCodes(context),
         ...(nothing && { nothing }),
       };
     },
-    follow: ({ plain }, context): Needs =>
-      plain === undefined
+    thenSend: ({ control }, context): RequestChoices =>
+      control === undefined
         ? {}
         : {
-            ...filteredSearches.domain(plain, context),
-            ...filteredSearches.dates(plain, context),
-            all: everyFilter(plain, context),
+            ...filteredSearches.domain(control, context),
+            ...filteredSearches.dates(control, context),
+            all: everyFilter(control, context),
           },
-    judge: ({ all, ...parts }) => {
+    expect: ({ all, ...parts }) => {
       for (const part of Object.values(parts)) needServed(part);
       return all === undefined ? [] : isServedNamed(all);
     },
-  },
-  {
-    kind: "each",
-    requirement: "parameter.location-required",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { operation: ({ parameters }) => parameters.includes("location") },
-        "turns",
-      ),
-    asks: (context) => [withoutParameters(context)],
+  }),
+  eachAnswer("parameter.location-required", {
+    where: cells({ operation: ({ parameters }) => parameters.includes("location") }, "rotated"),
+    send: (context) => [withoutParameters(context)],
     observed: {
       in: ["success", "refusal"],
       // Any other refusal may be for the key, and another parameter may be an extension's.
       when: (exchange, context) => {
-        const names = exchange.ask.query.map(([name]) => name);
+        const names = exchange.spec.query.map(([name]) => name);
         const known = namesKnown(context);
         const status = exchange.answer?.status;
         return (
@@ -195,48 +165,36 @@ export const acceptanceChecks: readonly Check[] = [
         );
       },
     },
-    judge: (exchange) => {
+    expect: (exchange) => {
       needKeyAccepted(exchange);
       return expectStatus(exchange, 400);
     },
-  },
-  {
-    kind: "together",
-    requirement: "parameter.query-accepted-at-older-versions",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { default: "without", operation: ({ parameters }) => parameters.includes("q") },
-        "turns",
-      ),
-    asks: (context) => {
-      const text = context.subject.samples(context.cell.surface).query;
-      return { query: ask(context, [["query", text]]), q: ask(context, [["q", text]]) };
+  }),
+  answersTogether("parameter.query-accepted-at-older-versions", {
+    where: cells(
+      { default: "without", operation: ({ parameters }) => parameters.includes("q") },
+      "rotated",
+    ),
+    send: (context) => {
+      const text = context.target.samples(context.cell.surface).query;
+      return { query: request(context, [["query", text]]), q: request(context, [["q", text]]) };
     },
-    judge: ({ query, q }) => {
+    expect: ({ query, q }) => {
       if (query === undefined || q === undefined) return [];
       return expectServedWithKey(query.answer?.status === 200 ? query : q);
     },
-  },
-  {
-    kind: "together",
-    requirement: "parameter.zero-accepted",
-    cells: (subject, contracts) => [
-      ...cellsOf(
-        subject,
-        contracts,
-        { endpoints: ["/search", "/geolocation"], default: "without" },
-        "turns",
-      ),
-      ...cellsOf(subject, contracts, { endpoints: ["/search/articles"], default: "only" }, "turns"),
-    ],
-    plain: ordinary,
-    asks: (context): Needs => {
+  }),
+  answersTogether("parameter.zero-accepted", {
+    where: union(
+      cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
+      cells({ endpoints: ["/search/articles"], default: "only" }, "rotated"),
+    ),
+    control: ordinary,
+    send: (context): RequestChoices => {
       const nothing = withoutHits(context);
       return { zero: withZero(context), ...(nothing && { nothing }) };
     },
-    judge: ({ zero: asked, nothing }, { cell }) => {
+    expect: ({ zero: asked, nothing }, { cell }) => {
       if (asked === undefined) return [];
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
         return cell.endpoint === "/geolocation"
@@ -245,7 +203,7 @@ export const acceptanceChecks: readonly Check[] = [
       }
       return expectServedWithKey(asked);
     },
-  },
+  }),
   codesAccepted("parameter.lower-case-accepted", "/search", withLowerCaseCodes),
   codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
   // A spelling that is expected only; the newest generation stands for all.

@@ -1,15 +1,17 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
-import { type Cell, defaultVersion } from "../../contracts/words.ts";
+import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
 import {
+  answersTogether,
   type Check,
   type CheckContext,
   type EachCheck,
-  type Need,
-  type Needs,
+  eachAnswer,
   notOwed,
+  type RequestChoice,
+  type RequestChoices,
   skip,
 } from "../engine/check.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -21,19 +23,19 @@ import {
   isRegionalForm,
 } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
-import { withoutHits } from "../matchers/served.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
-  ask,
   geolocationDefaults,
   needRole,
   ordinary,
+  request,
   withDefaultCodes,
   withDocumentedCodes,
   withZero,
 } from "../requests/ordinary-requests.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
+import { withoutHits } from "../requests/success-requests.ts";
 
 /** Endpoints whose request carries free text, with the name of that text. */
 const texts: Readonly<Record<string, string>> = {
@@ -48,7 +50,7 @@ function parametersOf(exchange: Exchange): JsonObject {
 }
 
 function sent(exchange: Exchange, name: string): string {
-  return exchange.ask.query.find(([sentName]) => sentName === name)?.[1] ?? "";
+  return exchange.spec.query.find(([sentName]) => sentName === name)?.[1] ?? "";
 }
 
 /** The versions whose answers echo the parameters (Parameters object). */
@@ -61,20 +63,20 @@ const echoing = (endpoints: readonly string[]): CellFilter => ({
  * The ordinary text and, in the one cell of an endpoint where it is owed an answer anyway, the text 0: a
  * server that takes it for nothing has nothing to echo.
  */
-function plainTexts(context: CheckContext): readonly Need[] {
+function plainTexts(context: CheckContext): readonly RequestChoice[] {
   const { endpoint, version } = context.cell;
   const isTried = (endpoint === "/search/articles") === (version === defaultVersion);
   return [ordinary(context), ...(isTried ? [withZero(context)] : [])];
 }
 
 /** The text without hits, which has an accent and an apostrophe. */
-function oddText(context: CheckContext): readonly Need[] {
+function oddText(context: CheckContext): readonly RequestChoice[] {
   return [withoutHits(context) ?? skip("no text with odd signs is sent here")];
 }
 
 /** Whether a name was sent exactly once, with a text that HTTP and JSON carry unharmed. */
 function sentOnce(exchange: Exchange, name: string): boolean {
-  const texts = exchange.ask.query.filter(([sentName]) => sentName === name);
+  const texts = exchange.spec.query.filter(([sentName]) => sentName === name);
   const [[, text = ""] = []] = texts;
   return (
     texts.length === 1 &&
@@ -89,24 +91,22 @@ interface Echo {
   readonly holds: (parameters: JsonObject, text: string, name: string) => boolean;
   readonly expected: string;
   readonly path: (name: string) => string;
-  readonly cells: CellFilter;
-  readonly asks: EachCheck["asks"];
+  readonly where: CellFilter;
+  readonly send: EachCheck["send"];
 }
 
 /** The text of a request in its echo; one that another requirement speaks of owes nothing here. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
-  return {
-    kind: "each",
-    requirement,
-    cells: (subject, contracts) => cellsOf(subject, contracts, echo.cells, "turns"),
-    asks: echo.asks,
+  return eachAnswer(requirement, {
+    where: cells(echo.where, "rotated"),
+    send: echo.send,
     observed: {
       in: ["success"],
       when: (exchange, { cell }) =>
         sentOnce(exchange, nameAt(cell)) && echo.applies(sent(exchange, nameAt(cell))),
     },
-    judge: (exchange, { cell }) => {
+    expect: (exchange, { cell }) => {
       const name = nameAt(cell);
       const text = sent(exchange, name);
       if (!echo.applies(text)) return notOwed("the text is judged by another requirement");
@@ -118,7 +118,7 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const expected = `${JSON.stringify(text)}, the ${name} that was sent, ${echo.expected}`;
       return [{ path: echo.path(name), expected, actual }];
     },
-  };
+  });
 }
 
 /** Plain words under any name. */
@@ -127,8 +127,8 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
   holds: echoesText,
   expected: "under any name",
   path: () => "/parameters",
-  cells: echoing(endpoints),
-  asks: plainTexts,
+  where: echoing(endpoints),
+  send: plainTexts,
 });
 
 const isOddText = (text: string): boolean => !isPlainText(text);
@@ -137,11 +137,11 @@ const isOddText = (text: string): boolean => !isPlainText(text);
 const judgedElsewhere = new Set(["query", "location"]);
 
 /** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
-function othersAsked(context: CheckContext): Needs {
+function othersAsked(context: CheckContext): RequestChoices {
   const { endpoint } = context.cell;
   if (endpoint === "/topics") return { ordinary: ordinary(context) };
   if (endpoint === "/search/publishers") {
-    return { limit: ask(context, [[needRole(context, "publishers", "limit"), "37"]]) };
+    return { limit: request(context, [[needRole(context, "publishers", "limit"), "37"]]) };
   }
   return { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
 }
@@ -154,35 +154,30 @@ export const echoChecks: readonly Check[] = [
     holds: echoesLetters,
     expected: "with accents folded and words split or not",
     path: () => "/parameters",
-    cells: { ...echoing(["/search", "/geolocation"]), default: "without" },
-    asks: oddText,
+    where: { ...echoing(["/search", "/geolocation"]), default: "without" },
+    send: oddText,
   }),
   echoCheck("parameter.echoed-by-name", {
     applies: isPlainText,
     holds: (parameters, text, name) => echoesText(member(parameters, name), text),
     expected: "under its name",
     path: (name) => `/parameters/${name}`,
-    cells: echoing(Object.keys(texts)),
-    asks: plainTexts,
+    where: echoing(Object.keys(texts)),
+    send: plainTexts,
   }),
-  {
-    kind: "together",
-    requirement: "parameter.others-echoed",
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        {
-          ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
-          default: "without",
-        },
-        "turns",
-      ),
-    asks: othersAsked,
+  answersTogether("parameter.others-echoed", {
+    where: cells(
+      {
+        ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
+        default: "without",
+      },
+      "rotated",
+    ),
+    send: othersAsked,
     observed: {
       in: ["success"],
       when: (exchange, context) => {
-        const names = exchange.ask.query.map(([name]) => name);
+        const names = exchange.spec.query.map(([name]) => name);
         const known = namesKnown(context);
         // What should have been refused, or is oddly spelled, may have been changed before it was echoed.
         const limit = sentAs(exchange, "limit", context);
@@ -192,17 +187,17 @@ export const echoChecks: readonly Check[] = [
         );
       },
     },
-    follow: (exchanges, context) =>
+    thenSend: (exchanges, context) =>
       context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
         ? {
             ...filteredSearches.domain(exchanges.ordinary, context),
             ...filteredSearches.dates(exchanges.ordinary, context),
           }
         : {},
-    judge: (exchanges) =>
+    expect: (exchanges) =>
       Object.values(exchanges).flatMap((exchange) => {
         const parameters = parametersOf(exchange);
-        return exchange.ask.query
+        return exchange.spec.query
           .filter(([name, value]) => !judgedElsewhere.has(name) && !echoesValue(parameters, value))
           .map(([name, value]) => ({
             path: "/parameters",
@@ -211,17 +206,15 @@ export const echoChecks: readonly Check[] = [
             exchange: exchange.id,
           }));
       }),
-  },
-  {
-    kind: "each",
-    requirement: "parameter.geolocation-defaults",
-    cells: (subject, contracts) => cellsOf(subject, contracts, echoing(["/geolocation"]), "turns"),
-    asks: (context) => [withDefaultCodes(context)],
+  }),
+  eachAnswer("parameter.geolocation-defaults", {
+    where: cells(echoing(["/geolocation"]), "rotated"),
+    send: (context) => [withDefaultCodes(context)],
     observed: {
       in: ["success"],
-      when: ({ ask: { query } }) => query.every(([name]) => name === "location"),
+      when: ({ spec: { query } }) => query.every(([name]) => name === "location"),
     },
-    judge: (exchange) => {
+    expect: (exchange) => {
       const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
         const wanted = Object.entries(geolocationDefaults).find(
           ([key]) => key === name.toLowerCase(),
@@ -243,5 +236,5 @@ export const echoChecks: readonly Check[] = [
           actual: describeValue(value),
         }));
     },
-  },
+  }),
 ];

@@ -1,33 +1,37 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
 import {
+  answersTogether,
   type Check,
   type CheckContext,
+  eachAnswer,
   type Found,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { samples, sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { count, totalOf } from "../matchers/counts.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
-import { expectServedLikePlain, operationOf, secondPage } from "../matchers/served.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
 import {
-  ask,
   elsewhere,
   needRole,
   ordinary,
+  request,
   role,
-  searchAsk,
+  searchRequest,
   skipForRole,
   textWithoutHits,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { secondPage } from "../requests/success-requests.ts";
 
 const day = 86_400_000;
 
@@ -54,12 +58,12 @@ export function differs(
   if (itemsOf(successBody(first), operationOf(context)).length === 0) {
     skip("neither request found anything to compare", sampleWithHits(context));
   }
-  const asked = JSON.stringify(Object.fromEntries(second.ask.query));
+  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [
     {
       path: `/${operationOf(context).list ?? ""}`,
       expected: `another result for ${asked}`,
-      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.ask.query))}`,
+      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
     },
   ];
 }
@@ -69,18 +73,16 @@ function filterCheck(
   requirement: string,
   filter: "domain" | "dates",
   roles: readonly string[],
-  judge: JudgeFiltered,
+  expect: JudgeFiltered,
 ): TogetherCheck {
-  return {
-    kind: "together",
-    requirement,
-    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
-    plain: withoutParameters,
-    asks: (context) => {
+  return answersTogether(requirement, {
+    where: cells(searches, "rotated"),
+    control: withoutParameters,
+    send: (context) => {
       for (const name of roles) needRole(context, "search", name);
       return { ordinary: ordinary(context) };
     },
-    follow: (exchanges, context) => {
+    thenSend: (exchanges, context) => {
       const from = exchanges.ordinary;
       const found = from === undefined ? {} : filteredSearches[filter](from, context);
       return Object.keys(found).length > 0
@@ -90,14 +92,14 @@ function filterCheck(
             samples(context.cell.surface, "query", ...(filter === "domain" ? ["domain"] : [])),
           );
     },
-    judge: ({ ordinary: _, ...filtered }, context) => judge(Object.values(filtered), context),
-  };
+    expect: ({ ordinary: _, ...filtered }, context) => expect(Object.values(filtered), context),
+  });
 }
 
 /** Every article whose publisher is known is of the domain that was asked for. */
 function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
-  const domain = filtered.ask.query[0]?.[1] ?? "";
+  const domain = filtered.spec.query[0]?.[1] ?? "";
   const wanted = hostOf(`https://${domain}`) ?? domain;
   return articlesOf(successBody(filtered), operationOf(context)).flatMap(
     ({ article, index }): readonly Found[] => {
@@ -122,7 +124,7 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
   const list = operationOf(context).list ?? "";
   const asked = (name: string) => {
     const known = role(context, "search", name);
-    return filtered.ask.query.find(([sentName]) => sentName === known)?.[1];
+    return filtered.spec.query.find(([sentName]) => sentName === known)?.[1];
   };
   const [from, to] = [asked("from"), asked("to")];
   const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
@@ -143,57 +145,50 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
 }
 
 export const filterChecks: readonly Check[] = [
-  {
-    kind: "together",
-    requirement: "parameter.query-changes-result",
-    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
-    asks: (context) => ({
+  answersTogether("parameter.query-changes-result", {
+    where: cells(searches, "rotated"),
+    send: (context) => ({
       first: ordinary(context),
-      second: searchAsk(context, textWithoutHits),
+      second: searchRequest(context, textWithoutHits),
     }),
-    follow: ({ first, second }, context) => {
+    thenSend: ({ first, second }, context) => {
       // An older version may know the search text by its other name only, and ignore this one.
       const same = differs(first, second, context).length > 0;
-      const name = second?.ask.query[0]?.[0] === "q" ? "query" : "q";
-      const text = context.subject.samples(context.cell.surface).query;
+      const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
+      const text = context.target.samples(context.cell.surface).query;
       return same && operationOf(context).parameters.includes("q")
         ? {
-            other: ask(context, [[name, text]]),
-            otherwise: ask(context, [[name, textWithoutHits]]),
+            other: request(context, [[name, text]]),
+            otherwise: request(context, [[name, textWithoutHits]]),
           }
         : {};
     },
-    judge: ({ first, second, other, otherwise }, context) => {
+    expect: ({ first, second, other, otherwise }, context) => {
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = differs(first, second, context);
       return known && differs(other, otherwise, context).length === 0 ? [] : findings;
     },
-  },
-  {
-    kind: "together",
-    requirement: "parameter.location-changes-result",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/geolocation"], default: "without" }, "turns"),
-    asks: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
-    judge: ({ first, second }, context) => differs(first, second, context),
-  },
-  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(expectServedLikePlain)),
-  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikePlain)),
+  }),
+  answersTogether("parameter.location-changes-result", {
+    where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
+    send: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
+    expect: ({ first, second }, context) => differs(first, second, context),
+  }),
+  filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(expectServedLikeControl)),
+  filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),
   filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
   filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
-  {
-    kind: "each",
-    requirement: "parameter.pagination-holds",
-    cells: (subject, contracts) => cellsOf(subject, contracts, searches, "turns"),
-    plain: withoutParameters,
-    asks: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
-    judge: (exchange, context) => {
+  eachAnswer("parameter.pagination-holds", {
+    where: cells(searches, "rotated"),
+    control: withoutParameters,
+    send: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
+    expect: (exchange, context) => {
       const findings = expectServedWithKey(exchange);
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {
         const known = role(context, "search", name);
-        const value = exchange.ask.query.find(([sentName]) => sentName === known)?.[1];
+        const value = exchange.spec.query.find(([sentName]) => sentName === known)?.[1];
         return value === undefined ? null : Number(value);
       };
       const size = asked("pageSize");
@@ -216,5 +211,5 @@ export const filterChecks: readonly Check[] = [
       });
       return [...tooMany, ...misreported];
     },
-  },
+  }),
 ];

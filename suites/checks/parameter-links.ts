@@ -1,22 +1,31 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { defaultVersion } from "../../contracts/words.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cells, only } from "../engine/cells.ts";
 import {
+  answersTogether,
   type Check,
   type CheckContext,
-  type Exchanges,
+  eachAnswer,
   type Found,
-  type Need,
-  type Needs,
+  type NamedExchanges,
+  type RequestChoice,
+  type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { expectServedLikePlain, operationOf } from "../matchers/served.ts";
-import { ask, at, needRole, ordinary, withoutParameters } from "../requests/ordinary-requests.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import {
+  atEndpoint,
+  needRole,
+  ordinary,
+  request,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
 import { differs } from "./parameter-filters.ts";
 
 /** Whether answers at the version of a cell list such links. */
@@ -46,7 +55,7 @@ function idsIn(
   if (ids.length > 0) return ids;
   return skip(
     `no ${list} in the answer to follow`,
-    sampleWithHits(at(context, exchange.ask.endpoint)),
+    sampleWithHits(atEndpoint(context, exchange.spec.endpoint)),
   );
 }
 
@@ -60,17 +69,17 @@ function opaqueIn(ids: readonly string[]): string | undefined {
   return ids.find((id) => id.startsWith("CAAq")) ?? ids[0];
 }
 
-function numbered(needs: readonly Need[]): Needs {
+function numbered(needs: readonly RequestChoice[]): RequestChoices {
   return Object.fromEntries(needs.map((need, index) => [`link ${index + 1}`, need]));
 }
 
-function linksServed(exchanges: Exchanges, context: CheckContext): readonly Found[] {
+function linksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith("link "))
     .flatMap(([, exchange]) =>
-      expectServedLikePlain(exchange, context).map((found) => ({
+      expectServedLikeControl(exchange, context).map((found) => ({
         ...found,
-        expected: `${found.expected} to ${exchange.ask.query.map((pair) => pair.join("=")).join("&")}`,
+        expected: `${found.expected} to ${exchange.spec.query.map((pair) => pair.join("=")).join("&")}`,
         exchange: exchange.id,
       })),
     );
@@ -85,49 +94,53 @@ function topicsToOpen(from: Exchange | undefined, context: CheckContext): readon
 }
 
 /** The first subtopic link of the sample topic, asked for with its topic and, where refused, alone. */
-function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Need[] {
+function subtopicWithTopic(
+  from: Exchange | undefined,
+  context: CheckContext,
+): readonly RequestChoice[] {
   const subtopic = needRole(context, "topics", "subtopic");
-  const topic = from?.ask.query[0];
+  const topic = from?.spec.query[0];
   return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(0, 1)
     .map((id) => {
-      const alone = ask(context, [[subtopic, id]]);
+      const alone = request(context, [[subtopic, id]]);
       return topic === undefined
         ? alone
-        : ([ask(context, [topic, [subtopic, id]]), alone] as const);
+        : ([request(context, [topic, [subtopic, id]]), alone] as const);
     });
 }
 
 /** The last subtopic link, asked for without its topic, which is optional. */
-function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Need[] {
+function subtopicAlone(
+  from: Exchange | undefined,
+  context: CheckContext,
+): readonly RequestChoice[] {
   const subtopic = needRole(context, "topics", "subtopic");
   return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(-1)
-    .map((id) => ask(context, [[subtopic, id]]));
+    .map((id) => request(context, [[subtopic, id]]));
 }
 
 /** The requests that an ordinary answer at the cell's topics leads to, followed and judged. */
 function followed(
   requirement: string,
-  follow: (from: Exchange | undefined, context: CheckContext) => readonly Need[],
-  judge: TogetherCheck["judge"],
+  follow: (from: Exchange | undefined, context: CheckContext) => readonly RequestChoice[],
+  expect: TogetherCheck["expect"],
 ): TogetherCheck {
-  return {
-    kind: "together",
-    requirement,
-    plain: ordinary,
-    cells: (subject, contracts) => cellsOf(subject, contracts, topicsWithSubtopics, "turns"),
-    asks: (context) => {
+  return answersTogether(requirement, {
+    control: ordinary,
+    where: cells(topicsWithSubtopics, "rotated"),
+    send: (context) => {
       needRole(context, "topics", "subtopic");
       return { from: ordinary(context) };
     },
-    follow: ({ from }, context) => numbered(follow(from, context)),
-    judge,
-  };
+    thenSend: ({ from }, context) => numbered(follow(from, context)),
+    expect,
+  });
 }
 
 /** One of several links has another result than what it was taken from. */
-function someDiffers({ from, ...links }: Exchanges, context: CheckContext): readonly Found[] {
+function someDiffers({ from, ...links }: NamedExchanges, context: CheckContext): readonly Found[] {
   const all = Object.values(links).map((link) => differs(from, link, context));
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
@@ -136,12 +149,12 @@ function someDiffers({ from, ...links }: Exchanges, context: CheckContext): read
  * One of the subtopics has another result than its topic and, asked for alone, than no parameter at all.
  */
 function subtopicDiffers(
-  { from, bare, ...links }: Exchanges,
+  { from, bare, ...links }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
-  const topic = from?.ask.query[0]?.[0];
+  const topic = from?.spec.query[0]?.[0];
   const all = Object.values(links).map((link) => {
-    const hasTopic = link.ask.query.some(([name]) => name === topic);
+    const hasTopic = link.spec.query.some(([name]) => name === topic);
     const others = hasTopic ? [from] : [from, bare];
     return others.flatMap((other) => differs(other, link, context));
   });
@@ -164,59 +177,48 @@ function withLinks(context: CheckContext): CheckContext {
 }
 
 export const linkChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "parameter.topic-accepted",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
-    asks: (context) => {
+  eachAnswer("parameter.topic-accepted", {
+    where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
+    send: (context) => {
       const name = needRole(context, "topics", "topic");
-      return namedTopics.map((topic) => ask(context, [[name, topic]]));
+      return namedTopics.map((topic) => request(context, [[name, topic]]));
     },
-    judge: expectServedWithKey,
-  },
-  {
-    kind: "together",
-    requirement: "parameter.topic-changes-result",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { endpoints: ["/topics"], default: "without" }, "turns"),
-    asks: (context) => {
+    expect: expectServedWithKey,
+  }),
+  answersTogether("parameter.topic-changes-result", {
+    where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
+    send: (context) => {
       const name = needRole(context, "topics", "topic");
-      const sample = context.subject.samples(context.cell.surface).topic;
+      const sample = context.target.samples(context.cell.surface).topic;
       const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
-      return { from: ordinary(context), other: ask(context, [[name, other]]) };
+      return { from: ordinary(context), other: request(context, [[name, other]]) };
     },
-    judge: someDiffers,
-  },
-  {
-    kind: "together",
-    requirement: "parameter.navigation-link-opens",
-    plain: (context) => ordinary(at(context, "/topics")),
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        {
-          default: "without",
-          operation: (operation) =>
-            operation.endpoint === "/topics" ||
-            (operation.endpoint === "/search" &&
-              lists("navigation_links", operation) &&
-              contracts.operation(operation.surface, "/topics", operation.version) !== null),
-        },
-        "turns",
-      ),
-    asks: (context) => {
+    expect: someDiffers,
+  }),
+  answersTogether("parameter.navigation-link-opens", {
+    control: (context) => ordinary(atEndpoint(context, "/topics")),
+    where: only(
+      cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
+      (context) => {
+        const { surface, endpoint, version } = context.cell;
+        return (
+          endpoint === "/topics" ||
+          (lists("navigation_links", operationOf(context)) &&
+            context.contracts.operation(surface, "/topics", version) !== null)
+        );
+      },
+    ),
+    send: (context) => {
       needRole(context, "topics", "topic");
       return { from: ordinary(withLinks(context)) };
     },
-    follow: ({ from }, context) => {
-      const topics = at(context, "/topics");
+    thenSend: ({ from }, context) => {
+      const topics = atEndpoint(context, "/topics");
       const name = needRole(context, "topics", "topic");
-      return numbered(topicsToOpen(from, context).map((id) => ask(topics, [[name, id]])));
+      return numbered(topicsToOpen(from, context).map((id) => request(topics, [[name, id]])));
     },
-    judge: linksServed,
-  },
+    expect: linksServed,
+  }),
   followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
   followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
   {
@@ -225,7 +227,7 @@ export const linkChecks: readonly Check[] = [
       (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
       subtopicDiffers,
     ),
-    asks: (context) => {
+    send: (context) => {
       needRole(context, "topics", "subtopic");
       return { from: ordinary(context), bare: withoutParameters(context) };
     },

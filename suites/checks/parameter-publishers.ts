@@ -1,26 +1,29 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cellsOf } from "../engine/cells.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
 import {
+  answersTogether,
   type Check,
   type CheckContext,
-  type Exchanges,
+  eachAnswer,
   type Found,
-  type Needs,
+  type NamedExchanges,
+  type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
-import { expectServedLikePlain, operationOf, withoutHeader } from "../matchers/served.ts";
+import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
-  ask,
-  at,
+  atEndpoint,
   needRole,
   ordinary,
+  request,
   role,
   textWithoutHits,
   withoutParameters,
@@ -56,8 +59,8 @@ const hasAlpha2Code = (country: unknown): boolean =>
   /^[a-z]{2}$/i.test(String(member(country, "code")));
 
 /** The codes that this server's list of countries shows. */
-function codesListed(context: CheckContext, { countries: plan }: Exchanges) {
-  const samples = context.subject.samples(context.cell.surface);
+function codesListed(context: CheckContext, { countries: plan }: NamedExchanges) {
+  const samples = context.target.samples(context.cell.surface);
   const countries = entries(member(plan && successBody(plan), "countries"));
   const languages = countries.flatMap((country) => entries(member(country, "languages")));
   return {
@@ -68,8 +71,8 @@ function codesListed(context: CheckContext, { countries: plan }: Exchanges) {
 }
 
 /** A value for each filter that this server should know. */
-function valuesFor(context: CheckContext, known: Exchanges): Values {
-  const samples = context.subject.samples(context.cell.surface);
+function valuesFor(context: CheckContext, known: NamedExchanges): Values {
+  const samples = context.target.samples(context.cell.surface);
   const { country, language } = codesListed(context, known);
   const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
   const category = member(first, "category");
@@ -104,44 +107,42 @@ function filteredBy(context: CheckContext, names: readonly Filter[], values: Val
     const known = role(context, "publishers", name);
     return known === null ? [] : [[known, values[name]] as const];
   });
-  return ask(context, pairs);
+  return request(context, pairs);
 }
 
 /** Asks by the filters named, in one request each list, and judges what comes back. */
 function publisherCheck(
   requirement: string,
   requests: readonly (readonly Filter[])[],
-  judge: (
+  expect: (
     filtered: readonly Exchange[],
     context: CheckContext,
-    known: Exchanges,
+    known: NamedExchanges,
   ) => readonly Found[],
   spelled: (values: Values) => Values = (values) => values,
 ): TogetherCheck {
-  return {
-    kind: "together",
-    requirement,
-    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
-    plain: withoutParameters,
-    asks: (context) => {
+  return answersTogether(requirement, {
+    where: cells(publishers, "rotated"),
+    control: withoutParameters,
+    send: (context) => {
       for (const name of requests[0] ?? []) needRole(context, "publishers", name);
       return {
         publishers: ordinary(withoutHeader(context)),
-        countries: ordinary(withoutHeader(at(context, "/info/countries"))),
+        countries: ordinary(withoutHeader(atEndpoint(context, "/info/countries"))),
       };
     },
-    follow: (known, context): Needs => {
+    thenSend: (known, context): RequestChoices => {
       const values = spelled(withinDescription(context, valuesFor(context, known)));
       return Object.fromEntries(
         requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
       );
     },
-    judge: ({ publishers, countries, ...filtered }, context) =>
-      judge(Object.values(filtered), context, {
+    expect: ({ publishers, countries, ...filtered }, context) =>
+      expect(Object.values(filtered), context, {
         ...(publishers && { publishers }),
         ...(countries && { countries }),
       }),
-  };
+  });
 }
 
 /**
@@ -149,8 +150,8 @@ function publisherCheck(
  * that it does not have, or writes otherwise: where such a one is refused there is nothing to judge.
  */
 function accepts(...names: readonly Filter[]) {
-  return (filtered: readonly Exchange[], context: CheckContext, known: Exchanges) => {
-    const findings = eachOf(expectServedLikePlain)(filtered, context);
+  return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
+    const findings = eachOf(expectServedLikeControl)(filtered, context);
     const codes = codesListed(context, known);
     const isGuess = names.some((name) => name !== "category" && codes[name] === null);
     const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
@@ -167,7 +168,7 @@ function publishersHold(
 ): JudgeFiltered {
   return whereFound((filtered, context) => {
     const name = role(context, "publishers", filter);
-    const wanted = filtered.ask.query.find(([sent]) => sent === name)?.[1] ?? "";
+    const wanted = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
     return itemsOf(successBody(filtered), operationOf(context)).flatMap(
       (publisher, index): readonly Found[] => {
         const actual = member(publisher, filter);
@@ -187,16 +188,14 @@ function sameLanguage(actual: string, wanted: string): boolean {
 }
 
 export const publisherChecks: readonly Check[] = [
-  {
-    kind: "together",
-    requirement: "parameter.publisher-query-changes-result",
-    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
-    asks: (context) => ({
+  answersTogether("parameter.publisher-query-changes-result", {
+    where: cells(publishers, "rotated"),
+    send: (context) => ({
       first: ordinary(context),
-      second: ask(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
+      second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
     }),
-    judge: ({ first, second }, context) => differs(first, second, context),
-  },
+    expect: ({ first, second }, context) => differs(first, second, context),
+  }),
   publisherCheck("parameter.publisher-category-accepted", [["category"]], accepts("category")),
   publisherCheck("parameter.publisher-country-accepted", [["country"]], accepts("country")),
   publisherCheck("parameter.publisher-language-accepted", [["language"]], accepts("language")),
@@ -217,16 +216,14 @@ export const publisherChecks: readonly Check[] = [
     [["language"], filters],
     publishersHold("language", sameLanguage),
   ),
-  {
-    kind: "each",
-    requirement: "parameter.sort-no-server-error",
-    cells: (subject, contracts) => cellsOf(subject, contracts, publishers, "turns"),
-    plain: withoutParameters,
-    asks: (context) => {
+  eachAnswer("parameter.sort-no-server-error", {
+    where: cells(publishers, "rotated"),
+    control: withoutParameters,
+    send: (context) => {
       const sort = needRole(context, "publishers", "sort");
       const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
-      return [ask(context, [[sort, order]])];
+      return [request(context, [[sort, order]])];
     },
-    judge: expectBelowServerError,
-  },
+    expect: expectBelowServerError,
+  }),
 ];

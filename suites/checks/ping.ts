@@ -1,54 +1,42 @@
-import type { Catalogue } from "../../contracts/catalogue.ts";
-import { cellsOf } from "../engine/cells.ts";
-import type { Check, CheckContext } from "../engine/check.ts";
-import { pingSchemaCheck } from "../engine/schema-checks.ts";
-import type { Subject } from "../engine/subject.ts";
+import { cells, union } from "../engine/cells.ts";
+import { type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
 import { expectServed, successBody } from "../matchers/answer.ts";
 import { pingTimestampIsNow } from "../matchers/times.ts";
 import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
+import { pingSchemaCheck } from "./schema-checks.ts";
 
-const pingCells = (subject: Subject, contracts: Catalogue) =>
-  cellsOf(subject, contracts, { protected: false }, "none");
+const pingCells = cells({ protected: false }, "none");
 
 export const pingChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "ping.public",
+  eachAnswer("ping.public", {
     observed: { in: ["ping"] },
-    cells: pingCells,
-    asks: (context) => [ping(context)],
-    judge: expectServed,
-  },
-  {
-    kind: "each",
-    requirement: "ping.own-key-accepted",
-    plain: (context) => ping(context),
-    // Each style where the version header is omitted; elsewhere they take turns.
-    cells: (subject, contracts) => [
-      ...cellsOf(subject, contracts, { protected: false, default: "only" }, "each"),
-      ...cellsOf(subject, contracts, { protected: false, default: "without" }, "turns"),
-    ],
-    asks: (context) => [ping(context, keyed(styleOf(context)))],
-    judge: expectServed,
-  },
-  {
-    kind: "each",
-    requirement: "ping.wrong-key-tolerated",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { protected: false, default: "only" }, "turns"),
-    asks: (context: CheckContext) => [ping(context, keyed(styleOf(context), "unknown"))],
-    judge: expectServed,
-  },
+    where: pingCells,
+    send: (context) => [ping(context)],
+    expect: expectServed,
+  }),
+  eachAnswer("ping.own-key-accepted", {
+    control: (context) => ping(context),
+    // Each style where the version header is omitted; one by rotation elsewhere.
+    where: union(
+      cells({ protected: false, default: "only" }, "each"),
+      cells({ protected: false, default: "without" }, "rotated"),
+    ),
+    send: (context) => [ping(context, keyed(styleOf(context)))],
+    expect: expectServed,
+  }),
+  eachAnswer("ping.wrong-key-tolerated", {
+    where: cells({ protected: false, default: "only" }, "rotated"),
+    send: (context: CheckContext) => [ping(context, keyed(styleOf(context), "unknown"))],
+    expect: expectServed,
+  }),
   pingSchemaCheck("ping.members-present"),
   pingSchemaCheck("ping.member-types"),
   pingSchemaCheck("ping.message-pong"),
   pingSchemaCheck("ping.version-listed"),
-  {
-    kind: "each",
-    requirement: "ping.timestamp-is-now",
+  eachAnswer("ping.timestamp-is-now", {
     observed: { in: ["ping"] },
-    cells: pingCells,
-    asks: (context) => [ping(context)],
-    judge: (exchange) => pingTimestampIsNow(exchange, successBody(exchange)),
-  },
+    where: pingCells,
+    send: (context) => [ping(context)],
+    expect: (exchange) => pingTimestampIsNow(exchange, successBody(exchange)),
+  }),
 ];

@@ -1,8 +1,8 @@
 import { type Check, type Found, skip } from "../engine/check.ts";
-import { schemaCheck } from "../engine/schema-checks.ts";
 import { entries, member } from "../matchers/json.ts";
-import { successCheck } from "../matchers/served.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { schemaCheck } from "./schema-checks.ts";
+import { successCheck } from "./success-check.ts";
 
 /** A country's flag says whether some language of it is allowed; judged where all flags are booleans. */
 function flagDisagrees(country: unknown, index: number): readonly Found[] {

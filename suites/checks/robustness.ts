@@ -1,9 +1,16 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
-import { type Cell, defaultVersion } from "../../contracts/words.ts";
-import { type CellFilter, cellsOf, rowOf } from "../engine/cells.ts";
-import { type CheckContext, type EachCheck, type Need, NotJudged } from "../engine/check.ts";
-import type { Subject } from "../engine/subject.ts";
+import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
+import { type CellFilter, cells, rowOf, union, type Where } from "../engine/cells.ts";
+import {
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  Inconclusive,
+  type RequestChoice,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import type { Target } from "../engine/target.ts";
 import {
   expectKnownAnswer,
   expectKnownHead,
@@ -11,7 +18,6 @@ import {
   expectKnownRefusal,
 } from "../matchers/known-answer.ts";
 import { echoesNoKey, showsNoTrace } from "../matchers/leaks.ts";
-import { operationOf } from "../matchers/served.ts";
 import {
   brokenEncodings,
   controlCharacters,
@@ -38,22 +44,22 @@ import {
 /** Endpoints with a parameter that takes free text. */
 const texts = ["/search", "/geolocation", "/search/articles", "/search/publishers"];
 
-/** The cells of a filter whose auth style takes turns; ping has none. */
-function cellsFor(filter: CellFilter): EachCheck["cells"] {
-  return (subject, contracts) => [
-    ...cellsOf(subject, contracts, { ...filter, protected: true }, "turns"),
-    ...cellsOf(subject, contracts, { ...filter, protected: false }, "none"),
-  ];
+/** The cells of a filter, their auth style by rotation; ping has none. */
+function cellsFor(filter: CellFilter): Where {
+  return union(
+    cells({ ...filter, protected: true }, "rotated"),
+    cells({ ...filter, protected: false }, "none"),
+  );
 }
 
-/** Each endpoint without the version header or, in turns, with it at each version with metadata. */
-function withHeaderOrWithout(endpoints: readonly string[], salt: number): EachCheck["cells"] {
+/** Each endpoint without the version header or, by rotation, with it at each version with metadata. */
+function withHeaderOrWithout(endpoints: readonly string[], salt: number): Where {
   const everywhere = cellsFor({ endpoints, availability: ["stated"] });
-  return (subject, contracts) =>
-    everywhere(subject, contracts)
+  return (target, contracts) =>
+    everywhere(target, contracts)
       .filter(
         (cell) =>
-          cell.version === defaultVersion || hasMetadata(operationOf({ cell, subject, contracts })),
+          cell.version === defaultVersion || hasMetadata(operationOf({ cell, target, contracts })),
       )
       .filter((cell, _, all) => itsTurn(cell, all, contracts, salt));
 }
@@ -69,175 +75,146 @@ const everyEndpoint = cellsFor({ default: "only" });
 
 /** What is sent, judged by whether a client can make anything of the answer. */
 const careless: readonly EachCheck[] = [
-  {
-    kind: "each",
-    requirement: "robustness.free-text",
+  eachAnswer("robustness.free-text", {
     generated: true,
     // Explicit versions of article search are not stated.
-    cells: cellsFor({ endpoints: texts, availability: ["stated"] }),
-    plain: plainRequest,
-    asks: freeTexts,
+    where: cellsFor({ endpoints: texts, availability: ["stated"] }),
+    control: plainRequest,
+    send: freeTexts,
     shorter: shorterText(1),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.control-characters",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.control-characters", {
     generated: true,
-    cells: withHeaderOrWithout(texts, 0),
-    plain: plainRequest,
-    asks: controlCharacters,
+    where: withHeaderOrWithout(texts, 0),
+    control: plainRequest,
+    send: controlCharacters,
     shorter: shorterText(1),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.long-text",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.long-text", {
     generated: true,
-    cells: withHeaderOrWithout(texts, 1),
-    plain: plainRequest,
-    asks: longTexts,
+    where: withHeaderOrWithout(texts, 1),
+    control: plainRequest,
+    send: longTexts,
     shorter: shorterText(1),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.broken-encoding",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.broken-encoding", {
     generated: true,
-    cells: withHeaderOrWithout(texts, 0),
-    plain: plainRequest,
-    asks: brokenEncodings,
+    where: withHeaderOrWithout(texts, 0),
+    control: plainRequest,
+    send: brokenEncodings,
     shorter: shorterRawQuery,
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.unknown-parameters",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.unknown-parameters", {
     generated: true,
-    cells: withHeaderOrWithout(["/search", "/topics", "/search/publishers", "/info/countries"], 1),
-    plain: plainRequest,
-    asks: unknownParameters,
+    where: withHeaderOrWithout(["/search", "/topics", "/search/publishers", "/info/countries"], 1),
+    control: plainRequest,
+    send: unknownParameters,
     shorter: fewerParameters(1),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.repeated-parameters",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.repeated-parameters", {
     generated: true,
-    cells: withHeaderOrWithout(texts, 1),
-    plain: plainRequest,
-    asks: repeatedParameters,
+    where: withHeaderOrWithout(texts, 1),
+    control: plainRequest,
+    send: repeatedParameters,
     shorter: fewerParameters(2),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.unexpected-values",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.unexpected-values", {
     generated: true,
-    cells: withHeaderOrWithout(["/search", "/topics", "/geolocation", "/search/publishers"], 0),
-    plain: plainRequest,
-    asks: unexpectedValues,
+    where: withHeaderOrWithout(["/search", "/topics", "/geolocation", "/search/publishers"], 0),
+    control: plainRequest,
+    send: unexpectedValues,
     shorter: shorterText(0),
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.odd-version",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.odd-version", {
     generated: true,
-    cells: cellsFor({
+    where: cellsFor({
       endpoints: ["/search", "/geolocation", "/search/publishers", "/ping"],
       default: "only",
     }),
-    plain: plainRequest,
-    asks: oddVersions,
+    control: plainRequest,
+    send: oddVersions,
     shorter: shorterVersion,
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.several-keys",
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.several-keys", {
     generated: true,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { protected: true, default: "only" }, "turns"),
-    plain: plainRequest,
-    asks: severalKeys,
-    judge: expectKnownAnswer,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.head",
-    cells: everyEndpoint,
-    plain: plainRequest,
-    asks: heads,
-    judge: expectKnownHead,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.options",
-    cells: everyEndpoint,
-    plain: plainRequest,
-    asks: optionsRequests,
-    judge: expectKnownPreflight,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.other-methods",
-    cells: everyEndpoint,
-    asks: otherMethods,
-    judge: expectKnownRefusal,
-  },
-  {
-    kind: "each",
-    requirement: "robustness.unknown-path",
+    where: cells({ protected: true, default: "only" }, "rotated"),
+    control: plainRequest,
+    send: severalKeys,
+    expect: expectKnownAnswer,
+  }),
+  eachAnswer("robustness.head", {
+    where: everyEndpoint,
+    control: plainRequest,
+    send: heads,
+    expect: expectKnownHead,
+  }),
+  eachAnswer("robustness.options", {
+    where: everyEndpoint,
+    control: plainRequest,
+    send: optionsRequests,
+    expect: expectKnownPreflight,
+  }),
+  eachAnswer("robustness.other-methods", {
+    where: everyEndpoint,
+    send: otherMethods,
+    expect: expectKnownRefusal,
+  }),
+  eachAnswer("robustness.unknown-path", {
     generated: true,
-    cells: cellsFor({ endpoints: ["/ping"], default: "only" }),
-    asks: unknownPaths,
-    judge: expectKnownRefusal,
-  },
+    where: cellsFor({ endpoints: ["/ping"], default: "only" }),
+    send: unknownPaths,
+    expect: expectKnownRefusal,
+  }),
 ];
 
 /** Everything that the checks above send to the endpoint of a cell, at any version. */
-function everythingSent(context: CheckContext): readonly Need[] {
+function everythingSent(context: CheckContext): readonly RequestChoice[] {
   const { surface, endpoint } = context.cell;
-  const ofSubject = sentTo.get(context.subject) ?? new Map<string, readonly Need[]>();
-  sentTo.set(context.subject, ofSubject);
-  const needs = ofSubject.get(`${surface} ${endpoint}`) ?? collectSent(context);
-  ofSubject.set(`${surface} ${endpoint}`, needs);
+  const ofTarget = sentTo.get(context.target) ?? new Map<string, readonly RequestChoice[]>();
+  sentTo.set(context.target, ofTarget);
+  const needs = ofTarget.get(`${surface} ${endpoint}`) ?? collectSent(context);
+  ofTarget.set(`${surface} ${endpoint}`, needs);
   return needs;
 }
 
 /** To make requests up takes long, and several checks look at all of them. */
-const sentTo = new WeakMap<Subject, Map<string, readonly Need[]>>();
+const sentTo = new WeakMap<Target, Map<string, readonly RequestChoice[]>>();
 
-function collectSent({ cell, subject, contracts }: CheckContext): readonly Need[] {
+function collectSent({ cell, target, contracts }: CheckContext): readonly RequestChoice[] {
   return careless.flatMap((check) =>
     check
-      .cells(subject, contracts)
+      .where(target, contracts)
       .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-      .flatMap((one) => asksOf(check, { cell: one, subject, contracts })),
+      .flatMap((one) => asksOf(check, { cell: one, target, contracts })),
   );
 }
 
 /** None where a role has no name: the check itself is skipped with that reason. */
-function asksOf(check: EachCheck, context: CheckContext): readonly Need[] {
+function asksOf(check: EachCheck, context: CheckContext): readonly RequestChoice[] {
   try {
-    return check.asks(context);
+    return check.send(context);
   } catch (error) {
-    if (error instanceof NotJudged) return [];
+    if (error instanceof Inconclusive) return [];
     throw error;
   }
 }
 
 /** Judged on every answer to a careless request. */
-function never(requirement: string, judge: EachCheck["judge"]): EachCheck {
-  return {
-    kind: "each",
-    requirement,
+function never(requirement: string, expect: EachCheck["expect"]): EachCheck {
+  return eachAnswer(requirement, {
     generated: true,
-    cells: everyEndpoint,
-    asks: everythingSent,
-    judge,
-  };
+    where: everyEndpoint,
+    send: everythingSent,
+    expect,
+  });
 }
 
 export const robustnessChecks: readonly EachCheck[] = [

@@ -1,12 +1,14 @@
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { availabilityOf, cellsOf, turn } from "../engine/cells.ts";
+import { availabilityOf, cells, only, rotatedStyle, union } from "../engine/cells.ts";
 import {
   blocked,
   type Check,
   type CheckContext,
   type EachCheck,
-  type Need,
+  eachAnswer,
+  type RequestChoice,
 } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import {
   answerOf,
   expectJsonMediaType,
@@ -14,19 +16,19 @@ import {
   isRefusal,
   successBody,
 } from "../matchers/answer.ts";
-import { operationOf, successNeeds } from "../matchers/served.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
+import { successRequests } from "../requests/success-requests.ts";
 
 /** Ping without a key, or the requests of a protected cell that owe a success body. */
-function wanted(context: CheckContext): readonly Need[] {
-  return operationOf(context).protected ? successNeeds(context) : [ping(context)];
+function wanted(context: CheckContext): readonly RequestChoice[] {
+  return operationOf(context).protected ? successRequests(context) : [ping(context)];
 }
 
 /** Refusals are messages too; one style asks for those of its cell. */
-function refusalsOfItsTurn(context: CheckContext): readonly Need[] {
+function refusalsOfItsTurn(context: CheckContext): readonly RequestChoice[] {
   const { cell, contracts } = context;
-  const itsTurn = operationOf(context).protected && cell.auth === turn(contracts, cell);
+  const itsTurn = operationOf(context).protected && cell.auth === rotatedStyle(contracts, cell);
   return itsTurn ? refusals(context) : [];
 }
 
@@ -39,28 +41,22 @@ function okAnswer(exchange: Exchange): Answer {
 }
 
 /** Judged wherever a success is owed, ping among it. */
-function everywhere(check: Pick<EachCheck, "requirement" | "judge" | "observed">): EachCheck {
-  return {
-    kind: "each",
-    cells: (subject, contracts) => [
-      ...cellsOf(subject, contracts, { protected: true }, "each"),
-      ...cellsOf(subject, contracts, { protected: false }, "none"),
-    ],
-    asks: wanted,
+function everywhere(requirement: string, check: Pick<EachCheck, "expect" | "observed">): EachCheck {
+  return eachAnswer(requirement, {
+    where: union(cells({ protected: true }, "each"), cells({ protected: false }, "none")),
+    send: wanted,
     ...check,
-  };
+  });
 }
 
 export const transportChecks: readonly Check[] = [
-  {
-    kind: "each",
-    requirement: "transport.success-status",
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { protected: true }, "each").filter(
-        (cell) => availabilityOf(contracts, cell) !== "unstated",
-      ),
-    asks: successNeeds,
-    judge: (exchange) => {
+  eachAnswer("transport.success-status", {
+    where: only(
+      cells({ protected: true }, "each"),
+      ({ cell, contracts }) => availabilityOf(contracts, cell) !== "unstated",
+    ),
+    send: successRequests,
+    expect: (exchange) => {
       const status = exchange.answer?.status;
       if (status === 401 || status === 403) {
         return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
@@ -69,11 +65,10 @@ export const transportChecks: readonly Check[] = [
       if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);
       return expectServed(exchange);
     },
-  },
+  }),
   {
-    ...everywhere({
-      requirement: "transport.http-message",
-      judge: (exchange) => {
+    ...everywhere("transport.http-message", {
+      expect: (exchange) => {
         const { failure } = exchange;
         if (failure?.kind === "malformed") {
           return [
@@ -84,29 +79,26 @@ export const transportChecks: readonly Check[] = [
         return [];
       },
     }),
-    asks: (context) => [...wanted(context), ...refusalsOfItsTurn(context)],
+    send: (context) => [...wanted(context), ...refusalsOfItsTurn(context)],
   },
-  everywhere({
-    requirement: "transport.json-content-type",
+  everywhere("transport.json-content-type", {
     observed: { in: ["success", "ping"] },
-    judge: (exchange) => {
+    expect: (exchange) => {
       okAnswer(exchange);
       return expectJsonMediaType(exchange);
     },
   }),
-  everywhere({
-    requirement: "transport.json-body",
+  everywhere("transport.json-body", {
     observed: { in: ["success", "ping"] },
-    judge: (exchange) => {
+    expect: (exchange) => {
       const { json } = okAnswer(exchange);
       return json.ok
         ? []
         : [{ path: "body", expected: "one JSON text in UTF-8", actual: json.error }];
     },
   }),
-  everywhere({
-    requirement: "transport.no-byte-order-mark",
-    judge: (exchange) => {
+  everywhere("transport.no-byte-order-mark", {
+    expect: (exchange) => {
       const { body } = okAnswer(exchange);
       successBody(exchange);
       const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;

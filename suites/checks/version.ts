@@ -1,8 +1,9 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
-import { surfaces, type Version } from "../../contracts/words.ts";
-import { cellsOf, inTurn, rowOf } from "../engine/cells.ts";
-import { blocked, type Check, type CheckContext } from "../engine/check.ts";
+import { surfaces, type Version } from "../../contracts/vocabulary.ts";
+import { cells, rotate, rowOf } from "../engine/cells.ts";
+import { blocked, type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import {
   errorBody,
   expectBelowServerError,
@@ -11,9 +12,7 @@ import {
   statusText,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
-import { operationOf, successCheck } from "../matchers/served.ts";
 import { envelopeText, foreignMembers, generationsOf } from "../matchers/success-envelope.ts";
-import { defaultIsLatest, versionInEffect } from "../requests/default-version.ts";
 import {
   keyed,
   ordinary,
@@ -22,6 +21,8 @@ import {
   ping,
   styleOf,
 } from "../requests/ordinary-requests.ts";
+import { successCheck } from "./success-check.ts";
+import { defaultIsLatest, versionInEffect } from "./version-default.ts";
 
 /** What the surface does not list: old and future dates, a name, and a version of the other surface. */
 function unknownVersion({ cell, contracts }: CheckContext): string {
@@ -30,7 +31,7 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
   const isOwn = (version: Version) =>
     contracts.operations.some((one) => one.surface === own && one.version === version);
   const foreign = contracts.versions(others).find((version) => !isOwn(version)) ?? "2998-12-31";
-  return inTurn(["1999-12-31", foreign, "v3", "2999-01-01"], rowOf(contracts, cell));
+  return rotate(["1999-12-31", foreign, "v3", "2999-01-01"], rowOf(contracts, cell));
 }
 
 /** The aggregator's searches, the only bodies whose envelope is known at every version. */
@@ -40,8 +41,8 @@ const enveloped = (operation: Operation): boolean =>
 /** An ordinary request with a version value that the surface does not list. */
 function withUnknownVersion(context: CheckContext) {
   const { protected: guarded } = operationOf(context);
-  const plain = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
-  return [{ ...plain, version: unknownVersion(context) }];
+  const control = guarded ? ordinaryOnce(context, keyed(styleOf(context))) : ping(context);
+  return [{ ...control, version: unknownVersion(context) }];
 }
 
 export const versionChecks: readonly Check[] = [
@@ -57,13 +58,7 @@ export const versionChecks: readonly Check[] = [
       return [{ path: "", expected, actual: envelopeText(found[0]) }];
     }),
     // The default cell is for version.default-is-latest.
-    cells: (subject, contracts) =>
-      cellsOf(
-        subject,
-        contracts,
-        { protected: true, default: "without", operation: enveloped },
-        "each",
-      ),
+    where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
   },
   successCheck(
     "version.no-legacy-members",
@@ -75,21 +70,17 @@ export const versionChecks: readonly Check[] = [
     (operation) => enveloped(operation) && !hasMetadata(operation),
     (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
   ),
-  {
-    kind: "each",
-    requirement: "version.ping-tells-version",
+  eachAnswer("version.ping-tells-version", {
     observed: { in: ["ping"] },
-    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
-    asks: (context) => [ping(context)],
-    judge: versionInEffect,
-  },
-  {
-    kind: "each",
-    requirement: "version.unknown-value-refused",
+    where: cells({ protected: false }, "none"),
+    send: (context) => [ping(context)],
+    expect: versionInEffect,
+  }),
+  eachAnswer("version.unknown-value-refused", {
     observed: { in: ["unknown-version"] },
-    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
-    asks: withUnknownVersion,
-    judge: (exchange) => {
+    where: cells({ default: "only" }, "none"),
+    send: withUnknownVersion,
+    expect: (exchange) => {
       const actual = statusText(exchange);
       if (exchange.answer === null || !isRefusal(exchange.answer.status)) {
         return [{ path: "status", expected: "a 4xx status", actual }];
@@ -98,33 +89,25 @@ export const versionChecks: readonly Check[] = [
       if (errorEnvelopesOf(body).size > 0) return [];
       return [{ path: "", expected: "an error envelope", actual: describeErrorBody(body) }];
     },
-  },
-  {
-    kind: "each",
-    requirement: "version.unknown-value-no-server-error",
+  }),
+  eachAnswer("version.unknown-value-no-server-error", {
     observed: { in: ["unknown-version"] },
-    cells: (subject, contracts) => cellsOf(subject, contracts, { default: "only" }, "none"),
-    asks: withUnknownVersion,
-    judge: expectBelowServerError,
-  },
-  {
-    kind: "each",
-    requirement: "version.articles-explicit-version",
+    where: cells({ default: "only" }, "none"),
+    send: withUnknownVersion,
+    expect: expectBelowServerError,
+  }),
+  eachAnswer("version.articles-explicit-version", {
     unconditional: true,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { availability: ["unstated"] }, "turns"),
-    asks: (context) => [ordinary(context)],
-    judge: expectServed,
-  },
-  {
-    kind: "each",
-    requirement: "version.topics-2022-no-server-error",
+    where: cells({ availability: ["unstated"] }, "rotated"),
+    send: (context) => [ordinary(context)],
+    expect: expectServed,
+  }),
+  eachAnswer("version.topics-2022-no-server-error", {
     observed: { in: ["success", "refusal", "server-error"] },
     unconditional: true,
-    cells: (subject, contracts) =>
-      cellsOf(subject, contracts, { availability: ["contested"] }, "none"),
-    asks: (context) => [ordinaryInAnyStyle(context)],
+    where: cells({ availability: ["contested"] }, "none"),
+    send: (context) => [ordinaryInAnyStyle(context)],
     // A refusal owes nothing, not even a body that could be read.
-    judge: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : expectServed(exchange)),
-  },
+    expect: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : expectServed(exchange)),
+  }),
 ];

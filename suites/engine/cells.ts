@@ -8,8 +8,8 @@ import {
   defaultVersion,
   type Surface,
   type Version,
-} from "../../contracts/words.ts";
-import type { Subject } from "./subject.ts";
+} from "../../contracts/vocabulary.ts";
+import type { Target } from "./target.ts";
 
 /** Which cells a check is about; an absent member means every one. */
 export interface CellFilter {
@@ -22,7 +22,33 @@ export interface CellFilter {
 }
 
 /** How the auth style of a cell comes about. */
-export type StyleRule = "none" | "each" | "turns";
+export type StyleRule = "none" | "each" | "rotated";
+
+/** The cells in which a check judges, of a target. */
+export type Where = (target: Target, contracts: Catalogue) => readonly Cell[];
+
+/** The cells that a filter leaves, for a check to say where it judges. */
+export function cells(filter: CellFilter, style: StyleRule): Where {
+  return (target, contracts) => cellsOf(target, contracts, filter, style);
+}
+
+/** Those of the cells for which the condition holds. */
+export function only(where: Where, holds: (context: CellContext) => boolean): Where {
+  return (target, contracts) =>
+    where(target, contracts).filter((cell) => holds({ cell, target, contracts }));
+}
+
+/** The cells of several, in their order. */
+export function union(...all: readonly Where[]): Where {
+  return (target, contracts) => all.flatMap((where) => where(target, contracts));
+}
+
+/** A cell with what is known of its target. */
+interface CellContext {
+  readonly cell: Cell;
+  readonly target: Target;
+  readonly contracts: Catalogue;
+}
 
 /** A column in which an operation may stand. */
 type Candidate = Pick<Operation, "version" | "availability">;
@@ -31,17 +57,17 @@ const byDefault: Candidate = { version: defaultVersion, availability: "stated" }
 
 /**
  * The cells of the matrix that a filter leaves, endpoints in the order of the specification,
- * `default` first and then the newest version first. With `turns` the three styles take turns from
+ * `default` first and then the newest version first. With `turns` the three styles rotate from
  * cell to cell, the same way in every run.
  */
 export function cellsOf(
-  subject: Subject,
+  target: Target,
   contracts: Catalogue,
   filter: CellFilter,
   style: StyleRule,
 ): readonly Cell[] {
   const cells: Cell[] = [];
-  for (const surface of subject.surfaces) {
+  for (const surface of target.surfaces) {
     for (const operation of contracts.operations) {
       if (operation.surface !== surface) continue;
       const isDefault = operation.version === contracts.defaultOf(surface, operation.endpoint);
@@ -51,7 +77,7 @@ export function cellsOf(
         const place = { surface, endpoint: operation.endpoint, version: candidate.version };
         if (style === "none") cells.push({ ...place, auth: null });
         else if (style === "each") for (const auth of authStyles) cells.push({ ...place, auth });
-        else cells.push({ ...place, auth: turn(contracts, place) });
+        else cells.push({ ...place, auth: rotatedStyle(contracts, place) });
       }
     }
   }
@@ -70,15 +96,15 @@ function passes(candidate: Candidate, operation: Operation, filter: CellFilter):
 }
 
 /**
- * The auth style whose turn it is in a cell: the same in every run, and different from one version of
+ * The auth style of a cell by rotation: the same in every run, and different from one version of
  * an endpoint to the next, so that every style is tried with every kind of request somewhere.
  */
-export function turn(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
-  return inTurn(authStyles, rowOf(contracts, place) + columnOf(contracts, place) + salt);
+export function rotatedStyle(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
+  return rotate(authStyles, rowOf(contracts, place) + columnOf(contracts, place) + salt);
 }
 
-/** The entry whose turn it is; the numbers may be negative. */
-export function inTurn<T>(list: readonly [T, ...(readonly T[])], number: number): T {
+/** The entry that a number comes to, counted around the list; it may be negative. */
+export function rotate<T>(list: readonly [T, ...(readonly T[])], number: number): T {
   const { length } = list;
   return list[((number % length) + length) % length] ?? list[0];
 }

@@ -1,9 +1,10 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import type { Cell, Finding, Remedy } from "../../contracts/words.ts";
+import type { Cell, Finding, Remedy } from "../../contracts/vocabulary.ts";
 import type { DescribedSurface } from "../../description/operations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
-import type { Subject } from "./subject.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { Where } from "./cells.ts";
+import type { Target } from "./target.ts";
 
 /**
  * A finding as a check returns it. Where it names no exchange the engine notes the one that was
@@ -12,7 +13,7 @@ import type { Subject } from "./subject.ts";
 export type Found = Omit<Finding, "exchange"> & { readonly exchange?: string };
 
 /** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
-export class NotJudged extends Error {
+export class Inconclusive extends Error {
   readonly outcome: "skip" | "blocked";
   /** null where nothing that the user sets would help. */
   readonly remedy: Remedy | null;
@@ -26,12 +27,12 @@ export class NotJudged extends Error {
 
 /** Ends the check as `skip`: not applicable or not possible here. `remedies.ts` has the remedies. */
 export function skip(reason: string, remedy: Remedy | null = null): never {
-  throw new NotJudged("skip", reason, remedy);
+  throw new Inconclusive("skip", reason, remedy);
 }
 
 /** Ends the check as `blocked`: the answer that it needs is not there. */
 export function blocked(reason: string, remedy: Remedy | null = null): never {
-  throw new NotJudged("blocked", reason, remedy);
+  throw new Inconclusive("blocked", reason, remedy);
 }
 
 /** A pass because the condition of the requirement does not hold, said in one line. */
@@ -47,21 +48,23 @@ export type Judgement = readonly Found[] | NotOwed;
 /** What every step of a check may look at. */
 export interface CheckContext {
   readonly cell: Cell;
-  readonly subject: Subject;
+  readonly target: Target;
   readonly contracts: Catalogue;
-  /** The answer to the plain request of a check that has one; only while it judges. */
-  readonly plain?: Exchange;
+  /** The answer to the control request of a check that has one; only while it judges. */
+  readonly control?: Exchange;
 }
 
-/** An ask, or several of which the first that is not refused counts. */
-export type Need = Ask | readonly [Ask, ...Ask[]];
-/** Whether a need is a list of asks of which the first that is not refused counts. */
-export function isAlternatives(need: Need): need is readonly [Ask, ...Ask[]] {
+/** A request, or alternatives of which the first that is not refused counts. */
+export type RequestChoice = RequestSpec | readonly [RequestSpec, ...RequestSpec[]];
+/** Whether it is a list of alternatives of which the first that is not refused counts. */
+export function isAlternatives(
+  need: RequestChoice,
+): need is readonly [RequestSpec, ...RequestSpec[]] {
   return Array.isArray(need);
 }
 
-export type Needs = Readonly<Record<string, Need>>;
-export type Exchanges = Readonly<Record<string, Exchange>>;
+export type RequestChoices = Readonly<Record<string, RequestChoice>>;
+export type NamedExchanges = Readonly<Record<string, Exchange>>;
 
 /**
  * What an answer in recorded traffic is by itself: a 200 of a protected endpoint, a refusal, a failure
@@ -80,12 +83,12 @@ interface CheckBase {
   /** Id in the register, such as `auth.missing-key-refused`. */
   readonly requirement: string;
   /** The cells in which it is judged. */
-  readonly cells: (subject: Subject, contracts: Catalogue) => readonly Cell[];
+  readonly where: Where;
   /**
    * A request without the peculiarity that is being judged. Where it is not served the check is
    * blocked: what is wrong then is something else, which another requirement names.
    */
-  readonly plain?: (context: CheckContext) => Need;
+  readonly control?: (context: CheckContext) => RequestChoice;
   /** Its requests are made up from the seed of the run, which its results then name. */
   readonly generated?: true;
   /**
@@ -100,32 +103,56 @@ interface CheckBase {
 /** Judges every exchange by itself; one bad exchange is enough. */
 export interface EachCheck extends CheckBase {
   readonly kind: "each";
-  readonly asks: (context: CheckContext) => readonly Need[];
+  readonly send: (context: CheckContext) => readonly RequestChoice[];
   /**
    * What is sent in place of a request that turned out badly, to find the least that does: the same
    * request with less in it, the shortest first.
    */
-  readonly shorter?: (ask: Ask) => Iterable<Ask>;
-  readonly judge: (exchange: Exchange, context: CheckContext) => Judgement;
+  readonly shorter?: (spec: RequestSpec) => Iterable<RequestSpec>;
+  readonly expect: (exchange: Exchange, context: CheckContext) => Judgement;
 }
 
 /** Judges several exchanges against each other. */
 export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
-  readonly asks: (context: CheckContext) => Needs;
+  readonly send: (context: CheckContext) => RequestChoices;
   /** Asks that depend on what came back, such as the links that a body holds. */
-  readonly follow?: (exchanges: Exchanges, context: CheckContext) => Needs;
-  readonly judge: (exchanges: Exchanges, context: CheckContext) => Judgement;
+  readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
+  readonly expect: (exchanges: NamedExchanges, context: CheckContext) => Judgement;
 }
 
 /** Judges what a surface says of itself. Nothing is sent; findings point into the description. */
-export interface DescriptionCheck extends Pick<CheckBase, "requirement" | "cells"> {
+export interface DescriptionCheck extends Pick<CheckBase, "requirement" | "where"> {
   readonly kind: "description";
-  readonly plain?: never;
+  readonly control?: never;
   readonly generated?: never;
   readonly observed?: never;
   readonly unconditional: true;
-  readonly judge: (described: DescribedSurface, context: CheckContext) => Judgement;
+  readonly expect: (described: DescribedSurface, context: CheckContext) => Judgement;
+}
+
+/** Judges every answer by itself; one bad answer is enough. */
+export function eachAnswer(
+  requirement: string,
+  check: Omit<EachCheck, "kind" | "requirement">,
+): EachCheck {
+  return { kind: "each", requirement, ...check };
+}
+
+/** Judges several answers against each other. */
+export function answersTogether(
+  requirement: string,
+  check: Omit<TogetherCheck, "kind" | "requirement">,
+): TogetherCheck {
+  return { kind: "together", requirement, ...check };
+}
+
+/** Judges what a surface says of itself. */
+export function ownDescription(
+  requirement: string,
+  check: Pick<DescriptionCheck, "where" | "expect">,
+): DescriptionCheck {
+  return { kind: "description", unconditional: true, requirement, ...check };
 }
 
 export type Check = EachCheck | TogetherCheck | DescriptionCheck;

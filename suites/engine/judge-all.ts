@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { judge } from "./judge.ts";
 import type { PlannedCheck } from "./planning.ts";

@@ -5,7 +5,7 @@ import {
   type Cell,
   type CheckResult,
   defaultVersion,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { allChecks } from "../checks/all-checks.ts";
 import { availabilityOf } from "./cells.ts";
@@ -13,7 +13,7 @@ import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
 import { attempt, type Judged, resultOf, summary } from "./judge.ts";
 import type { Selection } from "./planning.ts";
 import { observationOf } from "./recorded-answers.ts";
-import type { Subject } from "./subject.ts";
+import type { Target } from "./target.ts";
 
 /** So many exchanges and findings of one check are kept, however many there are. */
 const mostKept = 20;
@@ -59,7 +59,7 @@ export function observableChecks(register: Register): readonly (readonly [Check,
 
 /** @param selection what is to be judged at all */
 export function createObservedJudge(
-  subject: Subject,
+  target: Target,
   contracts: Catalogue,
   register: Register,
   selection: Selection = () => true,
@@ -71,8 +71,7 @@ export function createObservedJudge(
   /** The cell of a check for an exchange; null where the check is not about its place. */
   const cellOf = (check: Check, cell: Cell): Cell | null => {
     const known =
-      cells.get(check) ??
-      new Map(check.cells(subject, contracts).map((one) => [placeOf(one), one]));
+      cells.get(check) ?? new Map(check.where(target, contracts).map((one) => [placeOf(one), one]));
     cells.set(check, known);
     const found = known.get(placeOf(cell));
     if (found === undefined) return null;
@@ -96,10 +95,10 @@ export function createObservedJudge(
 
   return {
     add(exchange, auth) {
-      const { surface, endpoint, version } = exchange.ask;
+      const { surface, endpoint, version } = exchange.spec;
       const listed = contracts.operation(surface, endpoint, version) !== null;
       const cell: Cell = { surface, endpoint, version: listed ? version : defaultVersion, auth };
-      const context: CheckContext = { cell, subject, contracts };
+      const context: CheckContext = { cell, target, contracts };
       const observation = observationOf(exchange, context);
       if (observation.kind === "nothing") return { refused: observation.reason, named: false };
       let judged = false;
@@ -142,9 +141,9 @@ type Outcome = Judged | { readonly outcome: "error"; readonly message: string };
 /** null where there is nothing in the exchange to judge. */
 function judgeOne(check: Check, exchange: Exchange, context: CheckContext): Outcome | null {
   const run = (): Judgement => {
-    if (check.kind === "each") return check.judge(exchange, context);
+    if (check.kind === "each") return check.expect(exchange, context);
     // No exchange shows what a surface says of itself.
-    return check.kind === "together" ? check.judge({ observed: exchange }, context) : [];
+    return check.kind === "together" ? check.expect({ observed: exchange }, context) : [];
   };
   try {
     const judged = attempt(run, exchange.id);

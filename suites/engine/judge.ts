@@ -1,17 +1,17 @@
-import type { CheckResult, Finding, Outcome, Remedy } from "../../contracts/words.ts";
+import type { CheckResult, Finding, Outcome, Remedy } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { brokenAnswer } from "../matchers/answer.ts";
 import {
   type CheckContext,
   type DescriptionCheck,
   type EachCheck,
-  type Exchanges,
   type Found,
+  Inconclusive,
   isAlternatives,
   type Judgement,
-  type Need,
-  type Needs,
-  NotJudged,
+  type NamedExchanges,
+  type RequestChoice,
+  type RequestChoices,
   type TogetherCheck,
 } from "./check.ts";
 import { namesUsed } from "./names-used.ts";
@@ -54,40 +54,40 @@ export async function judge(
     return {
       ...resultOf(planned, { ...judged, outcome, exchanges: seen.map(({ id }) => id) }, redact),
       ...(names.length > 0 && { names }),
-      ...(planned.check.generated && { generated: planned.context.subject.robustness }),
+      ...(planned.check.generated && { generated: planned.context.target.robustness }),
     };
   };
-  if (planned.unjudged !== null) return finish({ ...planned.unjudged, findings: [] });
+  if (planned.inconclusive !== null) return finish({ ...planned.inconclusive, findings: [] });
   try {
-    if (planned.given !== null) {
-      const given = await fetchNeed(planned.given, source, "normal");
-      seen.push(given);
-      const missing = inconclusive(given);
+    if (planned.precondition !== null) {
+      const precondition = await fetchChoice(planned.precondition, source, "normal");
+      seen.push(precondition);
+      const missing = inconclusive(precondition);
       if (missing !== null) return finish(missing);
-      const status = given.answer?.status ?? 0;
+      const status = precondition.answer?.status ?? 0;
       if (status >= 400 && status < 500) {
         const reason = `refused with ${status}: this version is not owed here`;
         return finish({ outcome: "pass", message: reason, findings: [] });
       }
     }
     let { context } = planned;
-    if (planned.plain !== null) {
-      const plain = await fetchNeed(planned.plain, source, "normal");
-      seen.push(plain);
-      const missing = unanswered(plain) ?? notServed(plain);
+    if (planned.control !== null) {
+      const control = await fetchChoice(planned.control, source, "normal");
+      seen.push(control);
+      const missing = unanswered(control) ?? notServed(control);
       if (missing !== null) return finish(missing);
-      context = { ...context, plain };
+      context = { ...context, control };
     }
     const { check } = planned;
     return finish(
       check.kind === "each"
-        ? await judgeEach(check, planned.needs, context, source, seen)
+        ? await judgeEach(check, planned.choices, context, source, seen)
         : check.kind === "together"
-          ? await judgeTogether(check, planned.needs, context, source, seen)
+          ? await judgeTogether(check, planned.choices, context, source, seen)
           : judgeDescription(check, context),
     );
   } catch (error) {
-    if (error instanceof NotJudged) return finish(notJudged(error));
+    if (error instanceof Inconclusive) return finish(notJudged(error));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish({ outcome: "error", message: `defect of the suite: ${what}`, findings: [] });
   }
@@ -124,7 +124,7 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function notJudged({ outcome, message, remedy }: NotJudged): Judged {
+function notJudged({ outcome, message, remedy }: Inconclusive): Judged {
   return { outcome, message, remedy, findings: [] };
 }
 
@@ -132,26 +132,26 @@ function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
   return { outcome: "blocked", message, remedy, findings: [] };
 }
 
-/** Why a plain request tells nothing about a peculiar one; null where it was served. */
+/** Why a control request tells nothing about what is judged; null where it was served. */
 function notServed({ answer }: Exchange): Judged | null {
   if (answer?.status !== 200) {
-    return withoutAnswer(`the plain request was answered with ${answer?.status}`);
+    return withoutAnswer(`the control request was answered with ${answer?.status}`);
   }
   if (answer.json.ok) return null;
-  return withoutAnswer("the plain request was answered with a body that is not JSON");
+  return withoutAnswer("the control request was answered with a body that is not JSON");
 }
 
-/** Sends the first ask of a need and, while one is refused, the next; the first stands if all are. */
-export async function fetchNeed(
-  need: Need,
+/** Sends the first alternative and, while one is refused, the next; the first stands if all are. */
+export async function fetchChoice(
+  need: RequestChoice,
   source: ExchangeSource,
   priority: "normal" | "follow-up",
 ): Promise<Exchange> {
   if (!isAlternatives(need)) return source.exchange(need, priority);
   const first = await source.exchange(need[0], priority);
   if (!isRefused(first)) return first;
-  for (const ask of need.slice(1)) {
-    const next = await source.exchange(ask, "follow-up");
+  for (const spec of need.slice(1)) {
+    const next = await source.exchange(spec, "follow-up");
     if (!isRefused(next)) return next;
   }
   return first;
@@ -187,18 +187,18 @@ function inconclusive(exchange: Exchange): Judged | null {
 
 async function judgeEach(
   check: EachCheck,
-  needs: Needs,
+  needs: RequestChoices,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
 ): Promise<Judged> {
   const exchanges = await Promise.all(
-    Object.values(needs).map((need) => fetchNeed(need, source, "normal")),
+    Object.values(needs).map((need) => fetchChoice(need, source, "normal")),
   );
   const judgeOne = (exchange: Exchange): Judged => {
     const missing = inconclusive(exchange);
     if (missing !== null) return missing;
-    return attempt(() => check.judge(exchange, context), exchange.id);
+    return attempt(() => check.expect(exchange, context), exchange.id);
   };
   const { shorter } = check;
   const judged = await Promise.all(
@@ -208,7 +208,7 @@ async function judgeEach(
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
         inconclusive(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;
-      const search = { requirement: check.requirement, offender: exchange.ask, shorter, offends };
+      const search = { requirement: check.requirement, offender: exchange.spec, shorter, offends };
       const shortest = await shortestOffender(search, source);
       if (shortest === null) return first;
       seen.push(shortest);
@@ -220,44 +220,44 @@ async function judgeEach(
 
 async function judgeTogether(
   check: TogetherCheck,
-  needs: Needs,
+  needs: RequestChoices,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
 ): Promise<Judged> {
   let last = "";
-  const fetchAll = async (wanted: Needs, priority: "normal" | "follow-up") => {
+  const fetchAll = async (wanted: RequestChoices, priority: "normal" | "follow-up") => {
     const entries = await Promise.all(
       Object.entries(wanted).map(
-        async ([name, need]) => [name, await fetchNeed(need, source, priority)] as const,
+        async ([name, need]) => [name, await fetchChoice(need, source, priority)] as const,
       ),
     );
     for (const [, exchange] of entries) {
       last = exchange.id;
       seen.push(exchange);
       const missing = inconclusive(exchange);
-      if (missing !== null) throw new NotJudged("blocked", missing.message, missing.remedy);
+      if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
     }
     return Object.fromEntries(entries);
   };
-  let exchanges: Exchanges = await fetchAll(needs, "normal");
-  if (check.follow) {
-    const followed = await fetchAll(check.follow(exchanges, context), "follow-up");
+  let exchanges: NamedExchanges = await fetchAll(needs, "normal");
+  if (check.thenSend) {
+    const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");
     exchanges = { ...exchanges, ...followed };
   }
-  return attempt(() => check.judge(exchanges, context), last);
+  return attempt(() => check.expect(exchanges, context), last);
 }
 
 /** What a surface says of itself; no exchange shows it. */
 function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
   const { surface } = context.cell;
-  const described = context.subject.described(surface);
-  const { source = "", problem = null } = context.subject.description(surface) ?? {};
+  const described = context.target.described(surface);
+  const { source = "", problem = null } = context.target.description(surface) ?? {};
   if (described === null) {
     return withoutAnswer(`no description: ${problem ?? "there is none"}`, description(surface));
   }
   return attempt(() => {
-    const judgement = check.judge(described, context);
+    const judgement = check.expect(described, context);
     if ("notOwed" in judgement) return judgement;
     // No exchange says which document a pointer leads into.
     return judgement.map((found) => ({ ...found, path: `${source}#${found.path}` }));
@@ -275,7 +275,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
     return { outcome: "broken", message: summary(findings), findings };
   } catch (error) {
-    if (!(error instanceof NotJudged)) throw error;
+    if (!(error instanceof Inconclusive)) throw error;
     return notJudged(error);
   }
 }
@@ -294,7 +294,7 @@ function worst(judged: readonly Judged[]): Judged {
     judged.find((one) => one.outcome === "blocked") ??
     judged.find((one) => one.outcome === "pass") ??
     judged[0];
-  return rest ?? { outcome: "skip", message: "nothing to ask here", findings: [] };
+  return rest ?? { outcome: "skip", message: "nothing to send here", findings: [] };
 }
 
 export function summary(findings: readonly Omit<Found, "exchange">[]): string {

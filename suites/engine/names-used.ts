@@ -1,5 +1,5 @@
 import { isObject } from "../../contracts/json.ts";
-import type { UsedName } from "../../contracts/words.ts";
+import type { UsedName } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
@@ -12,21 +12,21 @@ import type { CheckContext } from "./check.ts";
  */
 export function namesUsed(
   exchanges: readonly Exchange[],
-  { subject, contracts }: Pick<CheckContext, "subject" | "contracts">,
+  { target, contracts }: Pick<CheckContext, "target" | "contracts">,
 ): readonly UsedName[] {
   const used = new Map<string, UsedName>();
-  for (const { ask, answer } of exchanges) {
-    const { surface, endpoint, version } = ask;
+  for (const { spec, answer } of exchanges) {
+    const { surface, endpoint, version } = spec;
     const operation = contracts.operation(surface, endpoint, version);
     const group = operation?.roleGroup ?? null;
     if (operation === null || group === null) continue;
     const body = answer?.json.ok === true ? answer.json.value : undefined;
     for (const { role } of operation.roles) {
-      const name = subject.role(surface, group, role, version);
-      const [, value] = ask.query.find(([sent]) => sent === name) ?? [];
+      const name = target.role(surface, group, role, version);
+      const [, value] = spec.query.find(([sent]) => sent === name) ?? [];
       // What the specification calls so needs nobody's word.
       if (name === null || value === undefined || operation.parameters.includes(name)) continue;
-      const origin = subject.origin(surface, group, role);
+      const origin = target.origin(surface, group, role);
       const missed = misses(member(body, "parameters"), name, value);
       const known = used.get(JSON.stringify([name, origin.from]));
       used.set(JSON.stringify([name, origin.from]), {

@@ -1,21 +1,21 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
-import type { Cell, Remedy } from "../../contracts/words.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { Cell, Remedy } from "../../contracts/vocabulary.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { availabilityOf } from "./cells.ts";
 import {
   type Check,
   type CheckContext,
+  Inconclusive,
   isAlternatives,
-  type Need,
-  type Needs,
-  NotJudged,
+  type RequestChoice,
+  type RequestChoices,
 } from "./check.ts";
-import type { Subject } from "./subject.ts";
+import type { Target } from "./target.ts";
 
 /** Why a check is not judged, known before anything is sent for it. */
-export interface Unjudged {
+export interface InconclusiveReason {
   readonly outcome: "skip" | "blocked";
   readonly message: string;
   /** What the user sets so that it can; null where nothing would help. */
@@ -25,15 +25,15 @@ export interface Unjudged {
 /** What is sent for one check in one cell, as far as it is known beforehand. */
 interface Layout {
   /** Where the server refuses this one, nothing is owed. */
-  readonly given: Need | null;
+  readonly precondition: RequestChoice | null;
   /** Has to be served, or the check is blocked. */
-  readonly plain: Need | null;
+  readonly control: RequestChoice | null;
   /** By name; by number where every exchange is judged by itself. */
-  readonly needs: Needs;
+  readonly choices: RequestChoices;
   /** What is sent at least; alternatives and followed links come on top. Empty where skipped. */
-  readonly asks: readonly Ask[];
+  readonly requests: readonly RequestSpec[];
   /** Why it can't be judged, where that is known beforehand; else null. */
-  readonly unjudged: Unjudged | null;
+  readonly inconclusive: InconclusiveReason | null;
 }
 
 /** One check in one cell, with everything that can be known before anything is sent. */
@@ -53,7 +53,7 @@ export type Selection = (requirement: string, cell: Cell) => boolean;
  */
 export function planRun(
   checks: readonly Check[],
-  subject: Subject,
+  target: Target,
   contracts: Catalogue,
   register: Register,
   selection: Selection = () => true,
@@ -64,9 +64,9 @@ export function planRun(
       throw new Error(`the register has no testable requirement ${check.requirement}`);
     }
     return check
-      .cells(subject, contracts)
+      .where(target, contracts)
       .filter((cell) => selection(requirement.id, cell))
-      .map((cell) => planOne(check, requirement, { cell, subject, contracts }));
+      .map((cell) => planOne(check, requirement, { cell, target, contracts }));
   });
 }
 
@@ -82,58 +82,58 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
     requirement,
     context,
     cell: context.cell,
-    get given() {
-      return layout().given;
+    get precondition() {
+      return layout().precondition;
     },
-    get plain() {
-      return layout().plain;
+    get control() {
+      return layout().control;
     },
-    get needs() {
-      return layout().needs;
+    get choices() {
+      return layout().choices;
     },
-    get asks() {
-      return layout().asks;
+    get requests() {
+      return layout().requests;
     },
-    get unjudged() {
-      return layout().unjudged;
+    get inconclusive() {
+      return layout().inconclusive;
     },
   };
 }
 
 function layOut(check: Check, context: CheckContext): Layout {
   try {
-    const needs = needsOf(check, context);
-    const given = precondition(check, context);
-    const plain = check.plain?.(context) ?? null;
-    const first = [given, plain].filter((need) => need !== null);
-    const asks = [...first, ...Object.values(needs)].map(firstOf);
-    return { given, plain, needs, asks, unjudged: null };
+    const choices = choicesOf(check, context);
+    const precondition = preconditionOf(check, context);
+    const control = check.control?.(context) ?? null;
+    const first = [precondition, control].filter((choice) => choice !== null);
+    const requests = [...first, ...Object.values(choices)].map(firstRequest);
+    return { precondition, control, choices, requests, inconclusive: null };
   } catch (error) {
-    if (!(error instanceof NotJudged)) throw error;
+    if (!(error instanceof Inconclusive)) throw error;
     const { message, remedy } = error;
-    const unjudged: Unjudged = { outcome: "skip", message, remedy };
-    return { given: null, plain: null, needs: {}, asks: [], unjudged };
+    const inconclusive: InconclusiveReason = { outcome: "skip", message, remedy };
+    return { precondition: null, control: null, choices: {}, requests: [], inconclusive };
   }
 }
 
-function needsOf(check: Check, context: CheckContext): Needs {
+function choicesOf(check: Check, context: CheckContext): RequestChoices {
   if (check.kind === "description") return {};
-  if (check.kind === "together") return check.asks(context);
-  return Object.fromEntries(check.asks(context).map((need, index) => [String(index), need]));
+  if (check.kind === "together") return check.send(context);
+  return Object.fromEntries(check.send(context).map((need, index) => [String(index), need]));
 }
 
 /**
  * Where the specification does not state that an endpoint has the version of the cell, a server may
  * refuse it, and then nothing is owed there.
  */
-function precondition(check: Check, context: CheckContext): Need | null {
+function preconditionOf(check: Check, context: CheckContext): RequestChoice | null {
   if (check.unconditional) return null;
   return availabilityOf(context.contracts, context.cell) === "stated"
     ? null
     : ordinaryInAnyStyle(context);
 }
 
-/** The ask of a need that is sent first. */
-export function firstOf(need: Need): Ask {
+/** The alternative that is sent first. */
+export function firstRequest(need: RequestChoice): RequestSpec {
   return isAlternatives(need) ? need[0] : need;
 }

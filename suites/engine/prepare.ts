@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { FoundSample, Surface } from "../../contracts/words.ts";
+import type { FoundSample, Surface } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { allChecks } from "../checks/all-checks.ts";
@@ -8,7 +8,7 @@ import { findSamples } from "../requests/samples.ts";
 import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
 import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
-import { createSubject, type Subject } from "./subject.ts";
+import { createTarget, type Target } from "./target.ts";
 
 /** What is to be judged, and from which exchanges. */
 export interface Prepared {
@@ -47,12 +47,12 @@ export async function prepare(
   { selection, onDemand = false }: PrepareOptions = {},
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
-  const configured = createSubject(configuration, keys, contracts);
+  const configured = createTarget(configuration, keys, contracts);
   const expected = planFor(configuration, configured, contracts, selection);
   const tried = new Set<string>();
   const trying: ExchangeSource = {
-    async exchange(ask, priority) {
-      const exchange = await source.exchange(ask, priority);
+    async exchange(spec, priority) {
+      const exchange = await source.exchange(spec, priority);
       tried.add(exchange.id);
       return exchange;
     },
@@ -61,7 +61,7 @@ export async function prepare(
   const refused = new Map<Surface, string>();
   const stopped = new Map<Surface, string>();
   const selected = configured.surfaces.filter((surface) =>
-    expected.some(({ cell, asks }) => cell.surface === surface && asks.length > 0),
+    expected.some(({ cell, requests }) => cell.surface === surface && requests.length > 0),
   );
   await Promise.all(
     selected.map(async (surface) => {
@@ -73,16 +73,16 @@ export async function prepare(
     }),
   );
   const asked = new Set(
-    expected.flatMap(({ asks }) => asks.map((ask) => `${ask.surface} ${ask.endpoint}`)),
+    expected.flatMap(({ requests }) => requests.map((spec) => `${spec.surface} ${spec.endpoint}`)),
   );
-  const { subject, found } = await findSamples({
-    subject: configured,
+  const { target, found } = await findSamples({
+    target: configured,
     contracts,
     source: trying,
     wants: (surface, endpoint) => !problems.has(surface) && asked.has(`${surface} ${endpoint}`),
   });
   const wanted =
-    subject === configured ? expected : planFor(configuration, subject, contracts, selection);
+    target === configured ? expected : planFor(configuration, target, contracts, selection);
   const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);
@@ -98,26 +98,26 @@ export async function prepare(
 
 function planFor(
   configuration: Judged,
-  subject: Subject,
+  target: Target,
   contracts: Catalogue,
   narrowed: Selection = () => true,
 ): readonly PlannedCheck[] {
   const register = loadRegister();
   const selected = selectionOf(configuration, contracts, register);
   const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
-  return planRun(allChecks, subject, contracts, register, selection);
+  return planRun(allChecks, target, contracts, register, selection);
 }
 
 /** Starts to send everything that these checks need, without waiting for it. */
 export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
-  for (const { asks } of planned) for (const ask of asks) void source.exchange(ask);
+  for (const { requests } of planned) for (const spec of requests) void source.exchange(spec);
 }
 
 /** Where something else than the service answers, or nothing, there is nothing that could be judged. */
 function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
   const message = stopped.get(check.cell.surface);
   if (message === undefined) return check;
-  return { ...check, asks: [], unjudged: { outcome: "blocked", message, remedy: null } };
+  return { ...check, requests: [], inconclusive: { outcome: "blocked", message, remedy: null } };
 }
 
 /** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
@@ -126,10 +126,10 @@ function withoutRefusedSurfaces(
   refused: ReadonlyMap<Surface, string>,
 ): ExchangeSource {
   return {
-    exchange: async (ask, priority): Promise<Exchange> => {
-      const exchange = await source.exchange(ask, priority);
-      const message = refused.get(ask.surface);
-      if (message === undefined || ask.credential.kind === "none") return exchange;
+    exchange: async (spec, priority): Promise<Exchange> => {
+      const exchange = await source.exchange(spec, priority);
+      const message = refused.get(spec.surface);
+      if (message === undefined || spec.credential.kind === "none") return exchange;
       return { ...exchange, answer: null, failure: { kind: "not-sent", message } };
     },
   };

@@ -26,8 +26,8 @@ const nothing = (reason: string): Observable => ({ kind: "nothing", reason });
  * @param context at the version that was asked for; at `default` where that one is not listed
  */
 export function observationOf(exchange: Exchange, context: CheckContext): Observable {
-  const { ask, answer } = exchange;
-  const operation = context.contracts.operation(ask.surface, ask.endpoint, ask.version);
+  const { spec, answer } = exchange;
+  const operation = context.contracts.operation(spec.surface, spec.endpoint, spec.version);
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable, or throttled");
   const { status } = answer;
   if (operation === null) {
@@ -35,7 +35,7 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
   }
   if (!operation.protected) {
     if (status === 401 || status === 403) return nothing("ping with a key that was refused");
-    if (status !== 200 && (!isPlain(exchange) || ask.query.length > 0))
+    if (status !== 200 && (!isPlain(exchange) || spec.query.length > 0))
       return nothing("an odd request");
     return { kind: "ping" };
   }
@@ -47,16 +47,16 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
 }
 
 /** A request as clients of the service make them: whatever is refused then is refused by the service. */
-function isPlain({ ask, recorded }: Exchange): boolean {
+function isPlain({ spec, recorded }: Exchange): boolean {
   const { url, headers } = recorded.request;
   const accept = Object.entries(headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
-  const names = ask.query.map(([name]) => name);
+  const names = spec.query.map(([name]) => name);
   return (
     url.length <= longestRequest &&
     (accept === undefined || /\*\/\*|application\/(\*|json)/i.test(accept)) &&
     new Set(names).size === names.length &&
-    ask.query.every(([name, value]) => !/\p{Cc}/u.test(name + value)) &&
-    /^(default|[\w.-]{1,40})$/.test(ask.version)
+    spec.query.every(([name, value]) => !/\p{Cc}/u.test(name + value)) &&
+    /^(default|[\w.-]{1,40})$/.test(spec.version)
   );
 }
 

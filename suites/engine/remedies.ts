@@ -1,17 +1,17 @@
-import type { Remedy, Surface } from "../../contracts/words.ts";
+import type { Remedy, Surface } from "../../contracts/vocabulary.ts";
 import type { CheckContext } from "./check.ts";
 
 /** What users set so that a check which was skipped or blocked can be judged. */
 
 /** The real name of a role. A description tells it only where there is none yet, or it would have. */
 export function nameOfParameter(
-  { cell, subject }: CheckContext,
+  { cell, target }: CheckContext,
   group: string,
   role: string,
 ): Remedy {
   const { surface } = cell;
   const path = `surfaces.${surface}.parameters.${group}.${role}`;
-  const isDescribed = subject.described(surface) !== null;
+  const isDescribed = target.described(surface) !== null;
   return {
     wants: "names of parameters",
     set: isDescribed ? [path] : [`--openapi-${surface} FILE`, path],
@@ -60,7 +60,7 @@ export function sampleWithHits(context: CheckContext): Remedy | null {
   const sample = deciding[endpoint];
   if (sample === undefined) return null;
   const isNameless =
-    endpoint === "/topics" && context.subject.role(surface, "topics", "topic", version) === null;
+    endpoint === "/topics" && context.target.role(surface, "topics", "topic", version) === null;
   return isNameless ? nameOfParameter(context, "topics", "topic") : samples(surface, sample);
 }
 

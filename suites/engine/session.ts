@@ -1,5 +1,5 @@
-import type { RecordedExchange } from "../../contracts/words.ts";
-import { surfaces } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { createLiveSource } from "../../harness/exchanges/live-source.ts";
 import { type Prepared, type PrepareOptions, prepare } from "./prepare.ts";

@@ -1,5 +1,5 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 
 /** Requests that all searches for the shortest offender of one run may take together. */
 export const mostShrinkingRequests = 20;
@@ -16,9 +16,9 @@ const budgets = new WeakMap<ExchangeSource, Budget>();
 export interface Search {
   /** One search is enough for all cells of a requirement, since it is shown once. */
   readonly requirement: string;
-  readonly offender: Ask;
-  /** The asks that are tried in place of one, the shortest first. */
-  readonly shorter: (ask: Ask) => Iterable<Ask>;
+  readonly offender: RequestSpec;
+  /** The requests that are tried in place of one, the shortest first. */
+  readonly shorter: (spec: RequestSpec) => Iterable<RequestSpec>;
   /** null where there is no answer to judge. */
   readonly offends: (exchange: Exchange) => boolean | null;
 }

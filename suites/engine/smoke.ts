@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { authStyles, type Surface } from "../../contracts/words.ts";
+import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import {
   describeForeign,
@@ -9,9 +9,9 @@ import {
 } from "../matchers/foreign-answers.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { cellsOf } from "./cells.ts";
-import type { CheckContext, Need } from "./check.ts";
-import { fetchNeed } from "./judge.ts";
-import type { Subject } from "./subject.ts";
+import type { CheckContext, RequestChoice } from "./check.ts";
+import { fetchChoice } from "./judge.ts";
+import type { Target } from "./target.ts";
 
 /**
  * The endpoints of each surface that are cheap to ask with a key: the first in every style, the others
@@ -23,19 +23,19 @@ const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
 };
 
 interface SmokeNeeds {
-  readonly ping: Need;
-  readonly keyed: readonly Need[];
+  readonly ping: RequestChoice;
+  readonly keyed: readonly RequestChoice[];
   /** Asked before it is concluded that something else than the service answers. */
-  readonly further: readonly Need[];
+  readonly further: readonly RequestChoice[];
 }
 
 /** Ping, then one cheap cell per auth style. */
-export function smokeNeeds(surface: Surface, subject: Subject, contracts: Catalogue): SmokeNeeds {
+export function smokeNeeds(surface: Surface, target: Target, contracts: Catalogue): SmokeNeeds {
   const at = (endpoint: string): CheckContext => {
     const filter = { endpoints: [endpoint], default: "only" as const };
-    const cell = cellsOf(subject, contracts, filter, "turns").find((c) => c.surface === surface);
+    const cell = cellsOf(target, contracts, filter, "rotated").find((c) => c.surface === surface);
     if (cell === undefined) throw new Error(`the ${surface} surface has no ${endpoint}`);
-    return { cell, subject, contracts };
+    return { cell, target, contracts };
   };
   const [first, ...others] = cheap[surface];
   const place = at(first);
@@ -69,15 +69,15 @@ export interface Smoke {
  */
 export async function trySurface(
   surface: Surface,
-  subject: Subject,
+  target: Target,
   contracts: Catalogue,
   source: ExchangeSource,
 ): Promise<{ readonly verdict: SmokeVerdict; readonly smoke: Smoke }> {
-  const needs = smokeNeeds(surface, subject, contracts);
-  const fetched = (all: readonly Need[]) =>
-    Promise.all(all.map((need) => fetchNeed(need, source, "follow-up")));
+  const needs = smokeNeeds(surface, target, contracts);
+  const fetched = (all: readonly RequestChoice[]) =>
+    Promise.all(all.map((need) => fetchChoice(need, source, "follow-up")));
   const [pinged, keyed] = await Promise.all([
-    fetchNeed(needs.ping, source, "follow-up"),
+    fetchChoice(needs.ping, source, "follow-up"),
     fetched(needs.keyed),
   ]);
   const smoke = { pinged, keyed, further: [] };

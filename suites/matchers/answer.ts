@@ -1,4 +1,4 @@
-import { authStyles } from "../../contracts/words.ts";
+import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Credential, singleCredentials } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
@@ -84,7 +84,7 @@ export function expectServedWithKey(exchange: Exchange): readonly Found[] {
 export function expectRefused(exchange: Exchange): readonly Found[] {
   const actual = statusText(exchange);
   if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
-  const what = credentialText(exchange.ask.credential);
+  const what = credentialText(exchange.spec.credential);
   const expected = `a refusal with a 4xx status${what === null ? "" : ` of ${what}`}`;
   return [{ path: "status", expected, actual }];
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CheckContext, type Found, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "./answer.ts";
-import { operationOf } from "./served.ts";
 import { articlesOf, itemsOf } from "./success-envelope.ts";
 
 type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];

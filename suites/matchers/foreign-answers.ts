@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneLine } from "../../harness/http/failures.ts";
 import { unavailable } from "../engine/judge.ts";
@@ -19,7 +19,7 @@ export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   const { json } = answer;
   const text = json.ok ? "" : new TextDecoder().decode(answer.body);
   if (json.ok ? looksLikeService(json.value) : pong.test(text)) return true;
-  const { surface, endpoint, version } = exchange.ask;
+  const { surface, endpoint, version } = exchange.spec;
   const operation = contracts.operation(surface, endpoint, version);
   const names = operation?.requiredMembers ?? [];
   const list = operation?.list ?? null;
@@ -134,7 +134,7 @@ export function describeForeign(surface: Surface, exchanges: readonly Exchange[]
   const [same = []] = byKind.sort((one, other) => other.length - one.length);
   const [shown] = same;
   if (shown === undefined) throw new Error("nothing was answered at all");
-  const others = [...new Set(same.map(({ ask }) => ask.endpoint))].slice(1);
+  const others = [...new Set(same.map(({ spec }) => spec.endpoint))].slice(1);
   const alike =
     byKind.length === 1 ? "every other request" : new Intl.ListFormat("en").format(others);
   const url = clip(shown.recorded.request.url.replace(/\?.*$/, ""), 80);
@@ -162,15 +162,15 @@ function bodyText(exchange: Exchange): string {
   return clip(oneLine(exchange.recorded.response?.body ?? body), 60);
 }
 
-function redirectMeaning({ ask, recorded }: Exchange): string {
+function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
   if (location === undefined) return "a redirect that leads nowhere";
   const { url } = recorded.request;
   const target = (URL.canParse(location, url) ? new URL(location, url).href : location)
     .replace(/[?#].*$/, "")
     .replace(/\/$/, "");
-  return target.endsWith(ask.endpoint)
-    ? `it redirects to ${clip(target.slice(0, -ask.endpoint.length), 80)}: name that URL instead`
+  return target.endsWith(spec.endpoint)
+    ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: name that URL instead`
     : `it redirects to ${clip(target, 80)}, usually a login page or a service that has moved`;
 }
 

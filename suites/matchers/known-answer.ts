@@ -23,7 +23,7 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   const { answer } = exchange;
   // 501 is HTTP's own word for a method that a server does not have.
   const isAllowed = (status: number) =>
-    isRefusal(status) || (status === 501 && exchange.ask.method !== undefined);
+    isRefusal(status) || (status === 501 && exchange.spec.method !== undefined);
   if (answer === null || !isAllowed(answer.status)) {
     return wrongStatus(exchange, "a refusal with a 4xx status");
   }
@@ -33,7 +33,7 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
 
 /**
  * Expects the success body of the version or a refusal in an error envelope. Of the success body only
- * the members of the envelope that the answer to the plain request has as well: what is wrong
+ * the members of the envelope that the answer to the control request has as well: what is wrong
  * with every body is said by the requirement that it breaks.
  */
 export function expectKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
@@ -44,9 +44,9 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
   if (!json.ok) {
     return [{ path: "body", expected: "a success body in JSON", actual: describeBody(exchange) }];
   }
-  const { surface, endpoint, version } = exchange.ask;
+  const { surface, endpoint, version } = exchange.spec;
   const operation = context.contracts.operation(surface, endpoint, version);
-  const plain = context.plain?.answer?.json;
+  const plain = context.control?.answer?.json;
   return (operation?.requiredMembers ?? [])
     .filter((name) => plain?.ok && isObject(plain.value) && Object.hasOwn(plain.value, name))
     .filter((name) => member(json.value, name) === undefined)

@@ -1,4 +1,4 @@
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { keyExpression } from "../../harness/exchanges/key-names.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";

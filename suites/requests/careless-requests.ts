@@ -1,11 +1,10 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { defaultVersion } from "../../contracts/words.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
 import { rowOf } from "../engine/cells.ts";
-import { type CheckContext, type Need, skip } from "../engine/check.ts";
-import { generated } from "../engine/generated-values.ts";
-import { firstOf } from "../engine/planning.ts";
-import { operationOf } from "../matchers/served.ts";
+import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { firstRequest } from "../engine/planning.ts";
 import {
   brokenEncoding,
   controlText,
@@ -18,20 +17,21 @@ import {
   unknownPath,
   word,
 } from "./careless-texts.ts";
+import { generated } from "./generated-values.ts";
 import {
-  ask,
   keyed,
   needRole,
   ordinary,
   ping,
+  request,
   role,
-  searchAsk,
+  searchRequest,
   skipForRole,
   styleOf,
 } from "./ordinary-requests.ts";
 
 /** What a careless client sends to the endpoint of a cell, by kind. */
-type Requests = (context: CheckContext) => readonly Need[];
+type Requests = (context: CheckContext) => readonly RequestChoice[];
 
 /** The parameter that takes free text; null at endpoints without one. */
 function textName(context: CheckContext): string | null {
@@ -46,9 +46,9 @@ function needTextName(context: CheckContext): string {
 }
 
 /** A search for this text, under whichever name the version knows. */
-function withText(context: CheckContext, text: string): Need {
-  if (context.cell.endpoint === "/search") return searchAsk(context, text);
-  return ask(context, [[needTextName(context), text]]);
+function withText(context: CheckContext, text: string): RequestChoice {
+  if (context.cell.endpoint === "/search") return searchRequest(context, text);
+  return request(context, [[needTextName(context), text]]);
 }
 
 /** Two cells get different inputs, and so do two kinds of requests in one cell. */
@@ -60,10 +60,10 @@ const made = <T>(
   context: CheckContext,
   arbitrary: Parameters<typeof generated<T>>[0],
   kind: string,
-): readonly T[] => generated(arbitrary, context.subject.robustness, placeOf(context, kind));
+): readonly T[] => generated(arbitrary, context.target.robustness, placeOf(context, kind));
 
 /** A request that every server owes an answer: of the cell, or ping. */
-export function plainRequest(context: CheckContext): Need {
+export function plainRequest(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
@@ -90,13 +90,13 @@ export const longTexts: Requests = (context) =>
 export const brokenEncodings: Requests = (context) => {
   const name = encodeURIComponent(needTextName(context));
   return made(context, brokenEncoding, "broken encoding").map((text) => ({
-    ...ask(context, []),
+    ...request(context, []),
     rawQuery: `${name}=${text}`,
   }));
 };
 
 export const unknownParameters: Requests = (context) => {
-  const plain = firstOf(plainRequest(context));
+  const plain = firstRequest(plainRequest(context));
   return made(context, unknownPairs, "unknown parameters").map((pairs) => ({
     ...plain,
     query: [...plain.query, ...pairs],
@@ -105,9 +105,9 @@ export const unknownParameters: Requests = (context) => {
 
 export const repeatedParameters: Requests = (context) => {
   const name = needTextName(context);
-  const [, usual] = firstOf(plainRequest(context)).query[0] ?? [name, "news"];
+  const [, usual] = firstRequest(plainRequest(context)).query[0] ?? [name, "news"];
   return made(context, word, "repeated parameters").map((text) =>
-    ask(context, [
+    request(context, [
       [name, usual],
       [name, text],
       [name, usual],
@@ -134,7 +134,7 @@ export const unexpectedValues: Requests = (context) => {
     if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
     skipForRole(context, "publishers", "limit");
   }
-  const plain = firstOf(plainRequest(context));
+  const plain = firstRequest(plainRequest(context));
   return names.flatMap((name) =>
     made(context, unexpectedValue, `unexpected ${name}`).map((value) => ({
       ...plain,
@@ -145,7 +145,7 @@ export const unexpectedValues: Requests = (context) => {
 
 export const oddVersions: Requests = (context) =>
   made(context, oddVersion, "odd version").map((version) => ({
-    ...firstOf(plainRequest(context)),
+    ...firstRequest(plainRequest(context)),
     version,
   }));
 
@@ -173,9 +173,9 @@ const combinations: readonly (readonly SingleCredential[])[] = [
 
 /** One combination more with every run, a different one to begin with from endpoint to endpoint. */
 export const severalKeys: Requests = (context) => {
-  const { runs } = context.subject.robustness;
+  const { runs } = context.target.robustness;
   const row = rowOf(context.contracts, context.cell);
-  const plain = firstOf(plainRequest(context));
+  const plain = firstRequest(plainRequest(context));
   return combinations.slice(0, runs).map((_, index) => {
     const of = combinations[(row + index) % combinations.length] ?? [];
     return { ...plain, credential: { kind: "several", of } };
@@ -183,13 +183,13 @@ export const severalKeys: Requests = (context) => {
 };
 
 function withMethod(...methods: readonly Method[]): Requests {
-  return (context) => methods.map((method) => ({ ...firstOf(plainRequest(context)), method }));
+  return (context) => methods.map((method) => ({ ...firstRequest(plainRequest(context)), method }));
 }
 
 export const heads = withMethod("HEAD");
 export const optionsRequests = withMethod("OPTIONS");
 
-/** POST everywhere, and one of the others, which take turns from endpoint to endpoint. */
+/** POST everywhere, and one of the others, rotating from endpoint to endpoint. */
 export const otherMethods: Requests = (context) => {
   const rest = ["PUT", "DELETE", "PATCH"] as const;
   const turn = rest[rowOf(context.contracts, context.cell) % rest.length] ?? "PUT";
@@ -199,6 +199,6 @@ export const otherMethods: Requests = (context) => {
 /** With a good key: without one the refusal would be about that. */
 export const unknownPaths: Requests = (context) =>
   made(context, unknownPath, "unknown path").map((endpoint) => ({
-    ...ask(context, [], keyed(styleOf(context))),
+    ...request(context, [], keyed(styleOf(context))),
     endpoint,
   }));

@@ -8,12 +8,12 @@ import { role } from "./ordinary-requests.ts";
  * results and the search text of publisher search, so that a server may bound the others as it likes.
  */
 export function describedSchema(context: CheckContext, group: string, name: string): JsonObject {
-  const { cell, contracts, subject } = context;
+  const { cell, contracts, target } = context;
   const known = role(context, group, name);
-  const described = subject.described(cell.surface);
+  const described = target.described(cell.surface);
   const listing = contracts.operations.find(({ roleGroup }) => roleGroup === group)?.endpoint;
   for (const endpoint of [cell.endpoint, listing ?? cell.endpoint]) {
-    const get = described?.path(endpoint, subject.basePath(cell.surface))?.get;
+    const get = described?.path(endpoint, target.basePath(cell.surface))?.get;
     const parameter = get?.parameters.find((one) => one.in === "query" && one.name === known);
     if (parameter !== undefined) return parameter.schema;
   }

@@ -2,11 +2,11 @@ import { parseDateTime } from "../../contracts/formats.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { CheckContext, Needs } from "../engine/check.ts";
+import type { CheckContext, RequestChoices } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { member } from "../matchers/json.ts";
-import { operationOf } from "../matchers/served.ts";
 import { articlesOf } from "../matchers/success-envelope.ts";
-import { ask, role } from "./ordinary-requests.ts";
+import { request, role } from "./ordinary-requests.ts";
 
 /** A host name without `www.`; null where the text is no absolute URL. */
 export function hostOf(url: unknown): string | null {
@@ -25,7 +25,7 @@ function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObj
 
 /** The domain to filter by: the configured sample, or the publisher of the first article that names one. */
 export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
-  const configured = context.subject.samples(context.cell.surface).domain;
+  const configured = context.target.samples(context.cell.surface).domain;
   if (configured !== null) return configured;
   for (const { source, url } of articlesIn(ordinary, context)) {
     const host = hostOf(member(source, "url")) ?? hostOf(url);
@@ -52,10 +52,10 @@ export function sampleDates(
 }
 
 /** The search by domain, as far as the name of its role is known; nothing else. */
-function byDomain(ordinary: Exchange, context: CheckContext): Needs {
+function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
   const domain = role(context, "search", "domain");
   const host = sampleDomain(ordinary, context);
-  return domain && host ? { domain: ask(context, [[domain, host]]) } : {};
+  return domain && host ? { domain: request(context, [[domain, host]]) } : {};
 }
 
 /**
@@ -63,15 +63,15 @@ function byDomain(ordinary: Exchange, context: CheckContext): Needs {
  * dates together, at the others each of them alone, beside the text of the ordinary search, whose
  * result is known to hold earlier and later items.
  */
-function byDates(ordinary: Exchange, context: CheckContext): Needs {
+function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
   if (!from || !to) return {};
   const dates = sampleDates(ordinary, context);
   const since = [from, dates.from] as const;
   const until = [to, dates.to] as const;
-  if (!hasMetadata(operationOf(context))) return { dates: ask(context, [since, until]) };
-  const { query } = ordinary.ask;
-  return { from: ask(context, [...query, since]), to: ask(context, [...query, until]) };
+  if (!hasMetadata(operationOf(context))) return { dates: request(context, [since, until]) };
+  const { query } = ordinary.spec;
+  return { from: request(context, [...query, since]), to: request(context, [...query, until]) };
 }
 
 /** The searches by one of the filters, or none where a name is missing. */

@@ -1,12 +1,12 @@
-import { type AuthStyle, authStyles, type Cell } from "../../contracts/words.ts";
+import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
 import {
-  type Ask,
   type Credential,
   type KeyName,
   noCredential,
+  type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { turn } from "../engine/cells.ts";
-import { type CheckContext, type Need, skip } from "../engine/check.ts";
+import { rotatedStyle } from "../engine/cells.ts";
+import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
 import { exclusion, nameOfParameter } from "../engine/remedies.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
@@ -16,13 +16,13 @@ export function keyed(style: AuthStyle, key: KeyName = "own"): Credential {
   return { kind: "key", key, form: style };
 }
 
-/** The style of the cell, or the one whose turn it is where the cell is not about a style. */
+/** The style of the cell, or one by rotation where the cell is not about a style. */
 export function styleOf({ cell, contracts }: CheckContext): AuthStyle {
-  return cell.auth ?? turn(contracts, cell);
+  return cell.auth ?? rotatedStyle(contracts, cell);
 }
 
-/** An ask at the endpoint and version of the cell, with the own key in the cell's style. */
-export function ask(context: CheckContext, query: Query, credential?: Credential): Ask {
+/** A request to the endpoint and version of the cell, with the own key in the cell's style. */
+export function request(context: CheckContext, query: Query, credential?: Credential): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
 }
@@ -35,28 +35,34 @@ function searchNames({ cell, contracts }: CheckContext): readonly string[] {
 }
 
 /** Search text under each name that this version may know it by; the first that works counts. */
-export function searchAsk(context: CheckContext, text: string, more: Query = []): Need {
-  return alternatives(searchNames(context).map((name) => ask(context, [[name, text], ...more])));
+export function searchRequest(
+  context: CheckContext,
+  text: string,
+  more: Query = [],
+): RequestChoice {
+  return alternatives(
+    searchNames(context).map((name) => request(context, [[name, text], ...more])),
+  );
 }
 
-/** The first of several asks that is not refused. */
-export function alternatives(asks: readonly Ask[]): Need {
-  const [first, ...rest] = asks;
-  if (first === undefined) throw new Error("a need without any ask");
+/** The first of several requests that is not refused. */
+export function alternatives(requests: readonly RequestSpec[]): RequestChoice {
+  const [first, ...rest] = requests;
+  if (first === undefined) throw new Error("a choice without any request");
   return rest.length === 0 ? first : [first, ...rest];
 }
 
 /** The query of an ordinary request to the cell's endpoint, one for each name that may be needed. */
 function ordinaryQueries(context: CheckContext): readonly Query[] {
   const { surface, endpoint } = context.cell;
-  const samples = context.subject.samples(surface);
+  const samples = context.target.samples(surface);
   switch (endpoint) {
     case "/search":
       return searchNames(context).map((name) => [[name, samples.query]]);
     case "/search/articles":
       return [[["query", samples.query]]];
     case "/geolocation": {
-      const codes = context.subject.placeCodes(surface);
+      const codes = context.target.placeCodes(surface);
       return [[["location", samples.location], ...Object.entries(codes ?? {})]];
     }
     case "/topics": {
@@ -69,36 +75,36 @@ function ordinaryQueries(context: CheckContext): readonly Query[] {
 }
 
 /** The ordinary request of a cell, which every server owes an answer, with the credential given. */
-export function ordinary(context: CheckContext, credential?: Credential): Need {
-  return alternatives(ordinaryQueries(context).map((query) => ask(context, query, credential)));
+export function ordinary(context: CheckContext, credential?: Credential): RequestChoice {
+  return alternatives(ordinaryQueries(context).map((query) => request(context, query, credential)));
 }
 
 /**
  * The ordinary request in a form that is sure to be allowed, for refusals: where the search text has
  * two names it is left out, since a refusal of one of them would pass for a refusal of the key.
  */
-export function ordinaryOnce(context: CheckContext, credential: Credential): Ask {
+export function ordinaryOnce(context: CheckContext, credential: Credential): RequestSpec {
   const queries = ordinaryQueries(context);
-  return ask(context, queries.length === 1 ? (queries[0] ?? []) : [], credential);
+  return request(context, queries.length === 1 ? (queries[0] ?? []) : [], credential);
 }
 
 /** The ordinary request in each of the three styles; the first that is not refused counts. */
-export function ordinaryInAnyStyle(context: CheckContext): Need {
+export function ordinaryInAnyStyle(context: CheckContext): RequestChoice {
   return alternatives(
     authStyles.flatMap((style) =>
-      ordinaryQueries(context).map((query) => ask(context, query, keyed(style))),
+      ordinaryQueries(context).map((query) => request(context, query, keyed(style))),
     ),
   );
 }
 
 /** A request to the cell's endpoint without any parameter. */
-export function withoutParameters(context: CheckContext): Ask {
-  return ask(context, []);
+export function withoutParameters(context: CheckContext): RequestSpec {
+  return request(context, []);
 }
 
 /** The ordinary search or location request with country and language, written in lower case. */
-export function withLowerCaseCodes(context: CheckContext): Need {
-  const { country, language } = context.subject.samples(context.cell.surface);
+export function withLowerCaseCodes(context: CheckContext): RequestChoice {
+  const { country, language } = context.target.samples(context.cell.surface);
   return withCodes(context, country.toLowerCase(), language.toLowerCase());
 }
 
@@ -106,45 +112,45 @@ export function withLowerCaseCodes(context: CheckContext): Need {
 export const geolocationDefaults = { country: "US", language: "en" } as const;
 
 /** The ordinary request with codes as the specification writes them for this endpoint. */
-export function withDocumentedCodes(context: CheckContext): Need {
+export function withDocumentedCodes(context: CheckContext): RequestChoice {
   const { country, language } = geolocationDefaults;
   return context.cell.endpoint === "/geolocation"
     ? withCodes(context, country, language)
     : withLowerCaseCodes(context);
 }
 
-function withCodes(context: CheckContext, country: string, language: string): Need {
-  const { query, location } = context.subject.samples(context.cell.surface);
+function withCodes(context: CheckContext, country: string, language: string): RequestChoice {
+  const { query, location } = context.target.samples(context.cell.surface);
   const codes: Query = [
     ["country", country],
     ["language", language],
   ];
   return context.cell.endpoint === "/geolocation"
-    ? ask(context, [["location", location], ...codes])
-    : searchAsk(context, query, codes);
+    ? request(context, [["location", location], ...codes])
+    : searchRequest(context, query, codes);
 }
 
 /** The text 0, taken for nothing by whoever asks whether a text is true, where an endpoint wants a text. */
-export function withZero(context: CheckContext): Need {
+export function withZero(context: CheckContext): RequestChoice {
   const { endpoint } = context.cell;
-  if (endpoint === "/search") return searchAsk(context, "0");
-  return ask(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
+  if (endpoint === "/search") return searchRequest(context, "0");
+  return request(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
 }
 
 /** A location request without country and language, for which the documented defaults hold. */
-export function withDefaultCodes(context: CheckContext): Ask {
-  return ask(context, [["location", context.subject.samples(context.cell.surface).location]]);
+export function withDefaultCodes(context: CheckContext): RequestSpec {
+  return request(context, [["location", context.target.samples(context.cell.surface).location]]);
 }
 
 /** A location request for another place than that of the ordinary one. */
-export function elsewhere(context: CheckContext): Ask {
-  const sample = context.subject.samples(context.cell.surface).location.toLowerCase();
-  return ask(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
+export function elsewhere(context: CheckContext): RequestSpec {
+  const sample = context.target.samples(context.cell.surface).location.toLowerCase();
+  return request(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
 }
 
 /** The real name of a role at the cell's version; null where none is known. */
 export function role(context: CheckContext, group: string, name: string): string | null {
-  return context.subject.role(context.cell.surface, group, name, context.cell.version);
+  return context.target.role(context.cell.surface, group, name, context.cell.version);
 }
 
 /** As `role`, but the check is skipped where no name is known, with what to configure. */
@@ -154,8 +160,8 @@ export function needRole(context: CheckContext, group: string, name: string): st
 
 /** Skips a check that needs a role without a name. */
 export function skipForRole(context: CheckContext, group: string, name: string): never {
-  const { cell, subject } = context;
-  if (subject.hasNoRole(cell.surface, group, name, cell.version)) {
+  const { cell, target } = context;
+  if (target.hasNoRole(cell.surface, group, name, cell.version)) {
     const reason = `the configuration says that this server has no parameter ${group}.${name}`;
     skip(reason, exclusion("exclusions of what this server has not"));
   }
@@ -172,12 +178,12 @@ export function skipForRole(context: CheckContext, group: string, name: string):
 export const textWithoutHits = "zqxvkjé w'pfmbt";
 
 /** Ping of the cell's surface and version. */
-export function ping(context: CheckContext, credential: Credential = noCredential): Ask {
-  return ask(context, [], credential);
+export function ping(context: CheckContext, credential: Credential = noCredential): RequestSpec {
+  return request(context, [], credential);
 }
 
 /** The cell's place with another endpoint of the same surface. */
-export function at(context: CheckContext, endpoint: string): CheckContext {
+export function atEndpoint(context: CheckContext, endpoint: string): CheckContext {
   const cell: Cell = { ...context.cell, endpoint, auth: styleOf(context) };
   return { ...context, cell };
 }

@@ -1,10 +1,14 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/words.ts";
-import { type Ask, type AuthForm, noCredential } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, columnOf, inTurn, rowOf, turn } from "../engine/cells.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import {
+  type AuthForm,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
+import { availabilityOf, columnOf, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
-import { operationOf } from "../matchers/served.ts";
-import { ask, keyed, ordinaryOnce, role } from "./ordinary-requests.ts";
+import { operationOf } from "../engine/operation.ts";
+import { keyed, ordinaryOnce, request, role } from "./ordinary-requests.ts";
 
 /** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
 const malformed = [
@@ -17,45 +21,45 @@ const malformed = [
   { header: "authorization", value: "???" },
 ] as const;
 
-export function missingKey(context: CheckContext): Ask {
+export function missingKey(context: CheckContext): RequestSpec {
   return ordinaryOnce(context, noCredential);
 }
 
-/** Keys that were never issued, which take turns so that each style tries each somewhere. */
+/** Keys that were never issued, in rotation so that each style tries each somewhere. */
 const neverIssued = ["unknown", "lengthened", "shortened"] as const;
 
-export function unknownKey(context: CheckContext, style: AuthStyle): Ask {
-  const { cell, contracts, subject } = context;
+export function unknownKey(context: CheckContext, style: AuthStyle): RequestSpec {
+  const { cell, contracts, target } = context;
   const [first = "unknown", ...rest] = neverIssued.filter((key) =>
-    subject.hasKey(cell.surface, key),
+    target.hasKey(cell.surface, key),
   );
   const place = rowOf(contracts, cell) + columnOf(contracts, cell);
-  const key = inTurn([first, ...rest], place + authStyles.indexOf(style));
+  const key = rotate([first, ...rest], place + authStyles.indexOf(style));
   return ordinaryOnce(context, keyed(style, key));
 }
 
 /** A key that was never issued in two headers at once, so that each may be taken for checked by the other. */
-export function twoInvalidKeys(context: CheckContext): Ask {
+export function twoInvalidKeys(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   return ordinaryOnce(context, {
     kind: "several",
     of: [
-      { kind: "key", key: "unknown", form: turn(contracts, cell) },
-      { kind: "key", key: "unknown", form: turn(contracts, cell, 1) },
+      { kind: "key", key: "unknown", form: rotatedStyle(contracts, cell) },
+      { kind: "key", key: "unknown", form: rotatedStyle(contracts, cell, 1) },
     ],
   });
 }
 
 /** The own key with its letters in the other case; null for a key without letters. */
-export function recasedKey(context: CheckContext): Ask | null {
-  const { cell, contracts, subject } = context;
-  if (!subject.hasKey(cell.surface, "recased")) return null;
-  return ordinaryOnce(context, keyed(turn(contracts, cell), "recased"));
+export function recasedKey(context: CheckContext): RequestSpec | null {
+  const { cell, contracts, target } = context;
+  if (!target.hasKey(cell.surface, "recased")) return null;
+  return ordinaryOnce(context, keyed(rotatedStyle(contracts, cell), "recased"));
 }
 
-/** The other product's key, or a revoked one, in the style whose turn it is. */
-export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): Ask {
-  const style = turn(context.contracts, context.cell, key === "revoked" ? 1 : 0);
+/** The other product's key, or a revoked one, in one style by rotation. */
+export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): RequestSpec {
+  const style = rotatedStyle(context.contracts, context.cell, key === "revoked" ? 1 : 0);
   return ordinaryOnce(context, keyed(style, key));
 }
 
@@ -64,9 +68,9 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
  * tried as well. The turns are such that every header comes up on both surfaces, and nearly every version
  * meets the scheme alone, an unknown scheme or garbage.
  */
-export function malformedAuthorization(context: CheckContext): Ask {
+export function malformedAuthorization(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
-  const wrong = inTurn<(typeof malformed)[number]>(
+  const wrong = rotate<(typeof malformed)[number]>(
     malformed,
     3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2,
   );
@@ -75,33 +79,33 @@ export function malformedAuthorization(context: CheckContext): Ask {
 
 const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
 
-/** The scheme with which the own key is tried at an endpoint, besides the listed one, in turns. */
+/** The scheme with which the own key is tried at an endpoint, besides the listed one, by rotation. */
 export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
-  return inTurn(otherSchemes, rowOf(contracts, cell));
+  return rotate(otherSchemes, rowOf(contracts, cell));
 }
 
 /** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
-export function unlistedForm(context: CheckContext, form: AuthForm): Ask {
+export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
   return ordinaryOnce(context, { kind: "key", key: "own", form });
 }
 
 /**
  * The three styles at each dated version that is stated; where the header is omitted, and where the
- * version need not exist, they take turns.
+ * version need not exist, they rotate.
  */
 export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
   const stated = availabilityOf(contracts, cell) === "stated";
-  return cell.version === defaultVersion || !stated ? [turn(contracts, cell)] : authStyles;
+  return cell.version === defaultVersion || !stated ? [rotatedStyle(contracts, cell)] : authStyles;
 }
 
-/** Every refusal of a key that is asked for in a cell, whichever check asks. */
-export function keyRefusals(context: CheckContext): readonly Ask[] {
-  const { subject, cell } = context;
+/** Every refusal of a key that is provoked in a cell, whichever check does. */
+export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
+  const { target, cell } = context;
   return [
     missingKey(context),
     ...stylesTried(context).map((style) => unknownKey(context, style)),
     ...(["other-product", "revoked"] as const)
-      .filter((key) => subject.hasKey(cell.surface, key))
+      .filter((key) => target.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
     ...(availabilityOf(context.contracts, cell) === "stated"
       ? [malformedAuthorization(context)]
@@ -131,9 +135,9 @@ const badResultCounts = {
 const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
 
 /** Requests with a good key and a parameter that has to be refused. */
-export function parameterRefusals(context: CheckContext): readonly Ask[] {
+export function parameterRefusals(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
-  if (cell.endpoint === "/geolocation") return [ask(context, [])];
+  if (cell.endpoint === "/geolocation") return [request(context, [])];
   if (cell.endpoint !== "/search/publishers") return [];
   const limit = role(context, "publishers", "limit");
   const query = role(context, "publishers", "query");
@@ -141,9 +145,9 @@ export function parameterRefusals(context: CheckContext): readonly Ask[] {
     ...(limit === null
       ? []
       : [...resultCountsRefused(context), ...oddlySpelled(context)].map((value) =>
-          ask(context, [[limit, value]]),
+          request(context, [[limit, value]]),
         )),
-    ...(query === null ? [] : [ask(context, [[query, ""]])]),
+    ...(query === null ? [] : [request(context, [[query, ""]])]),
   ];
 }
 
@@ -160,6 +164,6 @@ export function oddlySpelled(context: CheckContext): readonly string[] {
 }
 
 /** Every refusal of a cell. */
-export function refusals(context: CheckContext): readonly Ask[] {
+export function refusals(context: CheckContext): readonly RequestSpec[] {
   return [...keyRefusals(context), ...parameterRefusals(context)];
 }

@@ -4,7 +4,7 @@ import { role } from "./ordinary-requests.ts";
 
 /** What was sent under the name of a role of publisher search, where it was sent once; else null. */
 export function sentAs(
-  { ask: { query } }: Exchange,
+  { spec: { query } }: Exchange,
   roleName: "limit" | "query",
   context: CheckContext,
 ): string | null {

@@ -1,5 +1,5 @@
 import type { Samples } from "../../harness/configuration/types.ts";
-import type { PlaceCodes } from "../engine/subject.ts";
+import type { PlaceCodes } from "../engine/target.ts";
 import { entries, member } from "../matchers/json.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
 

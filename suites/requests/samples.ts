@@ -1,18 +1,18 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { isObject } from "../../contracts/json.ts";
-import type { FoundSample, Surface } from "../../contracts/words.ts";
+import type { FoundSample, Surface } from "../../contracts/vocabulary.ts";
 import type { Samples } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { cellsOf } from "../engine/cells.ts";
-import type { CheckContext, Need } from "../engine/check.ts";
-import { fetchNeed, unanswered } from "../engine/judge.ts";
-import { type Subject, withSamples } from "../engine/subject.ts";
+import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { fetchChoice, unanswered } from "../engine/judge.ts";
+import { operationOf } from "../engine/operation.ts";
+import { type Target, withSamples } from "../engine/target.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
-import { operationOf } from "../matchers/served.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { hostOf } from "./filtered-searches.ts";
-import { ask, ordinary, role, withoutParameters } from "./ordinary-requests.ts";
+import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
 import {
   allowedCodes,
   allowedCountries,
@@ -26,7 +26,7 @@ import {
 const mostQueries = 3;
 
 export interface SampleSearch {
-  readonly subject: Subject;
+  readonly target: Target;
   readonly contracts: Catalogue;
   readonly source: ExchangeSource;
   /** Whether something is judged at an endpoint: nothing is asked for its sake where nothing is. */
@@ -35,7 +35,7 @@ export interface SampleSearch {
 
 /** A target with samples that have hits, as far as the configured ones have none. */
 export interface FoundSamples {
-  readonly subject: Subject;
+  readonly target: Target;
   /** One for each configured sample without hits. */
   readonly found: readonly FoundSample[];
 }
@@ -52,9 +52,9 @@ interface Outcome extends Pick<FoundSample, "lacks"> {
  * hits, nothing is asked that is not part of the plan; where none has, at most 17 requests more.
  */
 export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
-  const { subject, wants } = search;
+  const { target, wants } = search;
   const surface = "aggregator";
-  if (!subject.surfaces.includes(surface)) return { subject, found: [] };
+  if (!target.surfaces.includes(surface)) return { target, found: [] };
   const finder = createFinder(search);
   const outcomes = await Promise.all([
     wants(surface, "/search") ? finder.codes() : null,
@@ -63,14 +63,14 @@ export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
     wants(surface, "/topics") ? finder.topic() : null,
     wants(surface, "/search") ? finder.domain() : null,
   ]);
-  const configured = subject.samples(surface);
+  const configured = target.samples(surface);
   const without = outcomes.flat().filter((outcome) => outcome !== null);
-  let better = subject;
+  let better = target;
   for (const { candidate } of without) {
     if (candidate !== null) better = withSamples(better, surface, candidate);
   }
   return {
-    subject: better,
+    target: better,
     found: without.map(({ sample, lacks, candidate }) => ({
       surface,
       sample,
@@ -82,17 +82,17 @@ export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
   };
 }
 
-function createFinder({ subject, contracts, source, wants }: SampleSearch) {
-  const fetch = (need: Need) => fetchNeed(need, source, "follow-up");
-  const search = contextAt("/search", subject, contracts);
-  const topics = contextAt("/topics", subject, contracts);
-  const geolocation = contextAt("/geolocation", subject, contracts);
-  const configured = subject.samples("aggregator");
+function createFinder({ target, contracts, source, wants }: SampleSearch) {
+  const fetch = (need: RequestChoice) => fetchChoice(need, source, "follow-up");
+  const search = contextAt("/search", target, contracts);
+  const topics = contextAt("/topics", target, contracts);
+  const geolocation = contextAt("/geolocation", target, contracts);
+  const configured = target.samples("aggregator");
 
   /** What a list of the news surface holds; undefined where it is not asked for anyway. */
   async function listed(endpoint: string): Promise<unknown> {
-    if (!subject.surfaces.includes("news") || !wants("news", endpoint)) return undefined;
-    return bodyOf(await fetch(ordinary(contextAt(endpoint, subject, contracts))));
+    if (!target.surfaces.includes("news") || !wants("news", endpoint)) return undefined;
+    return bodyOf(await fetch(ordinary(contextAt(endpoint, target, contracts))));
   }
 
   /** Titles of whatever the server lists when it is asked for nothing in particular. */
@@ -114,7 +114,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
     hasHits: (exchange: Exchange) => boolean,
   ): Promise<Candidate | null> {
     for (const candidate of candidates) {
-      const tried = { ...context, subject: withSamples(subject, "aggregator", candidate) };
+      const tried = { ...context, target: withSamples(target, "aggregator", candidate) };
       if (hasHits(await fetch(ordinary(tried)))) return candidate;
     }
     return null;
@@ -172,7 +172,7 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
     async domain(): Promise<readonly Outcome[]> {
       const name = role(search, "search", "domain");
       if (name === null || configured.domain === null) return [];
-      const filtered = await fetch(ask(search, [[name, configured.domain]]));
+      const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !expectServed(filtered)) return [];
       const bare = bodyOf(await fetch(withoutParameters(search)));
       const domain = articlesOf(bare, operationOf(search))
@@ -185,16 +185,16 @@ function createFinder({ subject, contracts, source, wants }: SampleSearch) {
   };
 }
 
-/** The latest version of an endpoint, in the style whose turn it is: what the plan asks for too. */
-function contextAt(endpoint: string, subject: Subject, contracts: Catalogue): CheckContext {
+/** The latest version of an endpoint, in one style by rotation: what the plan asks for too. */
+function contextAt(endpoint: string, target: Target, contracts: Catalogue): CheckContext {
   const filter = {
     endpoints: [endpoint],
     generation: ["metadata-and-errors"],
     default: "without",
   } as const;
-  const [cell] = cellsOf(subject, contracts, filter, "turns");
+  const [cell] = cellsOf(target, contracts, filter, "rotated");
   if (cell === undefined) throw new Error(`there is no cell at ${endpoint}`);
-  return { cell, subject, contracts };
+  return { cell, target, contracts };
 }
 
 function bodyOf({ answer }: Exchange): unknown {

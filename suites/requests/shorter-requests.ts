@@ -1,8 +1,8 @@
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
-import { partsOf } from "../engine/generated-values.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { partsOf } from "./generated-values.ts";
 
 /** The value of the last parameter with fewer characters, `least` of them or more. */
-export function shorterText(least: 0 | 1): (ask: Ask) => Iterable<Ask> {
+export function shorterText(least: 0 | 1): (spec: RequestSpec) => Iterable<RequestSpec> {
   return function* (offender) {
     const [name, value] = offender.query.at(-1) ?? ["", ""];
     for (const characters of partsOf([...value], least)) {
@@ -15,14 +15,14 @@ export function shorterText(least: 0 | 1): (ask: Ask) => Iterable<Ask> {
 }
 
 /** Fewer parameters, `least` of them or more. */
-export function fewerParameters(least: number): (ask: Ask) => Iterable<Ask> {
+export function fewerParameters(least: number): (spec: RequestSpec) => Iterable<RequestSpec> {
   return function* (offender) {
     for (const query of partsOf(offender.query, least)) yield { ...offender, query };
   };
 }
 
 /** A query as it stands with fewer characters after the name of its parameter. */
-export function* shorterRawQuery(offender: Ask): Iterable<Ask> {
+export function* shorterRawQuery(offender: RequestSpec): Iterable<RequestSpec> {
   const [name = "", value = ""] = offender.rawQuery?.split("=", 2) ?? [];
   for (const characters of partsOf([...value])) {
     yield { ...offender, rawQuery: `${name}=${characters.join("")}` };
@@ -30,7 +30,7 @@ export function* shorterRawQuery(offender: Ask): Iterable<Ask> {
 }
 
 /** An `api-version` with fewer characters. */
-export function* shorterVersion(offender: Ask): Iterable<Ask> {
+export function* shorterVersion(offender: RequestSpec): Iterable<RequestSpec> {
   for (const characters of partsOf([...offender.version])) {
     yield { ...offender, version: characters.join("") };
   }

@@ -2,7 +2,7 @@ import { isObject } from "../../contracts/json.ts";
 import type { SchemaMember } from "./members.ts";
 
 /** One way to be wrong that is done to a value. */
-export interface Change {
+export interface BodyChange {
   /** Such as `drop`, `null`, `to array` or `format: doubled`. */
   readonly name: string;
   /** Takes the value out of its object. */
@@ -34,11 +34,11 @@ const allows = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (type === "number" && types.includes("integer"));
 
 /** Every way in which a value of this member can be wrong. */
-export function changesOf(member: SchemaMember): readonly Change[] {
+export function changesOf(member: SchemaMember): readonly BodyChange[] {
   const { schema, types } = member;
   const typeOwner = types.length === 0 ? null : member.ownerOf("type");
-  const changes: Change[] = [];
-  const add = (name: string, owner: string | null, apply: Change["apply"], drops = false) =>
+  const changes: BodyChange[] = [];
+  const add = (name: string, owner: string | null, apply: BodyChange["apply"], drops = false) =>
     changes.push({ name, owner, apply, drops });
 
   if (member.presence !== "entry") add("drop", member.absenceOwner, () => undefined, true);

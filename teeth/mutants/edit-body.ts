@@ -1,5 +1,5 @@
 import { isObject } from "../../contracts/json.ts";
-import type { Change } from "./changes.ts";
+import type { BodyChange } from "./changes.ts";
 import type { Step } from "./members.ts";
 
 /** `every`: wherever the member stands. `last`: only at its last place in the body. */
@@ -14,14 +14,14 @@ const absent = Symbol("absent");
 export function editBody(
   body: unknown,
   steps: readonly Step[],
-  change: Change,
+  change: BodyChange,
   extent: Extent,
 ): unknown {
   const edited = edit(body, steps, change, extent);
   return edited === absent ? undefined : edited;
 }
 
-function edit(value: unknown, steps: readonly Step[], change: Change, extent: Extent): unknown {
+function edit(value: unknown, steps: readonly Step[], change: BodyChange, extent: Extent): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) return change.drops ? absent : change.apply(value);
   if (step.kind === "name") {

@@ -96,10 +96,10 @@ function mutatedExchanges(
   return mutated;
 }
 
-function isConcerned({ operation, answers }: Mutant, { ask, answer }: Exchange): boolean {
+function isConcerned({ operation, answers }: Mutant, { spec, answer }: Exchange): boolean {
   const { surface, endpoint, version } = operation;
-  const asked = loadCatalogue().operation(ask.surface, ask.endpoint, ask.version);
-  if (ask.surface !== surface || ask.endpoint !== endpoint) return false;
+  const asked = loadCatalogue().operation(spec.surface, spec.endpoint, spec.version);
+  if (spec.surface !== surface || spec.endpoint !== endpoint) return false;
   if (asked?.version !== version) return false;
   if (answer === null || !answer.json.ok) return false;
   if (answers === "success") return answer.status === 200;

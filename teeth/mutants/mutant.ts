@@ -1,8 +1,8 @@
 import { type ContractFiles, openContractFiles } from "../../contracts/contract-files.ts";
 import { type ErrorEnvelope, errorEnvelopes } from "../../contracts/generations.ts";
 import { contractsFolder } from "../../contracts/load.ts";
-import { type DescribedOperation, describeOperations } from "../../contracts/operations.ts";
-import { type Change, changesOf } from "./changes.ts";
+import { describeOperations, type OperationSource } from "../../contracts/operations.ts";
+import { type BodyChange, changesOf } from "./changes.ts";
 import type { Extent } from "./edit-body.ts";
 import { membersOf, type SchemaMember } from "./members.ts";
 
@@ -13,10 +13,10 @@ export type Answers = "success" | ErrorEnvelope;
 export interface Mutant {
   /** Names it in one line, such as `news /info/topics 2026-08-01 success /title drop`. */
   readonly name: string;
-  readonly operation: DescribedOperation;
+  readonly operation: OperationSource;
   readonly answers: Answers;
   readonly member: SchemaMember;
-  readonly change: Change;
+  readonly change: BodyChange;
   readonly extent: Extent;
 }
 
@@ -31,7 +31,7 @@ export function deriveMutants(): readonly Mutant[] {
 }
 
 /** What an endpoint may answer, with the schema of it. */
-function sidesOf(operation: DescribedOperation): readonly (readonly [Answers, string])[] {
+function sidesOf(operation: OperationSource): readonly (readonly [Answers, string])[] {
   const { successSchema } = operation;
   return [
     ...(successSchema === null ? [] : [["success", successSchema] as const]),
@@ -52,7 +52,7 @@ function membersIn(files: ContractFiles, file: string): readonly SchemaMember[] 
 }
 
 function mutantsOf(
-  operation: DescribedOperation,
+  operation: OperationSource,
   answers: Answers,
   member: SchemaMember,
 ): readonly Mutant[] {

@@ -1,12 +1,12 @@
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
+import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { noteAsks, withServer } from "../reference-judge.ts";
 
 /** One check as the recording meets it, with the exchanges that it looks at. */
@@ -26,17 +26,17 @@ export interface RecordedReference {
 /** Records everything that the checks ask of a healthy reference server, and judges the recording. */
 export async function recordReference(): Promise<RecordedReference> {
   const contracts = loadCatalogue();
-  const asked = new Map<string, { ask: Ask; exchange: Promise<Exchange> }>();
+  const asked = new Map<string, { spec: RequestSpec; exchange: Promise<Exchange> }>();
   const planned = await withServer([], async (embedded, live) => {
-    const subject = createSubject(embedded, embedded.keys, contracts);
+    const target = createTarget(embedded, embedded.keys, contracts);
     // What careless requests come to is held against no schema beyond its outline.
-    const plan = planRun(allChecks, subject, contracts, loadRegister()).filter(
+    const plan = planRun(allChecks, target, contracts, loadRegister()).filter(
       ({ requirement }) => requirement.area !== "robustness",
     );
     const source: ExchangeSource = {
-      exchange(ask, priority) {
-        const exchange = live.exchange(ask, priority);
-        asked.set(exchangeId(ask), { ask, exchange });
+      exchange(spec, priority) {
+        const exchange = live.exchange(spec, priority);
+        asked.set(exchangeId(spec), { spec, exchange });
         return exchange;
       },
     };
@@ -46,12 +46,12 @@ export async function recordReference(): Promise<RecordedReference> {
   const all = await Promise.all([...asked.values()].map(({ exchange }) => exchange));
   const recorded = all.map((exchange) => exchange.recorded);
   const replay = createReplaySource(recorded);
-  const exchanges = await Promise.all([...asked.values()].map(({ ask }) => replay.exchange(ask)));
+  const exchanges = await Promise.all([...asked.values()].map(({ spec }) => replay.exchange(spec)));
   const checks = await Promise.all(
     planned.map(async (one) => {
-      const { asks, source } = noteAsks(replay);
+      const { requests, source } = noteAsks(replay);
       const result = await judge(one, source);
-      return { planned: one, result, exchanges: new Set(asks.map(exchangeId)) };
+      return { planned: one, result, exchanges: new Set(requests.map(exchangeId)) };
     }),
   );
   return { recorded, exchanges: new Map(exchanges.map((one) => [one.id, one])), checks };

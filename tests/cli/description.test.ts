@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { describeSurface } from "../../reference/description/document.ts";
-import { objectAt } from "../../reference/faults/edit.ts";
+import { editableAt } from "../../reference/faults/edit.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
 import { command, inFolder } from "./command.ts";
 import { foreignNames } from "./foreign-names.ts";
@@ -204,7 +204,7 @@ describe("a description in a file", () => {
     await inFolder(async (cwd) => {
       await withReference([], async (server) => {
         const document = describeSurface("news", "/v/news");
-        const { securitySchemes, schemas } = objectAt(document, "components") ?? {};
+        const { securitySchemes, schemas } = editableAt(document, "components") ?? {};
         const shared = JSON.stringify({ schemas }).replaceAll("#/components/", "#/");
         writeFileSync(join(cwd, "shared.json"), shared);
         const text = JSON.stringify({ ...document, components: { securitySchemes } });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { command, inFolder } from "./command.ts";
 import { configure, runAgainst, withReference } from "./target.ts";

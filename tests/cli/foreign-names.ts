@@ -1,5 +1,5 @@
 import { descriptionPath } from "../../reference/description/path.ts";
-import { isObject, objectAt } from "../../reference/faults/edit.ts";
+import { editableAt, isEditable } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 
 /** What a server of another country may call its parameters, by endpoint. */
@@ -40,7 +40,7 @@ export const foreignNames: readonly Deviation[] = [
         request.query = query;
       },
       response({ body }) {
-        const echo = objectAt(body, "parameters");
+        const echo = editableAt(body, "parameters");
         if (echo === null) return;
         for (const [name, foreign] of Object.entries(own)) {
           if (!(name in echo)) continue;
@@ -56,8 +56,8 @@ export const foreignNames: readonly Deviation[] = [
     sentence: "The description has the same names.",
     response({ body }) {
       for (const [endpoint, own] of Object.entries(names)) {
-        const parameters = objectAt(body, "paths", endpoint, "get")?.parameters;
-        for (const parameter of Array.isArray(parameters) ? parameters.filter(isObject) : []) {
+        const parameters = editableAt(body, "paths", endpoint, "get")?.parameters;
+        for (const parameter of Array.isArray(parameters) ? parameters.filter(isEditable) : []) {
           parameter.name = own[String(parameter.name)] ?? parameter.name;
         }
       }

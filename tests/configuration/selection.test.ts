@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Cell } from "../../contracts/words.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import { createSelection } from "../../harness/configuration/selection.ts";
 import { known } from "./known.ts";
 import { usageError } from "./usage.ts";

@@ -7,7 +7,7 @@ import { bundleContract } from "../../contracts/bundle.ts";
 import { isObject, type JsonObject, listAt, objectAt, valueAt } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { documentPath } from "../../contracts/operations.ts";
-import { type Surface, surfaces } from "../../contracts/words.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 
 const contracts = loadCatalogue();
 const documents = surfaces.flatMap((surface) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Catalogue, SchemaFinding } from "../../contracts/catalogue.ts";
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 
 /** A body that differs from the group's own in a few places. */

@@ -4,7 +4,7 @@ import { contractsFolder, loadCatalogue } from "../../contracts/load.ts";
 import { describeOperations } from "../../contracts/operations.ts";
 import { readOwnership } from "../../contracts/ownership.ts";
 import { createSchemaValidators } from "../../contracts/schema-validator.ts";
-import { surfaces } from "../../contracts/words.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 import { inShort } from "./examples.ts";
 import { temporaryFolder, writeYaml } from "./folder.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { discoverRoles } from "../../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
 import { roleSigns } from "../../description/role-signs.ts";

@@ -1,5 +1,5 @@
 import { type JsonObject, objectAt } from "../../contracts/json.ts";
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { RecordedExchange } from "../../contracts/words.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { type DriftRow, driftOf } from "../../description/drift.ts";
 import { describedSurface } from "../../description/operations.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FailureKind } from "../../contracts/words.ts";
+import type { FailureKind } from "../../contracts/vocabulary.ts";
 import {
   afterExchange,
   breakerThreshold,

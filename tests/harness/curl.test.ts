@@ -1,13 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { curlLine, headerVariable } from "../../harness/exchanges/curl.ts";
-import { unknownKey } from "../../harness/exchanges/key-names.ts";
-import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import { unknownKeyValue } from "../../harness/exchanges/key-names.ts";
+import {
+  type Credential,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { buildRequest } from "../../harness/http/request.ts";
 import { keys, surfaceAt } from "./servers.ts";
 
 const surface = surfaceAt("https://staging.example/it's $HOME/news");
-const ask: Ask = {
+const spec: RequestSpec = {
   surface: "news",
   endpoint: "/search/publishers",
   version: "2024-01-01",
@@ -32,11 +36,11 @@ function pasted(line: string, encoding: "utf8" | "latin1" = "utf8"): string[] {
 const withKey = (
   key: Extract<Credential, { kind: "key" }>["key"],
   form: Extract<Credential, { kind: "key" }>["form"],
-): Ask => ({ ...ask, credential: { kind: "key", key, form } });
+): RequestSpec => ({ ...spec, credential: { kind: "key", key, form } });
 
 describe("curlLine", () => {
   it("is one line that repeats the request", () => {
-    const line = curlLine(ask, surface, []);
+    const line = curlLine(spec, surface, []);
     expect(line).not.toContain("\n");
     expect(pasted(line)).toEqual([
       "-sSi",
@@ -45,13 +49,13 @@ describe("curlLine", () => {
       "accept: application/json",
       "-H",
       "api-version: 2024-01-01",
-      buildRequest(ask, surface, keys, {}).url,
+      buildRequest(spec, surface, keys, {}).url,
     ]);
   });
 
   it("repeats another method, several keys and a query as it stands", () => {
-    const peculiar: Ask = {
-      ...ask,
+    const peculiar: RequestSpec = {
+      ...spec,
       query: [],
       rawQuery: "q=%zz%",
       method: "POST",
@@ -78,7 +82,7 @@ describe("curlLine", () => {
       "-H",
       `api-key: ${environment.NEWS_API_KEY}`,
       "-H",
-      `authorization: Bearer ${unknownKey}`,
+      `authorization: Bearer ${unknownKeyValue}`,
       "-H",
       "x-api-key;",
       "https://staging.example/it's $HOME/news/search/publishers?q=%zz%",
@@ -90,12 +94,12 @@ describe("curlLine", () => {
   });
 
   it("asks for the head alone where that was asked for", () => {
-    expect(pasted(curlLine({ ...ask, method: "HEAD" }, surface, []))).toContain("--head");
+    expect(pasted(curlLine({ ...spec, method: "HEAD" }, surface, []))).toContain("--head");
   });
 
   it("writes the bytes of a header that is not ASCII", () => {
     const version = "caf\u00e9\t'1' \"2\" 5% \\";
-    const words = pasted(curlLine({ ...ask, version }, surface, []), "latin1");
+    const words = pasted(curlLine({ ...spec, version }, surface, []), "latin1");
     expect(words).toContain(`api-version: ${version}`);
   });
 
@@ -107,7 +111,7 @@ describe("curlLine", () => {
     [withKey("own", "authorization-upper-case"), "AUTHORIZATION: Bearer $NEWS_API_KEY"],
     [withKey("other-product", "x-api-key"), "x-api-key: $AGGREGATOR_API_KEY"],
     [withKey("revocable", "bearer"), "authorization: Bearer $NEWS_REVOCABLE_KEY"],
-    [withKey("unknown", "bearer"), `authorization: Bearer ${unknownKey}`],
+    [withKey("unknown", "bearer"), `authorization: Bearer ${unknownKeyValue}`],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("lengthened", "bearer"), "authorization: Bearer ${NEWS_API_KEY}x"],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
@@ -129,7 +133,7 @@ describe("curlLine", () => {
       expect.arrayContaining(["-u", "bk_news-own:"]),
     );
     expect(pasted(curlLine(withKey("unknown", "basic"), surface, []))).toEqual(
-      expect.arrayContaining(["-u", `${unknownKey}:`]),
+      expect.arrayContaining(["-u", `${unknownKeyValue}:`]),
     );
     expect(curlLine(withKey("own", "api-key-upper-case"), surface, [])).toContain("--http1.1");
     expect(curlLine(withKey("own", "api-key"), surface, [])).not.toContain("--http1.1");
@@ -141,7 +145,7 @@ describe("curlLine", () => {
     ["", "authorization;"],
   ])("sends a malformed credential as it is: %j", (authorization, word) => {
     const line = curlLine(
-      { ...ask, credential: { kind: "malformed", header: "authorization", value: authorization } },
+      { ...spec, credential: { kind: "malformed", header: "authorization", value: authorization } },
       surface,
       [],
     );

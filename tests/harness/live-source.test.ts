@@ -4,24 +4,28 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { RecordedExchange, Surface } from "../../contracts/words.ts";
+import type { RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration, RevokeHook } from "../../harness/configuration/types.ts";
 import { createLiveSource, type LiveSource } from "../../harness/exchanges/live-source.ts";
-import { type Ask, type KeyName, noCredential } from "../../harness/exchanges/request-spec.ts";
+import {
+  type KeyName,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { closedPort, httpServer, keys, network, pathOf, surfaceAt } from "./servers.ts";
 
-const ask = (endpoint: string, surface: Surface = "news"): Ask => ({
+const spec = (endpoint: string, surface: Surface = "news"): RequestSpec => ({
   surface,
   endpoint,
   version: "default",
   credential: noCredential,
   query: [],
 });
-const withKey = (key: KeyName, endpoint = "/info/topics"): Ask => ({
-  ...ask(endpoint),
+const withKey = (key: KeyName, endpoint = "/info/topics"): RequestSpec => ({
+  ...spec(endpoint),
   credential: { kind: "key", key, form: "x-api-key" },
 });
-const later = (asked: Ask): Ask => ({ ...asked, after: "revocation" });
+const later = (asked: RequestSpec): RequestSpec => ({ ...asked, after: "revocation" });
 
 interface Setting {
   readonly network?: Partial<NetworkConfiguration>;
@@ -47,7 +51,7 @@ function sourceAt(news: string, setting: Setting = {}): LiveSource & { seen: Rec
 }
 
 describe("the live source", () => {
-  it("makes one exchange of equal asks", async () => {
+  it("makes one exchange of equal request specs", async () => {
     let requests = 0;
     const base = await httpServer((_request, response) => {
       requests += 1;
@@ -55,20 +59,20 @@ describe("the live source", () => {
     });
     const source = sourceAt(`${base}/prefix`);
     const [first, second] = await Promise.all([
-      source.exchange(ask("/ping")),
-      source.exchange({ ...ask("/ping") }, "follow-up"),
+      source.exchange(spec("/ping")),
+      source.exchange({ ...spec("/ping") }, "follow-up"),
     ]);
     expect(second).toBe(first);
-    expect(await source.exchange(ask("/ping"))).toBe(first);
+    expect(await source.exchange(spec("/ping"))).toBe(first);
     expect(first.answer?.json).toEqual({ ok: true, value: { message: "pong" } });
     expect(first.recorded.request.url).toBe(`${base}/prefix/ping`);
     expect([requests, source.requests]).toEqual([1, 1]);
     expect(source.seen).toEqual([first.recorded]);
   });
 
-  it("takes an ask without surface or key for a defect", async () => {
+  it("takes a request spec without surface or key for a defect", async () => {
     const source = sourceAt("http://127.0.0.1:9");
-    await expect(source.exchange(ask("/ping", "aggregator"))).rejects.toThrow("not tested");
+    await expect(source.exchange(spec("/ping", "aggregator"))).rejects.toThrow("not tested");
     await expect(source.exchange(withKey("revoked"))).rejects.toThrow("there is no revoked key");
   });
 
@@ -80,7 +84,7 @@ describe("the live source", () => {
       else response.end("{}");
     });
     const source = sourceAt(base);
-    const { recorded } = await source.exchange(ask("/ping"));
+    const { recorded } = await source.exchange(spec("/ping"));
     expect([recorded.attempts, recorded.response?.status, source.requests]).toEqual([2, 200, 2]);
   });
 
@@ -89,7 +93,7 @@ describe("the live source", () => {
     const base = await httpServer((_request, response) => response.end("{}"));
     const source = sourceAt(down, { aggregator: base, network: { concurrency: 2 } });
     const all = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => source.exchange(ask(`/${index}`))),
+      Array.from({ length: 30 }, (_, index) => source.exchange(spec(`/${index}`))),
     );
     const kinds = all.map(({ failure }) => failure?.kind);
     expect(kinds.filter((kind) => kind === "refused").length).toBeLessThan(15);
@@ -97,7 +101,7 @@ describe("the live source", () => {
     expect(all.at(-1)?.failure?.message).toMatch(
       /^not sent, since 8 requests in a row went unanswered; .*connection refused/,
     );
-    expect((await source.exchange(ask("/ping", "aggregator"))).answer?.status).toBe(200);
+    expect((await source.exchange(spec("/ping", "aggregator"))).answer?.status).toBe(200);
   });
 
   it("takes no surface for down because other methods than GET are dropped", async () => {
@@ -107,11 +111,11 @@ describe("the live source", () => {
     });
     const source = sourceAt(base, { network: { concurrency: 1, retries: 0 } });
     const posts = Array.from({ length: 10 }, (_, index) =>
-      source.exchange({ ...ask(`/${index}`), method: "POST" }),
+      source.exchange({ ...spec(`/${index}`), method: "POST" }),
     );
     const kinds = (await Promise.all(posts)).map(({ failure }) => failure?.kind);
     expect(new Set(kinds)).toEqual(new Set(["reset"]));
-    expect((await source.exchange(ask("/ping"))).answer?.status).toBe(200);
+    expect((await source.exchange(spec("/ping"))).answer?.status).toBe(200);
   });
 
   describe("connections that are dropped", () => {
@@ -136,8 +140,8 @@ describe("the live source", () => {
       const { base, counts } = await dropping((path) => path === "/broken");
       const source = sourceAt(base);
       const [broken, fine] = await Promise.all([
-        source.exchange(ask("/broken")),
-        source.exchange(ask("/fine")),
+        source.exchange(spec("/broken")),
+        source.exchange(spec("/fine")),
       ]);
       expect(broken.failure).toEqual({
         kind: "dropped",
@@ -154,7 +158,7 @@ describe("the live source", () => {
     it("are asked for again, also where no retries are wanted", async () => {
       const { base, counts } = await dropping((path) => path === "/broken");
       const source = sourceAt(base, { network: { retries: 0 } });
-      expect((await source.exchange(ask("/broken"))).failure?.kind).toBe("dropped");
+      expect((await source.exchange(spec("/broken"))).failure?.kind).toBe("dropped");
       // Nothing was answered before, so that ping shows whether the surface is alive.
       expect(counts).toEqual({ "/broken": 2, "/ping": 1 });
     });
@@ -162,7 +166,7 @@ describe("the live source", () => {
     it("are forgotten where the last attempt is answered", async () => {
       const { base } = await dropping((path, nth) => path === "/late" && nth < 3);
       const source = sourceAt(base);
-      expect((await source.exchange(ask("/late"))).answer?.status).toBe(200);
+      expect((await source.exchange(spec("/late"))).answer?.status).toBe(200);
     });
 
     it("in the middle of an answer are an answer that is no HTTP message", async () => {
@@ -174,17 +178,17 @@ describe("the live source", () => {
         },
       );
       const source = sourceAt(base);
-      expect((await source.exchange(ask("/broken"))).failure?.kind).toBe("malformed");
+      expect((await source.exchange(spec("/broken"))).failure?.kind).toBe("malformed");
     });
 
     it("are an outage where nothing is answered any more", async () => {
       let alive = true;
       const { base } = await dropping(() => !alive);
       const source = sourceAt(base);
-      expect((await source.exchange(ask("/ping"))).answer?.status).toBe(200);
+      expect((await source.exchange(spec("/ping"))).answer?.status).toBe(200);
       alive = false;
       const kinds = await Promise.all(
-        ["/a", "/b"].map(async (path) => (await source.exchange(ask(path))).failure?.kind),
+        ["/a", "/b"].map(async (path) => (await source.exchange(spec(path))).failure?.kind),
       );
       expect(kinds).toEqual(["reset", "reset"]);
     });
@@ -195,14 +199,14 @@ describe("the live source", () => {
         else response.writeHead(502).end();
       });
       const source = sourceAt(base, { network: { retries: 0 } });
-      expect((await source.exchange(ask("/broken"))).failure?.kind).toBe("reset");
+      expect((await source.exchange(spec("/broken"))).failure?.kind).toBe("reset");
     });
 
     it("in time with an interruption are left as they were", async () => {
       const { base } = await dropping((path) => path === "/broken");
       const source = sourceAt(base);
-      const broken = source.exchange(ask("/broken"));
-      await source.exchange(ask("/fine"));
+      const broken = source.exchange(spec("/broken"));
+      await source.exchange(spec("/fine"));
       source.stop("news", "the run was interrupted");
       expect(["reset", "not-sent"]).toContain((await broken).failure?.kind);
     });
@@ -211,10 +215,10 @@ describe("the live source", () => {
       const { base, counts } = await dropping((path) => path.startsWith("/broken"));
       const source = sourceAt(base, { network: { concurrency: 1 } });
       const broken = Array.from({ length: 30 }, (_, index) =>
-        source.exchange({ ...ask("/broken"), query: [["n", String(index)]] }),
+        source.exchange({ ...spec("/broken"), query: [["n", String(index)]] }),
       );
       const fine = Array.from({ length: 30 }, (_, index) =>
-        source.exchange({ ...ask("/fine"), query: [["n", String(index)]] }),
+        source.exchange({ ...spec("/fine"), query: [["n", String(index)]] }),
       );
       const answered = (await Promise.all(fine)).filter(({ answer }) => answer?.status === 200);
       expect(answered.length).toBe(30);
@@ -243,11 +247,11 @@ describe("the live source", () => {
       else response.end("{}");
     });
     const source = sourceAt(base, { network: { retries: 0, concurrency: 4 } });
-    await source.exchange(ask("/ping"));
+    await source.exchange(spec("/ping"));
     down = true;
     const paths = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? "/one" : "/other"));
     const all = await Promise.all(
-      paths.map((path, index) => source.exchange({ ...ask(path), query: [["n", String(index)]] })),
+      paths.map((path, index) => source.exchange({ ...spec(path), query: [["n", String(index)]] })),
     );
     expect(all.at(-1)?.failure?.message).toMatch(/^not sent, since \d+ requests in a row went/);
     expect(new Set(all.map(({ failure }) => failure?.kind))).toEqual(
@@ -263,11 +267,11 @@ describe("the live source", () => {
       setImmediate(() => response.end("{}"));
     });
     const source = sourceAt(base, { network: { concurrency: 1 } });
-    const all = Array.from({ length: 20 }, (_, index) => source.exchange(ask(`/${index}`)));
+    const all = Array.from({ length: 20 }, (_, index) => source.exchange(spec(`/${index}`)));
     await all[0];
     source.stop("news", "interrupted");
     source.stop("news", "a later reason");
-    const done = await Promise.all([...all, source.exchange(ask("/late"))]);
+    const done = await Promise.all([...all, source.exchange(spec("/late"))]);
     const stopped = done.filter(({ failure }) => failure?.message === "interrupted");
     expect(stopped.length).toBe(done.length - paths.length);
     expect(stopped.length).toBeGreaterThan(15);
@@ -277,8 +281,8 @@ describe("the live source", () => {
   it("never rejects, also when it is closed under way", async () => {
     const base = await httpServer(() => void source.close());
     const source = sourceAt(base, { network: { retries: 0 } });
-    expect((await source.exchange(ask("/ping"))).answer).toBeNull();
-    expect((await source.exchange(ask("/later"))).failure?.kind).toBe("not-sent");
+    expect((await source.exchange(spec("/ping"))).answer).toBeNull();
+    expect((await source.exchange(spec("/later"))).failure?.kind).toBe("not-sent");
   });
 
   it("redacts with the keys of the run", () => {
@@ -307,12 +311,12 @@ describe("revocation", () => {
     async (order) => {
       const { source, seen, log } = await setting((file) => `echo "$REVOKE_KEY" >> '${file}'`);
       const events: string[] = [];
-      const note = async (name: string, asked: Ask) => {
+      const note = async (name: string, asked: RequestSpec) => {
         const exchange = await source.exchange(asked);
         events.push(name);
         return exchange;
       };
-      const asked: [string, Ask][] = [
+      const asked: [string, RequestSpec][] = [
         ["alive", withKey("revocable")],
         ["alive", withKey("revocable", "/info/countries")],
         ["revoked", later(withKey("revocable"))],
@@ -365,7 +369,7 @@ describe("revocation", () => {
     const revoked = (["aggregator", "news"] as const).map((surface) =>
       source.exchange({ ...later(withKey("revocable")), surface }),
     );
-    const slow = source.exchange(ask("/slow", "aggregator"));
+    const slow = source.exchange(spec("/slow", "aggregator"));
     while (unanswered.length === 0) await new Promise((done) => setTimeout(done, 5));
     await expect(readFile(log)).rejects.toThrow("ENOENT");
     for (const answer of unanswered) answer();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { maxDepth, parseJson } from "../../harness/exchanges/parse-json.ts";
 import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
 import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Answered } from "../../harness/http/reply.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
@@ -48,7 +48,7 @@ describe("parseJson", () => {
   });
 });
 
-const ask: Ask = {
+const spec: RequestSpec = {
   surface: "news",
   endpoint: "/info/topics",
   version: "default",
@@ -77,7 +77,7 @@ describe("record", () => {
       via: "gate-secret",
       "content-type": "application/json",
     };
-    const exchange = recorder.record(ask, surface, {
+    const exchange = recorder.record(spec, surface, {
       reply: answered(bytes(body), headers),
       attempts: 2,
     });
@@ -120,7 +120,7 @@ describe("record", () => {
 
   it("notes what a replay can't see in the text: a secret taken out, bytes that are no UTF-8", () => {
     const recordedOf = (body: Uint8Array) =>
-      recorder.record(ask, surface, { reply: answered(body), attempts: 1 }).recorded.response;
+      recorder.record(spec, surface, { reply: answered(body), attempts: 1 }).recorded.response;
     expect(recordedOf(bytes('"bk_news-own"'))).toMatchObject({ redacted: true });
     expect(recordedOf(bytes('"é\ufffd"'))).not.toHaveProperty("raw");
     expect(recordedOf(bytes('"é"'))).not.toHaveProperty("redacted");
@@ -133,7 +133,7 @@ describe("record", () => {
 
   it("cuts a long body after redaction, never in half a character", () => {
     const before = "x".repeat(maxRecordedBody - 5);
-    const cutKey = recorder.record(ask, surface, {
+    const cutKey = recorder.record(spec, surface, {
       reply: answered(bytes(`${before}bk_news-own and more`)),
       attempts: 1,
     });
@@ -142,13 +142,13 @@ describe("record", () => {
     expect(cutKey.answer?.body.length).toBe(before.length + 20);
 
     const smile = bytes(`${"x".repeat(maxRecordedBody - 1)}😀`);
-    const cutSmile = recorder.record(ask, surface, { reply: answered(smile), attempts: 1 });
+    const cutSmile = recorder.record(spec, surface, { reply: answered(smile), attempts: 1 });
     expect(cutSmile.recorded.response?.body).toBe("x".repeat(maxRecordedBody - 1));
     expect(cutSmile.recorded.response?.bytes).toBe(maxRecordedBody + 3);
   });
 
   it("writes a failure in one redacted line", () => {
-    const exchange = recorder.record(ask, surface, {
+    const exchange = recorder.record(spec, surface, {
       reply: {
         kind: "failed",
         failure: { kind: "other", message: "trouble\nwith bk_news-own" },

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { answerWith } from "../../harness/exchanges/answer.ts";
 import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { notSent, type Reply } from "../../harness/http/reply.ts";
 import { surfaceAt } from "./servers.ts";
 
-const ask = (endpoint: string): Ask => ({
+const spec = (endpoint: string): RequestSpec => ({
   surface: "news",
   endpoint,
   version: "2026-08-01",
@@ -15,7 +15,7 @@ const ask = (endpoint: string): Ask => ({
 });
 const recorder = createRecorder((text) => text, []);
 const record = (endpoint: string, reply: Reply) =>
-  recorder.record(ask(endpoint), surfaceAt("http://127.0.0.1:9"), { reply, attempts: 1 });
+  recorder.record(spec(endpoint), surfaceAt("http://127.0.0.1:9"), { reply, attempts: 1 });
 const answered = (body: string): Reply => ({
   kind: "answered",
   status: 200,
@@ -39,7 +39,7 @@ const recorded = Object.values(live).map((exchange) => exchange.recorded);
 describe("createReplaySource", () => {
   it.each(["json", "html", "down"] as const)("gives back what was recorded: %s", async (name) => {
     const written: typeof recorded = JSON.parse(JSON.stringify(recorded));
-    const replayed = await createReplaySource(written).exchange(ask(`/${name}`));
+    const replayed = await createReplaySource(written).exchange(spec(`/${name}`));
     const original = live[name];
     expect(replayed.id).toBe(original.id);
     expect(replayed.failure).toEqual(original.failure);
@@ -51,12 +51,12 @@ describe("createReplaySource", () => {
   });
 
   it("does not judge half a body", async () => {
-    const replayed = await createReplaySource(recorded).exchange(ask("/long"));
+    const replayed = await createReplaySource(recorded).exchange(spec("/long"));
     expect(replayed).toMatchObject({ answer: null, failure: { kind: "not-sent" } });
   });
 
   it("says what is missing", async () => {
-    const replayed = await createReplaySource(recorded).exchange(ask("/never"));
+    const replayed = await createReplaySource(recorded).exchange(spec("/never"));
     expect(replayed).toMatchObject({
       answer: null,
       failure: { kind: "not-sent", message: "not recorded" },
@@ -66,19 +66,19 @@ describe("createReplaySource", () => {
 
   it("mutates without touching the recording, and shares what was parsed", async () => {
     const before = JSON.stringify(recorded);
-    const plain = await createReplaySource(recorded).exchange(ask("/json"));
+    const plain = await createReplaySource(recorded).exchange(spec("/json"));
     for (let mutant = 0; mutant < 2000; mutant += 1) {
       const source = createReplaySource(recorded, (exchange) =>
         exchange.answer === null
           ? exchange
           : { ...exchange, answer: answerWith(200, exchange.answer.headers, { mutant }) },
       );
-      const mutated = await source.exchange(ask("/json"));
+      const mutated = await source.exchange(spec("/json"));
       expect(mutated.answer?.json).toEqual({ ok: true, value: { mutant } });
-      expect(await source.exchange(ask("/json"))).toBe(mutated);
+      expect(await source.exchange(spec("/json"))).toBe(mutated);
     }
     expect(JSON.stringify(recorded)).toBe(before);
-    const again = await createReplaySource(recorded).exchange(ask("/json"));
+    const again = await createReplaySource(recorded).exchange(spec("/json"));
     expect(again.answer).toBe(plain.answer);
   });
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { unknownKey } from "../../harness/exchanges/key-names.ts";
-import { type Ask, type Credential, noCredential } from "../../harness/exchanges/request-spec.ts";
+import { unknownKeyValue } from "../../harness/exchanges/key-names.ts";
+import {
+  type Credential,
+  noCredential,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { buildRequest, describeRequest } from "../../harness/http/request.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
 import { clientFor, json, keys, rawServer, surfaceAt } from "./servers.ts";
 
 const surface = surfaceAt("https://staging.example/news");
-const ask: Ask = {
+const spec: RequestSpec = {
   surface: "news",
   endpoint: "/search/publishers",
   version: "default",
@@ -26,14 +30,14 @@ describe("buildRequest", () => {
       ["a[]", ""],
       ["q", "€"],
     ] as const;
-    expect(buildRequest({ ...ask, query }, surface, keys, {}).url).toBe(
+    expect(buildRequest({ ...spec, query }, surface, keys, {}).url).toBe(
       "https://staging.example/news/search/publishers" +
         "?q=a%20b%26c%3Dd%2F%C3%A9%21%27%28%29%2A~-._%2B&a%5B%5D=&q=%E2%82%AC",
     );
   });
 
   it("sends its own headers and no version for the default", () => {
-    expect(buildRequest(ask, surface, keys, {}).headers).toEqual({
+    expect(buildRequest(spec, surface, keys, {}).headers).toEqual({
       accept: "application/json",
       "accept-encoding": "gzip, deflate, br",
       "user-agent": `news-conformance/${suiteVersion}`,
@@ -42,7 +46,7 @@ describe("buildRequest", () => {
   });
 
   it("sends any other version as it stands", () => {
-    const { headers } = buildRequest({ ...ask, version: "not-a-version" }, surface, keys, {});
+    const { headers } = buildRequest({ ...spec, version: "not-a-version" }, surface, keys, {});
     expect(headers["api-version"]).toBe("not-a-version");
   });
 
@@ -50,28 +54,28 @@ describe("buildRequest", () => {
     ["own", "bk_news-own"],
     ["other-product", "bk_aggregator-own"],
     ["revocable", "bk_news-revocable"],
-    ["unknown", unknownKey],
+    ["unknown", unknownKeyValue],
     ["lengthened", "bk_news-ownx"],
     ["shortened", "bk_news-ow"],
     ["recased", "bk_NEWS-OWN"],
   ] as const)("knows the %s key", (name, value) => {
     const credential: Credential = { kind: "key", key: name, form: "x-api-key" };
-    expect(buildRequest({ ...ask, credential }, surface, keys, {}).headers["x-api-key"]).toBe(
+    expect(buildRequest({ ...spec, credential }, surface, keys, {}).headers["x-api-key"]).toBe(
       value,
     );
-    expect(unknownKey).toMatch(/^bk_/);
+    expect(unknownKeyValue).toMatch(/^bk_/);
   });
 
   it("takes asking for a key that does not exist for a defect", () => {
     const credential: Credential = { kind: "key", key: "revoked", form: "bearer" };
-    expect(() => buildRequest({ ...ask, credential }, surface, keys, {})).toThrow(
+    expect(() => buildRequest({ ...spec, credential }, surface, keys, {})).toThrow(
       "there is no revoked key for the news surface",
     );
   });
 
   it("lets extra headers through unless ours bears the name", () => {
     const credential = key("api-key");
-    const { headers } = buildRequest({ ...ask, credential }, surface, keys, {
+    const { headers } = buildRequest({ ...spec, credential }, surface, keys, {
       "X-Gate": "open",
       ACCEPT: "text/html",
       "Api-Key": "stolen",
@@ -107,7 +111,7 @@ describe("the credential on the wire", () => {
       socket.write(json("{}"));
     });
     const credential: Credential = { kind: "key", key: "own", form };
-    const request = buildRequest({ ...ask, credential }, surfaceAt(base), keys, { "X-Gate": "1" });
+    const request = buildRequest({ ...spec, credential }, surfaceAt(base), keys, { "X-Gate": "1" });
     const reply = await clientFor().send(request);
     expect(reply.kind).toBe("answered");
     expect(heads).toHaveLength(1);
@@ -125,7 +129,7 @@ describe("the credential on the wire", () => {
       socket.write(json("{}"));
     });
     const credential: Credential = { kind: "malformed", header: "authorization", value: "Bearer" };
-    await clientFor().send(buildRequest({ ...ask, credential }, surfaceAt(base), keys, {}));
+    await clientFor().send(buildRequest({ ...spec, credential }, surfaceAt(base), keys, {}));
     expect(head.split("\r\n")).toContain("authorization: Bearer");
   });
 });
@@ -136,7 +140,7 @@ describe("describeRequest", () => {
     ["bare", "authorization", "$NEWS_API_KEY"],
     ["basic", "authorization", "Basic base64($NEWS_API_KEY:)"],
   ] as const)("shows %s without the key", (form, name, value) => {
-    const described = describeRequest({ ...ask, credential: key(form) }, surface, ["X-Gate"]);
+    const described = describeRequest({ ...spec, credential: key(form) }, surface, ["X-Gate"]);
     expect(described.headers).toMatchObject({
       [name]: value,
       "X-Gate": "[redacted header X-Gate]",
@@ -147,11 +151,11 @@ describe("describeRequest", () => {
     const withHook = { ...surface, revoke: { keyEnv: "SPENDABLE", command: "true" } };
     const shown = (name: "other-product" | "revoked" | "revocable" | "unknown") => {
       const credential: Credential = { kind: "key", key: name, form: "api-key" };
-      return describeRequest({ ...ask, credential }, withHook, []).headers["api-key"];
+      return describeRequest({ ...spec, credential }, withHook, []).headers["api-key"];
     };
     expect(shown("other-product")).toBe("$AGGREGATOR_API_KEY");
     expect(shown("revoked")).toBe("$NEWS_REVOKED_KEY");
     expect(shown("revocable")).toBe("$SPENDABLE");
-    expect(shown("unknown")).toBe(unknownKey);
+    expect(shown("unknown")).toBe(unknownKeyValue);
   });
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { bundleContract } from "../../contracts/bundle.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { defaultVersion, type Surface } from "../../contracts/words.ts";
+import { defaultVersion, type Surface } from "../../contracts/vocabulary.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { command, inFolder } from "../cli/command.ts";
 
@@ -20,7 +20,7 @@ const keys = ["auth.unknown-key-refused"];
 const furtherKeys = ["auth.key-case-matters", "auth.several-invalid-keys-refused"];
 const geolocationKeys = ["auth.geolocation-unknown-key-401"];
 const schemeToTheLetter = ["auth.scheme-case-ignored"];
-/** A Bearer token that is a comma is a key to it; the cells in which it is sent take turns. */
+/** A Bearer token that is a comma is a key to it; the cells in which it is sent rotate. */
 const malformed = ["auth.malformed-authorization-refused"];
 /** The examples are from a day long ago. */
 const pingClock = ["ping.timestamp-is-now"];

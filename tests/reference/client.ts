@@ -1,5 +1,5 @@
 import { Agent, request } from "undici";
-import type { AuthStyle, Surface } from "../../contracts/words.ts";
+import type { AuthStyle, Surface } from "../../contracts/vocabulary.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
 
 export interface Reply {
@@ -50,7 +50,7 @@ export function baseUrl(server: ReferenceServer, surface: Surface): string {
 }
 
 /** Sends to a surface; `target` is the path with its query. */
-export function ask(
+export function spec(
   server: ReferenceServer,
   surface: Surface,
   target: string,

@@ -1,15 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areas } from "../../contracts/areas.ts";
-import { loadRegister } from "../../contracts/register.ts";
-import { authStyles, type Surface } from "../../contracts/words.ts";
+import { readRegister } from "../../contracts/register.ts";
+import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
 import { actsIn, type Fault } from "../../reference/faults/fault.ts";
 import { faults, findFault } from "../../reference/faults/index.ts";
 import { witnessRequest } from "../../reference/faults/witness.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
 import { newsEndpoints } from "../../reference/surfaces/news.ts";
-import { ask, baseUrl, fetchReply, keyHeader, type Reply } from "./client.ts";
+import { baseUrl, fetchReply, keyHeader, type Reply, spec } from "./client.ts";
 
 const keys = {
   aggregator: { own: "bk_a-own", revoked: "bk_a-revoked", revocable: "bk_a-revocable" },
@@ -36,7 +36,7 @@ async function witnessed(fault: Fault, server: ReferenceServer): Promise<string>
   const { surface } = witness;
   if (fault.witness?.afterRevocation === true) {
     const { revocable } = server.keys[surface];
-    await ask(server, surface, witness.target, {
+    await spec(server, surface, witness.target, {
       auth: null,
       headers: keyHeader("api-key", revocable),
     });
@@ -63,7 +63,7 @@ function send(
 ): Promise<string> {
   const target = endpoint === "/geolocation" ? "/geolocation?location=London" : endpoint;
   const options = version === "default" ? { auth } : { auth, version };
-  return ask(server, surface, target, options).then(seen);
+  return spec(server, surface, target, options).then(seen);
 }
 
 describe("the faults", () => {
@@ -98,7 +98,7 @@ describe("the faults", () => {
   });
 
   it("break requirements that stand in the register and can be tested", () => {
-    const register = loadRegister(fileURLToPath(new URL("../../contracts", import.meta.url)));
+    const register = readRegister(fileURLToPath(new URL("../../contracts", import.meta.url)));
     for (const { name, breaks, also = [] } of faults) {
       for (const id of [breaks, ...also]) {
         expect(register.get(id)?.notTested, `${name}: ${id}`).toBeNull();

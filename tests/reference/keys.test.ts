@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authStyles, type Surface } from "../../contracts/words.ts";
+import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
 import { newsEndpoints } from "../../reference/surfaces/news.ts";
-import { ask, at, fetchReply, keyHeader } from "./client.ts";
+import { at, fetchReply, keyHeader, spec } from "./client.ts";
 
 let server: ReferenceServer;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const rows: readonly Row[] = (
     ),
 );
 
-function sending(row: Row, headers: Record<string, string>): Parameters<typeof ask>[3] {
+function sending(row: Row, headers: Record<string, string>): Parameters<typeof spec>[3] {
   return { auth: null, headers, ...(row.version === undefined ? {} : { version: row.version }) };
 }
 
@@ -43,7 +43,7 @@ describe.each(rows)("$surface $target at $version", (row) => {
 
   it("accepts its key in all three styles", async () => {
     for (const style of authStyles) {
-      const reply = await ask(
+      const reply = await spec(
         server,
         surface,
         target,
@@ -72,7 +72,7 @@ describe.each(rows)("$surface $target at $version", (row) => {
     ];
     const legacy = target.startsWith("/geolocation") || /^202[24]/.test(row.version ?? "");
     for (const headers of refused) {
-      const reply = await ask(server, surface, target, sending(row, headers));
+      const reply = await spec(server, surface, target, sending(row, headers));
       expect(reply.status, JSON.stringify(headers)).toBe(401);
       expect(reply.headers["content-type"]).toMatch(/^application\/json/);
       expect(reply.headers["www-authenticate"]).toBe("Bearer");
@@ -119,14 +119,14 @@ describe("keys", () => {
       { authorization: `bearer ${own}` },
       { authorization: `BEARER ${own}` },
     ]) {
-      const reply = await ask(server, "news", "/info/topics", { auth: null, headers });
+      const reply = await spec(server, "news", "/info/topics", { auth: null, headers });
       expect(reply.status, JSON.stringify(headers)).toBe(200);
     }
   });
 
   it("may stand beside a credential that is no use", async () => {
     const headers = { authorization: "Bearer of-the-gateway" };
-    expect((await ask(server, "news", "/info/topics", { headers })).status).toBe(200);
+    expect((await spec(server, "news", "/info/topics", { headers })).status).toBe(200);
   });
 
   it("are created and revoked at the console, at once and without harm to others", async () => {
@@ -136,7 +136,7 @@ describe("keys", () => {
     expect(created.status).toBe(201);
     const key = String(at(created.json, "key"));
     const status = async (headers: Record<string, string>): Promise<number> =>
-      (await ask(server, "news", "/info/countries", { auth: null, headers })).status;
+      (await spec(server, "news", "/info/countries", { auth: null, headers })).status;
 
     expect(await status({ "api-key": key })).toBe(200);
     expect((await fetchReply(`${consoleUrl}/keys/${key}/revoke`, post)).status).toBe(200);

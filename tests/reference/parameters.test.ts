@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
-import { ask, at, listOf, type Reply } from "./client.ts";
+import { at, listOf, type Reply, spec } from "./client.ts";
 
 let server: ReferenceServer;
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const aggregator = (target: string, version?: string): Promise<Reply> =>
-  ask(server, "aggregator", target, version === undefined ? {} : { version });
+  spec(server, "aggregator", target, version === undefined ? {} : { version });
 const news = (target: string, version?: string): Promise<Reply> =>
-  ask(server, "news", target, version === undefined ? {} : { version });
+  spec(server, "news", target, version === undefined ? {} : { version });
 
 function total(reply: Reply): number {
   return Number(at(reply.json, "metadata", "total_hits"));

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
-import { ask, at, fetchReply, listOf } from "./client.ts";
+import { at, fetchReply, listOf, spec } from "./client.ts";
 
 let server: ReferenceServer;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ describe("starting and stopping", () => {
       expect(new Set(urls).size).toBe(3);
       for (const url of urls) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
       expect(own.requests).toEqual({ aggregator: 0, news: 0, console: 0 });
-      await ask(own, "news", "/ping");
-      await ask(own, "news", "/nowhere");
+      await spec(own, "news", "/ping");
+      await spec(own, "news", "/nowhere");
       expect(own.requests).toEqual({ aggregator: 0, news: 2, console: 0 });
     } finally {
       await own.close();
@@ -56,8 +56,10 @@ describe("starting and stopping", () => {
       expect(second.newsUrl).toBe(`http://127.0.0.1:${ports.news}/v1`);
       expect(new URL(second.aggregatorUrl).pathname).toBe("/api/headlines");
       const headers = { "api-key": "bk_given" };
-      expect((await ask(second, "news", "/info/topics", { auth: null, headers })).status).toBe(200);
-      const refused = await ask(second, "aggregator", "/geolocation", { auth: null });
+      expect((await spec(second, "news", "/info/topics", { auth: null, headers })).status).toBe(
+        200,
+      );
+      const refused = await spec(second, "aggregator", "/geolocation", { auth: null });
       expect(refused.json).toMatchObject({ success: false, code: 401 });
       const outside = `http://127.0.0.1:${ports.news}/info/topics`;
       expect((await fetchReply(outside, { headers })).status).toBe(404);
@@ -93,15 +95,15 @@ describe("deviations of the wire", () => {
     ];
     const own = await startReferenceServer({ faults });
     try {
-      const ping = await ask(own, "news", "/ping");
+      const ping = await spec(own, "news", "/ping");
       expect(ping.status).toBe(200);
       expect(ping.headers).not.toHaveProperty("date");
-      const empty = await ask(own, "news", "/ping", { method: "OPTIONS" });
+      const empty = await spec(own, "news", "/ping", { method: "OPTIONS" });
       expect(empty).toMatchObject({ status: 204, text: "" });
       expect(empty.headers).not.toHaveProperty("content-length");
-      await expect(ask(own, "news", "/mute")).rejects.toThrow();
-      await expect(ask(own, "news", "/half")).rejects.toThrow();
-      expect((await ask(own, "news", "/ping")).status).toBe(200);
+      await expect(spec(own, "news", "/mute")).rejects.toThrow();
+      await expect(spec(own, "news", "/half")).rejects.toThrow();
+      expect((await spec(own, "news", "/ping")).status).toBe(200);
     } finally {
       await own.close();
     }
@@ -111,11 +113,11 @@ describe("deviations of the wire", () => {
 describe("requests that nobody should send", () => {
   it("refuses unknown paths with 404 in the envelope of the version", async () => {
     for (const target of ["/", "/nowhere", "/search/", "/Search", "/search/articles"]) {
-      const reply = await ask(server, "aggregator", target);
+      const reply = await spec(server, "aggregator", target);
       expect(reply.status, target).toBe(404);
       expect(reply.json).toMatchObject({ errors: [{ code: "NOT_FOUND", details: {} }] });
     }
-    const legacy = await ask(server, "aggregator", "/nowhere", { version: "2022-01-01" });
+    const legacy = await spec(server, "aggregator", "/nowhere", { version: "2022-01-01" });
     expect(legacy.json).toMatchObject({ success: false, code: 404 });
   });
 
@@ -123,7 +125,11 @@ describe("requests that nobody should send", () => {
     "refuses %s with 405 and Allow, whatever the body",
     async (method) => {
       for (const headers of [{}, { "content-type": "application/json" }, { "content-type": "x" }]) {
-        const reply = await ask(server, "news", "/search/articles", { method, headers, body: "{" });
+        const reply = await spec(server, "news", "/search/articles", {
+          method,
+          headers,
+          body: "{",
+        });
         expect(reply.status).toBe(405);
         expect(reply.headers.allow).toBe("GET, HEAD");
         expect(reply.json).toMatchObject({
@@ -142,7 +148,7 @@ describe("requests that nobody should send", () => {
   });
 
   it("answers HEAD like GET, without a body", async () => {
-    const reply = await ask(server, "aggregator", "/search", { method: "HEAD" });
+    const reply = await spec(server, "aggregator", "/search", { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.text).toBe("");
     expect(Number(reply.headers["content-length"])).toBeGreaterThan(1000);
@@ -151,8 +157,8 @@ describe("requests that nobody should send", () => {
   it("reads past a body on GET and goes on with the same connection", async () => {
     for (const body of ["{", "x".repeat(100_000)]) {
       const headers = { "content-type": "application/json" };
-      expect((await ask(server, "news", "/info/topics", { headers, body })).status).toBe(200);
-      expect((await ask(server, "news", "/ping")).status).toBe(200);
+      expect((await spec(server, "news", "/info/topics", { headers, body })).status).toBe(200);
+      expect((await spec(server, "news", "/ping")).status).toBe(200);
     }
   });
 
@@ -177,7 +183,7 @@ describe("requests that nobody should send", () => {
     ["letters that need no percent-encoding", "/se%61rch?query=climate", 200],
     ["a slash that is percent-encoded", "/%2Fsearch", 404],
   ])("answers %s without a failure", async (_what, target, status) => {
-    const reply = await ask(server, "aggregator", target);
+    const reply = await spec(server, "aggregator", target);
     expect(reply.status).toBe(status);
     expect(reply.headers["content-type"]).toMatch(/^application\/json/);
     expect(at(reply.json, status === 200 ? "parameters" : "errors")).toBeDefined();
@@ -185,18 +191,18 @@ describe("requests that nobody should send", () => {
 
   it("echoes odd text just as it came", async () => {
     const query = '"</script>\u0000\u2028 ä 日本 📰\\';
-    const reply = await ask(server, "aggregator", `/search?query=${encodeURIComponent(query)}`);
+    const reply = await spec(server, "aggregator", `/search?query=${encodeURIComponent(query)}`);
     expect(at(reply.json, "parameters", "query")).toBe(query);
     expect(listOf(reply, "news_articles")).toBeInstanceOf(Array);
   });
 
   it("survives very long headers, versions and keys", async () => {
     const long = "a".repeat(65_536);
-    const reply = await ask(server, "news", "/info/topics", { headers: { "x-long": long } });
+    const reply = await spec(server, "news", "/info/topics", { headers: { "x-long": long } });
     expect(reply.status).toBe(200);
-    expect((await ask(server, "news", "/info/topics", { version: long })).status).toBe(400);
+    expect((await spec(server, "news", "/info/topics", { version: long })).status).toBe(400);
     const headers = { authorization: `Bearer ${long}`, "api-key": long };
-    expect((await ask(server, "news", "/info/topics", { auth: null, headers })).status).toBe(401);
+    expect((await spec(server, "news", "/info/topics", { auth: null, headers })).status).toBe(401);
   });
 
   it.each([

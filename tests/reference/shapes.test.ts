@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
-import { ask, at, isRecord, listOf, type Reply } from "./client.ts";
+import { at, isRecord, listOf, type Reply, spec } from "./client.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
@@ -57,7 +57,7 @@ describe("the current version", () => {
   it.each(current)("%s %s has metadata, parameters and its own members", async (...row) => {
     const [surface, target, version, own] = row;
     for (const sending of [{ version }, {}]) {
-      const reply = await ask(server, surface, target, sending);
+      const reply = await spec(server, surface, target, sending);
       expect(reply.status).toBe(200);
       expect(reply.headers["content-type"]).toMatch(/^application\/json/);
       expect(reply.headers.date).toBeDefined();
@@ -67,7 +67,7 @@ describe("the current version", () => {
   });
 
   it("has items of four kinds, articles with all that the specification lists", async () => {
-    const reply = await ask(server, "aggregator", "/search?hits_per_page=100");
+    const reply = await spec(server, "aggregator", "/search?hits_per_page=100");
     const items = listOf(reply, "news_articles");
     expect(items.length).toBe(100);
     expect(new Set(items.map(({ type }) => type))).toEqual(
@@ -97,7 +97,7 @@ describe("the current version", () => {
   });
 
   it("links to topics and publications by name and id", async () => {
-    const reply = await ask(server, "aggregator", "/search?query=climate");
+    const reply = await spec(server, "aggregator", "/search?query=climate");
     for (const link of [...listOf(reply, "navigation_links"), ...listOf(reply, "related_topics")]) {
       expect(link).toEqual({ name: expect.any(String), topic_id: expect.any(String) });
     }
@@ -112,7 +112,7 @@ describe("the current version", () => {
   });
 
   it("has a new request id for every request", async () => {
-    const replies = await Promise.all([1, 2, 3].map(() => ask(server, "news", "/info/topics")));
+    const replies = await Promise.all([1, 2, 3].map(() => spec(server, "news", "/info/topics")));
     expect(new Set(replies.map(({ json }) => at(json, "metadata", "id"))).size).toBe(3);
   });
 });
@@ -121,7 +121,7 @@ describe("the older versions", () => {
   const targets = ["/search?q=climate", "/topics?topic_id=BUSINESS", "/geolocation?location=Paris"];
 
   it.each(targets)("aggregator %s at 2022-01-01 has success, total and data", async (target) => {
-    const reply = await ask(server, "aggregator", target, { version: "2022-01-01" });
+    const reply = await spec(server, "aggregator", target, { version: "2022-01-01" });
     expect(members(reply)).toEqual(["success", "total", "data"]);
     const items = listOf(reply, "data");
     expect(items.length).toBe(10);
@@ -130,7 +130,7 @@ describe("the older versions", () => {
   });
 
   it.each(targets)("aggregator %s at 2024-01-01 has the paged envelope", async (target) => {
-    const reply = await ask(server, "aggregator", `${target}&pageSize=7`, {
+    const reply = await spec(server, "aggregator", `${target}&pageSize=7`, {
       version: "2024-01-01",
     });
     const total = Number(at(reply.json, "totalHits"));
@@ -147,7 +147,7 @@ describe("the older versions", () => {
   });
 
   it("2024-01-01 has nulls only for thumbnail and publication_id, and never a type", async () => {
-    const reply = await ask(server, "aggregator", "/search?pageSize=100", {
+    const reply = await spec(server, "aggregator", "/search?pageSize=100", {
       version: "2024-01-01",
     });
     const articles = listOf(reply, "articles");
@@ -169,7 +169,7 @@ describe("the older versions", () => {
     ["/info/topics", "2024-01-01", "topics"],
     ["/info/topics", "2022-01-01", "data"],
   ])("news %s at %s answers with a list of its own", async (target, version, list) => {
-    const reply = await ask(server, "news", target, { version });
+    const reply = await spec(server, "news", target, { version });
     expect(reply.status).toBe(200);
     expect(at(reply.json, "success")).toBe(true);
     expect(members(reply)).not.toContain("metadata");
@@ -189,7 +189,7 @@ describe("ping", () => {
     async (surface, version, told) => {
       for (const headers of [{}, { "api-key": "bk_wrong" }, { authorization: "nonsense" }]) {
         const sending = { auth: null, headers, ...(version === undefined ? {} : { version }) };
-        const reply = await ask(server, surface, "/ping", sending);
+        const reply = await spec(server, surface, "/ping", sending);
         expect(reply.status).toBe(200);
         expect(reply.json).toEqual({
           id: expect.any(String),
@@ -214,7 +214,7 @@ describe("versions that an endpoint does not have", () => {
   ] as const)(
     "%s %s refuses %j in the current error envelope",
     async (surface, target, version) => {
-      const reply = await ask(server, surface, target, { version });
+      const reply = await spec(server, surface, target, { version });
       expect(reply.status).toBe(400);
       expect(reply.json).toMatchObject({
         metadata: { id: expect.stringMatching(uuid), took_ms: expect.any(Number) },
@@ -225,7 +225,7 @@ describe("versions that an endpoint does not have", () => {
 
   it("are refused in the legacy one at /geolocation, whose 400 is always legacy", async () => {
     const target = "/geolocation?location=London";
-    const reply = await ask(server, "aggregator", target, { version: "2099-01-01" });
+    const reply = await spec(server, "aggregator", target, { version: "2099-01-01" });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ success: false, code: 400 });
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult, Level, Outcome, Verdict } from "../../contracts/words.ts";
+import type { CheckResult, Level, Outcome, Verdict } from "../../contracts/vocabulary.ts";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import type { Report } from "../../reporters/model/report.ts";

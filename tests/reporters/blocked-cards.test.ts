@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { ctrfJson } from "../../reporters/formats/ctrf.ts";
 import { reportHtml } from "../../reporters/formats/html/page.ts";
 import { junitXml } from "../../reporters/formats/junit.ts";
@@ -38,7 +38,10 @@ describe("a card for each cause", () => {
     ],
     [
       "several words for the same exchange",
-      [blocked(outage, ["x2"]), blocked("the plain request was answered with 503", ["x2"], other)],
+      [
+        blocked(outage, ["x2"]),
+        blocked("the control request was answered with 503", ["x2"], other),
+      ],
       [`2 ${outage} at x2`],
     ],
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { cardsOf, type FailureCard } from "../../reporters/model/card.ts";
 import { cardText } from "../../reporters/text/card-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult, Level, Status } from "../../contracts/words.ts";
+import type { CheckResult, Level, Status } from "../../contracts/vocabulary.ts";
 import { comparisonMarkdown } from "../../reporters/formats/comparison-markdown.ts";
 import { comparisonText } from "../../reporters/formats/comparison-text.ts";
 import {

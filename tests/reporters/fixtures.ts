@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { anything } from "../../contracts/shape.ts";
-import type { CheckResult, RecordedExchange, Surface } from "../../contracts/words.ts";
+import type { CheckResult, RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
 import { buildReport, type RunFacts } from "../../reporters/model/build-report.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { RunJudgement } from "../../reporters/verdict/judgement.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { CheckResult, Level, Outcome, Status, Verdict } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { CheckResult, Level, Outcome, Status, Verdict } from "../../contracts/words.ts";
 import type { ExitCode, JUnitElement } from "../../reporters/verdict/judgement.ts";
 import { judge, result } from "./fixtures.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult, Remedy } from "../../contracts/words.ts";
+import type { CheckResult, Remedy } from "../../contracts/vocabulary.ts";
 import { failureText } from "../../library/text.ts";
 import { reportHtml } from "../../reporters/formats/html/page.ts";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";

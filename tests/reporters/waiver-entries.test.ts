@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { authStyles, type CheckResult } from "../../contracts/words.ts";
+import { authStyles, type CheckResult } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
 import { waiverEntriesText } from "../../reporters/text/waiver-entries-text.ts";

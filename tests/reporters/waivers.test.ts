@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { Cell, CheckResult } from "../../contracts/vocabulary.ts";
 import type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
-import type { Cell, CheckResult } from "../../contracts/words.ts";
 import { matchesCell, type StaleCause } from "../../reporters/verdict/waivers.ts";
 import { judge, result } from "./fixtures.ts";
 

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, objectAt } from "../../contracts/json.ts";
 import { loadCatalogue, loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
-import type { Surface } from "../../contracts/words.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
-import { type Ask, canonicalAsk } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { pinsOf, pinsText } from "../../tools/pins.ts";
 import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
-import { completeKeys } from "./subject.ts";
+import { completeKeys } from "./target.ts";
 
 /** Contracts with a version more: a copy of another one, of which some endpoints may be left out. */
 function withVersion(
@@ -40,8 +40,8 @@ function withVersion(
 }
 
 function planOf(contracts = loadCatalogue()): readonly PlannedCheck[] {
-  const subject = createSubject({ surfaces: exemplarySurfaces }, completeKeys, contracts);
-  return planRun(allChecks, subject, contracts, loadRegister());
+  const target = createTarget({ surfaces: exemplarySurfaces }, completeKeys, contracts);
+  return planRun(allChecks, target, contracts, loadRegister());
 }
 
 const known = planOf();
@@ -50,9 +50,11 @@ const planIn = (folder: string) => planOf(loadCatalogueFrom(folder));
 const placeOf = ({ requirement, cell }: PlannedCheck) =>
   `${requirement.id} ${cell.surface} ${cell.endpoint} ${cell.version}`;
 const wholeOf = (planned: PlannedCheck) =>
-  [placeOf(planned), planned.cell.auth, ...planned.asks.map((ask: Ask) => canonicalAsk(ask))].join(
-    " | ",
-  );
+  [
+    placeOf(planned),
+    planned.cell.auth,
+    ...planned.requests.map((spec: RequestSpec) => canonicalRequest(spec)),
+  ].join(" | ");
 /** Requirement and endpoint, as often as they are judged, at a version of a surface. */
 const at = (plan: readonly PlannedCheck[], surface: Surface, version: string) =>
   plan
@@ -96,7 +98,7 @@ describe("the same date on both surfaces", () => {
     const plan = planIn(withVersion("aggregator", "2027-03-01", "2026-05-25", null, folder));
     const unknown = plan
       .filter(({ requirement }) => requirement.id === "version.unknown-value-refused")
-      .flatMap(({ asks }) => asks.map(({ version }) => version));
+      .flatMap(({ requests }) => requests.map(({ version }) => version));
     expect(new Set(unknown)).toEqual(
       new Set(["1999-12-31", "2026-08-01", "v3", "2999-01-01", "2026-05-25"]),
     );
@@ -139,7 +141,7 @@ describe("a version that only some endpoints have", () => {
     );
     expect(at(plan, "aggregator", "2027-03-01")).toEqual(expected);
     const asked = plan
-      .flatMap(({ asks }) => asks)
+      .flatMap(({ requests }) => requests)
       .filter(({ surface, version }) => surface === "aggregator" && version === "2027-03-01");
     expect(new Set(asked.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints));
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { authStyles } from "../../contracts/words.ts";
-import { cellsOf, turn } from "../../suites/engine/cells.ts";
-import { completeSubject } from "./subject.ts";
+import { authStyles } from "../../contracts/vocabulary.ts";
+import { cellsOf, rotatedStyle } from "../../suites/engine/cells.ts";
+import { completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();
-const subject = completeSubject();
+const target = completeTarget();
 
 function versionsOf(endpoint: string, surface: "aggregator" | "news" = "aggregator") {
-  return cellsOf(subject, contracts, { endpoints: [endpoint] }, "none")
+  return cellsOf(target, contracts, { endpoints: [endpoint] }, "none")
     .filter((cell) => cell.surface === surface)
     .map(({ version }) => version);
 }
@@ -25,14 +25,14 @@ describe("the matrix follows the contracts", () => {
   });
 
   test("each protected cell has three styles", () => {
-    const cells = cellsOf(subject, contracts, { protected: true }, "each");
-    const places = cellsOf(subject, contracts, { protected: true }, "none");
+    const cells = cellsOf(target, contracts, { protected: true }, "each");
+    const places = cellsOf(target, contracts, { protected: true }, "none");
     expect(cells).toHaveLength(places.length * 3);
     expect(places).toHaveLength(25);
   });
 
   test("a surface that is not tested has no cells", () => {
-    const only = { ...subject, surfaces: ["news"] as const };
+    const only = { ...target, surfaces: ["news"] as const };
     const surfaces = cellsOf(only, contracts, {}, "none").map(({ surface }) => surface);
     expect(new Set(surfaces)).toEqual(new Set(["news"]));
   });
@@ -40,7 +40,7 @@ describe("the matrix follows the contracts", () => {
 
 describe("filters", () => {
   const count = (filter: Parameters<typeof cellsOf>[2]) =>
-    cellsOf(subject, contracts, { endpoints: ["/search"], ...filter }, "none").length;
+    cellsOf(target, contracts, { endpoints: ["/search"], ...filter }, "none").length;
 
   test.each([
     [{ default: "only" }, 1],
@@ -54,19 +54,19 @@ describe("filters", () => {
 
   test("default is always stated, also where explicit versions are not", () => {
     const articles = { endpoints: ["/search/articles"], availability: ["stated"] } as const;
-    const cells = cellsOf(subject, contracts, articles, "none");
+    const cells = cellsOf(target, contracts, articles, "none");
     expect(cells.map(({ version }) => version)).toEqual(["default"]);
   });
 });
 
-describe("styles take turns", () => {
+describe("styles rotate", () => {
   test("the same way every time", () => {
-    const once = cellsOf(subject, contracts, { protected: true }, "turns");
-    expect(cellsOf(subject, contracts, { protected: true }, "turns")).toEqual(once);
+    const once = cellsOf(target, contracts, { protected: true }, "rotated");
+    expect(cellsOf(target, contracts, { protected: true }, "rotated")).toEqual(once);
   });
 
   test("so that every endpoint with three or more versions sees every style", () => {
-    const cells = cellsOf(subject, contracts, { endpoints: ["/search", "/topics"] }, "turns");
+    const cells = cellsOf(target, contracts, { endpoints: ["/search", "/topics"] }, "rotated");
     for (const endpoint of ["/search", "/topics"]) {
       const styles = cells.filter((c) => c.endpoint === endpoint).map(({ auth }) => auth);
       expect(new Set(styles)).toEqual(new Set(authStyles));
@@ -75,7 +75,7 @@ describe("styles take turns", () => {
 
   test("and a salt shifts the turn", () => {
     const place = { surface: "aggregator", endpoint: "/search", version: "default" } as const;
-    const styles = [0, 1, 2].map((salt) => turn(contracts, place, salt));
+    const styles = [0, 1, 2].map((salt) => rotatedStyle(contracts, place, salt));
     expect(new Set(styles).size).toBe(3);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { loadDescriptions } from "../../harness/descriptions/load-descriptions.ts";
 import { createLiveSource } from "../../harness/exchanges/live-source.ts";
 import { descriptionPath } from "../../reference/description/path.ts";
@@ -11,7 +11,7 @@ import { envelopeChecks } from "../../suites/checks/envelope.ts";
 import { filterChecks } from "../../suites/checks/parameter-filters.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { integerWithin, leastOf, textWithin } from "../../suites/requests/described-values.ts";
 import { localNetwork } from "../../teeth/reference-judge.ts";
 
@@ -75,12 +75,12 @@ async function judged(variant: Deviation): Promise<{
     const configuration = { surfaces: Object.fromEntries(named), network: localNetwork };
     const options = { cwd: "/", fetch: true, operations: contracts.operations };
     const surfaces = await loadDescriptions(configuration, embedded.keys, options);
-    const subject = createSubject({ surfaces }, embedded.keys, contracts);
+    const target = createTarget({ surfaces }, embedded.keys, contracts);
     const checks = [...filterChecks, ...envelopeChecks].filter(({ requirement }) =>
       ["parameter.pagination-holds", "envelope.first-page-is-one"].includes(requirement),
     );
-    const planned = planRun(checks, subject, contracts, loadRegister());
-    const asked = planned.flatMap(({ asks }) => asks.map(({ query }) => new Map(query)));
+    const planned = planRun(checks, target, contracts, loadRegister());
+    const asked = planned.flatMap(({ requests }) => requests.map(({ query }) => new Map(query)));
     return {
       results: await judgeAll(planned, live),
       sizes: asked

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { generated, partsOf } from "../../suites/engine/generated-values.ts";
 import {
   brokenEncoding,
   controlText,
@@ -10,6 +9,7 @@ import {
   unknownPairs,
   unknownPath,
 } from "../../suites/requests/careless-texts.ts";
+import { generated, partsOf } from "../../suites/requests/generated-values.ts";
 
 const many = (seed: number) => ({ seed, runs: 100 });
 

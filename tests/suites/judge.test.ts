@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Requirement } from "../../contracts/register.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import {
   blocked,
   type Check,
@@ -14,12 +14,12 @@ import { judge } from "../../suites/engine/judge.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
-import { completeSubject } from "./subject.ts";
+import { completeTarget } from "./target.ts";
 
 const ok: MadeUpAnswer = { status: 200, headers: {}, body: "{}" };
 const found = { path: "/x", expected: "a", actual: "b" };
 
-const ask = (value: string, version = "default"): Ask => ({
+const spec = (value: string, version = "default"): RequestSpec => ({
   surface: "news",
   endpoint: "/info/topics",
   version,
@@ -43,7 +43,7 @@ function requirement(level: "must" | "should"): Requirement {
 }
 
 function plan(
-  check: Omit<EachCheck, "requirement" | "cells">,
+  check: Omit<EachCheck, "requirement" | "where">,
   level: "must" | "should" = "must",
 ): PlannedCheck {
   const cell = {
@@ -52,10 +52,10 @@ function plan(
     version: "default",
     auth: null,
   } as const;
-  const whole: Check = { requirement: "item.made-up", cells: () => [cell], ...check };
+  const whole: Check = { requirement: "item.made-up", where: () => [cell], ...check };
   const wanted = requirement(level);
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
-  const [planned] = planRun([whole], completeSubject(), loadCatalogue(), register);
+  const [planned] = planRun([whole], completeTarget(), loadCatalogue(), register);
   if (planned === undefined) throw new Error("nothing was planned");
   return planned;
 }
@@ -64,10 +64,10 @@ function plan(
 const each = (
   one: () => Judgement,
   two: () => Judgement = () => [],
-): Omit<EachCheck, "requirement" | "cells"> => ({
+): Omit<EachCheck, "requirement" | "where"> => ({
   kind: "each",
-  asks: () => [ask("1"), ask("2")],
-  judge: (exchange) => (exchange.ask.query[0]?.[1] === "1" ? one() : two()),
+  send: () => [spec("1"), spec("2")],
+  expect: (exchange) => (exchange.spec.query[0]?.[1] === "1" ? one() : two()),
 });
 
 describe("what a check says becomes an outcome", () => {
@@ -159,10 +159,10 @@ describe("what is no answer blocks", () => {
 });
 
 describe("alternatives", () => {
-  const either: Omit<EachCheck, "requirement" | "cells"> = {
+  const either: Omit<EachCheck, "requirement" | "where"> = {
     kind: "each",
-    asks: () => [[ask("first"), ask("second")]],
-    judge: (exchange) => notOwed(exchange.ask.query[0]?.[1] ?? ""),
+    send: () => [[spec("first"), spec("second")]],
+    expect: (exchange) => notOwed(exchange.spec.query[0]?.[1] ?? ""),
   };
   const answering = (statuses: Readonly<Record<string, number>>) =>
     madeUpSource(({ query }) => ({ ...ok, status: statuses[query[0]?.[1] ?? ""] ?? 0 }));
@@ -188,9 +188,9 @@ describe("what is not stated is not owed where it is refused", () => {
   const check: Check = {
     kind: "each",
     requirement: "item.made-up",
-    cells: () => [cell],
-    asks: () => [ask("1", "2022-01-01")],
-    judge: () => [found],
+    where: () => [cell],
+    send: () => [spec("1", "2022-01-01")],
+    expect: () => [found],
   };
   const wanted = requirement("must");
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
@@ -199,7 +199,7 @@ describe("what is not stated is not owed where it is refused", () => {
     ["refused", 400, "pass"],
     ["accepted", 200, "fail"],
   ])("%s", async (_, status, outcome) => {
-    const [planned] = planRun([check], completeSubject(), loadCatalogue(), register);
+    const [planned] = planRun([check], completeTarget(), loadCatalogue(), register);
     if (planned === undefined) throw new Error("nothing was planned");
     const result = await judge(
       planned,
@@ -211,17 +211,17 @@ describe("what is not stated is not owed where it is refused", () => {
 
 describe("what can't be judged says what to set", () => {
   const remedy = { wants: "names of parameters", set: ["surfaces.news.parameters.publishers.n"] };
-  const known: Omit<EachCheck, "requirement" | "cells"> = {
+  const known: Omit<EachCheck, "requirement" | "where"> = {
     kind: "each",
-    asks: () => skip("no name", remedy),
-    judge: () => [],
+    send: () => skip("no name", remedy),
+    expect: () => [],
   };
   const answered = madeUpSource(() => ok);
 
   test("known before anything is sent", async () => {
     expect(plan(known)).toMatchObject({
-      unjudged: { outcome: "skip", message: "no name", remedy },
-      asks: [],
+      inconclusive: { outcome: "skip", message: "no name", remedy },
+      requests: [],
     });
     expect(await judge(plan(known), answered)).toMatchObject({ outcome: "skip", remedy });
   });

@@ -25,14 +25,14 @@ const v2 = operation("/search", "2024-01-01");
 const v1 = operation("/search", "2022-01-01");
 
 function answered(status: number, body: string, headers: Record<string, string> = {}) {
-  const ask = {
+  const spec = {
     surface: "aggregator",
     endpoint: "/search",
     version: "default",
     credential: { kind: "none" },
     query: [],
   } as const;
-  return madeUpExchange(ask, { status, headers, body });
+  return madeUpExchange(spec, { status, headers, body });
 }
 
 describe("media type", () => {

@@ -3,10 +3,10 @@ import { loadCatalogue } from "../../contracts/load.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { namesUsed } from "../../suites/engine/names-used.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpSource } from "./sources.ts";
-import { completeConfiguration, completeKeys, completeSubject } from "./subject.ts";
+import { completeConfiguration, completeKeys, completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();
 const at = (endpoint: string, version = "default") =>
@@ -84,8 +84,8 @@ describe("the names that a request rests on", () => {
       ["page surfaces.aggregator.parameters.search.page"],
     ],
   ])("%s", async (_, request, wanted) => {
-    const subject = completeSubject();
-    const found = namesUsed([await asked(...request)], { subject, contracts });
+    const target = completeTarget();
+    const found = namesUsed([await asked(...request)], { target, contracts });
     expect(
       found.map(({ name, from, missed }) => `${name} ${from}${missed ? " missed" : ""}`),
     ).toEqual(wanted);
@@ -97,7 +97,7 @@ describe("the names that a request rests on", () => {
   test("of several requests each is said once, and missed where one misses it", async () => {
     const one = await asked(publishers, [["n", "5"]], '{"parameters":{"n":5}}');
     const other = await asked(publishers, [["n", "7"]], '{"parameters":{}}');
-    const found = namesUsed([one, other], { subject: completeSubject(), contracts });
+    const found = namesUsed([one, other], { target: completeTarget(), contracts });
     expect(found).toEqual([{ name: "n", from: limit, source: "configuration", missed: true }]);
   });
 
@@ -108,9 +108,9 @@ describe("the names that a request rests on", () => {
     const document = describeSurface("news", "/news");
     const description = { source, document, problem: null, violations: [] };
     const surfaces = { news: { ...news, parameters: {}, description } };
-    const subject = createSubject({ surfaces }, completeKeys, contracts);
+    const target = createTarget({ surfaces }, completeKeys, contracts);
     const exchange = await asked(publishers, [["limit", "5"]], '{"parameters":{}}');
-    expect(namesUsed([exchange], { subject, contracts })).toEqual([
+    expect(namesUsed([exchange], { target, contracts })).toEqual([
       { name: "limit", from: source, source: "description", missed: true },
     ]);
   });

@@ -4,9 +4,9 @@ import { allChecks } from "../../suites/checks/all-checks.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { type MadeUpAnswer, type MadeUpFailure, madeUpSource } from "./sources.ts";
-import { completeSubject } from "./subject.ts";
+import { completeTarget } from "./target.ts";
 
-const planned = planRun(allChecks, completeSubject(), loadCatalogue(), loadRegister());
+const planned = planRun(allChecks, completeTarget(), loadCatalogue(), loadRegister());
 
 /** A check that passes on one of these has looked at nothing. */
 const nothings: Readonly<Record<string, MadeUpAnswer | MadeUpFailure | null>> = {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Ask } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { looksLikeService, observationOf } from "../../suites/engine/recorded-answers.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { isBadResultCount, isGoodResultCount } from "../../suites/requests/result-counts.ts";
 import { madeUpExchange } from "./sources.ts";
 
 const contracts = loadCatalogue();
 const none = { own: null, revoked: null, revocable: null };
-const subject = createSubject(
+const target = createTarget(
   { surfaces: exemplarySurfaces },
   { aggregator: none, news: none },
   contracts,
 );
 
-function observed(status: number, differing: Partial<Ask> = {}) {
-  const ask: Ask = {
+function observed(status: number, differing: Partial<RequestSpec> = {}) {
+  const spec: RequestSpec = {
     surface: "news",
     endpoint: "/info/topics",
     version: "default",
@@ -24,9 +24,9 @@ function observed(status: number, differing: Partial<Ask> = {}) {
     query: [],
     ...differing,
   };
-  const { surface, endpoint, version } = ask;
+  const { surface, endpoint, version } = spec;
   const cell = { surface, endpoint, version, auth: null };
-  return observationOf(madeUpExchange(ask, { status, body: "{}" }), { cell, subject, contracts })
+  return observationOf(madeUpExchange(spec, { status, body: "{}" }), { cell, target, contracts })
     .kind;
 }
 

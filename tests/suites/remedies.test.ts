@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { withRunOptions } from "../../cli/run-options.ts";
 import { isObject } from "../../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { Remedy } from "../../contracts/words.ts";
+import type { Remedy } from "../../contracts/vocabulary.ts";
 import schema from "../../harness/configuration/schema.json" with { type: "json" };
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
 import * as remedies from "../../suites/engine/remedies.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
-import { completeConfiguration } from "./subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
+import { completeConfiguration } from "./target.ts";
 
 const keys = (own: string | null) => ({ own, revoked: null, revocable: null });
 
@@ -18,17 +18,17 @@ function planned(parameters: Readonly<Record<string, Readonly<Record<string, nul
   const { news } = completeConfiguration.surfaces;
   if (news === undefined) throw new Error("no news surface");
   const surfaces = { news: { ...news, parameters, revoke: null } };
-  const subject = createSubject(
+  const target = createTarget(
     { surfaces },
     { aggregator: keys(null), news: keys("bk_x") },
     loadCatalogue(),
   );
-  return planRun(allChecks, subject, loadCatalogue(), loadRegister());
+  return planRun(allChecks, target, loadCatalogue(), loadRegister());
 }
 
 const waiting = (plan: readonly PlannedCheck[]) =>
-  plan.flatMap(({ requirement, unjudged }) =>
-    unjudged === null ? [] : [{ requirement, remedy: unjudged.remedy }],
+  plan.flatMap(({ requirement, inconclusive }) =>
+    inconclusive === null ? [] : [{ requirement, remedy: inconclusive.remedy }],
   );
 
 /** Whether the configuration file has such a member. */

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { type Ask, canonicalAsk, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import {
+  canonicalRequest,
+  exchangeId,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { buildRequest } from "../../harness/http/request.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { robustnessChecks } from "../../suites/checks/robustness.ts";
@@ -11,33 +15,35 @@ import { judge } from "../../suites/engine/judge.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
 import { mostShrinkingRequests } from "../../suites/engine/shrinking.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
-import { completeConfiguration, completeKeys } from "./subject.ts";
+import { completeConfiguration, completeKeys } from "./target.ts";
 
 const contracts = loadCatalogue();
 const register = loadRegister();
 
 function planFor(robustness = { seed: 1, runs: 1 }, checks: readonly Check[] = robustnessChecks) {
   const configuration = { ...completeConfiguration, robustness };
-  const subject = createSubject(configuration, completeKeys, contracts);
-  return planRun(checks, subject, contracts, register);
+  const target = createTarget(configuration, completeKeys, contracts);
+  return planRun(checks, target, contracts, register);
 }
 
-function asksOf(planned: readonly PlannedCheck[]): readonly Ask[] {
+function asksOf(planned: readonly PlannedCheck[]): readonly RequestSpec[] {
   return [
-    ...new Map(planned.flatMap(({ asks }) => asks).map((ask) => [canonicalAsk(ask), ask])).values(),
+    ...new Map(
+      planned.flatMap(({ requests }) => requests).map((spec) => [canonicalRequest(spec), spec]),
+    ).values(),
   ];
 }
 
-/** Right for everything but the asks that a function calls bad; notes what was asked, each once. */
-function serverThatBreaksOn(isBad: (ask: Ask) => boolean) {
-  const asked = new Map<string, { readonly ask: Ask; readonly priority: string }>();
+/** Right for everything but the requests that a function calls bad; notes what was asked, each once. */
+function serverThatBreaksOn(isBad: (spec: RequestSpec) => boolean) {
+  const asked = new Map<string, { readonly spec: RequestSpec; readonly priority: string }>();
   const source: ExchangeSource = {
-    async exchange(ask, priority = "normal"): Promise<Exchange> {
-      const id = exchangeId(ask);
-      if (!asked.has(id)) asked.set(id, { ask, priority });
-      return madeUpExchange(ask, isBad(ask) ? broken : right(ask));
+    async exchange(spec, priority = "normal"): Promise<Exchange> {
+      const id = exchangeId(spec);
+      if (!asked.has(id)) asked.set(id, { spec, priority });
+      return madeUpExchange(spec, isBad(spec) ? broken : right(spec));
     },
   };
   return { source, asked };
@@ -46,14 +52,14 @@ function serverThatBreaksOn(isBad: (ask: Ask) => boolean) {
 const broken: MadeUpAnswer = { status: 500, body: '{"error":"oops"}' };
 const refusal = { status: 404, body: '{"success":false,"code":404,"message":"no"}' };
 
-function right({ surface, endpoint, version, method }: Ask): MadeUpAnswer {
+function right({ surface, endpoint, version, method }: RequestSpec): MadeUpAnswer {
   const operation = contracts.operation(surface, endpoint, version);
   if (operation === null || (method !== undefined && method !== "HEAD")) return refusal;
   const body = Object.fromEntries(operation.requiredMembers.map((name) => [name, {}]));
   return { status: 200, body: JSON.stringify(body) };
 }
 
-function textIn({ query }: Ask): string {
+function textIn({ query }: RequestSpec): string {
   return query.map(([, value]) => value).join();
 }
 
@@ -67,7 +73,7 @@ function at(planned: readonly PlannedCheck[], requirement: string, endpoint: str
 
 describe("the plan", () => {
   test("is the same for the same seed", () => {
-    const ids = (seed: number) => asksOf(planFor({ seed, runs: 2 })).map(canonicalAsk);
+    const ids = (seed: number) => asksOf(planFor({ seed, runs: 2 })).map(canonicalRequest);
     expect(ids(7)).toEqual(ids(7));
     expect(ids(7)).not.toEqual(ids(8));
   });
@@ -82,24 +88,24 @@ describe("the plan", () => {
   });
 
   test("tries HEAD, OPTIONS and POST at every endpoint, and PUT, DELETE and PATCH somewhere on each surface", () => {
-    const asks = asksOf(planFor());
+    const requests = asksOf(planFor());
     const endpoints = new Set(contracts.operations.map((o) => `${o.surface} ${o.endpoint}`));
     for (const method of ["HEAD", "OPTIONS", "POST"]) {
-      const tried = asks.filter((ask) => ask.method === method);
-      expect(new Set(tried.map((ask) => `${ask.surface} ${ask.endpoint}`))).toEqual(endpoints);
+      const tried = requests.filter((spec) => spec.method === method);
+      expect(new Set(tried.map((spec) => `${spec.surface} ${spec.endpoint}`))).toEqual(endpoints);
     }
     for (const method of ["PUT", "DELETE", "PATCH"]) {
-      const tried = asks.filter((ask) => ask.method === method);
+      const tried = requests.filter((spec) => spec.method === method);
       expect(new Set(tried.map(({ surface }) => surface))).toEqual(new Set(["aggregator", "news"]));
     }
   });
 
   test("holds requests that can be sent, in URLs of at most 2 000 characters, with any seed", () => {
     for (let seed = 0; seed < 20; seed += 1) {
-      for (const ask of asksOf(planFor({ seed, runs: 3 }))) {
-        const surface = completeConfiguration.surfaces[ask.surface];
+      for (const spec of asksOf(planFor({ seed, runs: 3 }))) {
+        const surface = completeConfiguration.surfaces[spec.surface];
         if (surface === undefined) throw new Error("no such surface");
-        const { method, url, headers } = buildRequest(ask, surface, completeKeys, {});
+        const { method, url, headers } = buildRequest(spec, surface, completeKeys, {});
         expect(new URL(url).href).toBe(url);
         expect(url.length).toBeLessThanOrEqual(2000);
         expect(() => new Request(url, { method, headers })).not.toThrow();
@@ -123,15 +129,15 @@ describe("the plan", () => {
       aggregator: { ...aggregator, parameters: {} },
       news: { ...news, parameters: {} },
     };
-    const subject = createSubject({ surfaces }, completeKeys, contracts);
-    const planned = planRun(robustnessChecks, subject, contracts, register);
-    const skipped = planned.filter(({ unjudged }) => unjudged !== null);
+    const target = createTarget({ surfaces }, completeKeys, contracts);
+    const planned = planRun(robustnessChecks, target, contracts, register);
+    const skipped = planned.filter(({ inconclusive }) => inconclusive !== null);
     expect(skipped.map(({ requirement, cell }) => `${requirement.id} ${cell.endpoint}`)).toContain(
       "robustness.free-text /search/publishers",
     );
-    expect(skipped.every(({ unjudged }) => unjudged?.remedy?.wants === "names of parameters")).toBe(
-      true,
-    );
+    expect(
+      skipped.every(({ inconclusive }) => inconclusive?.remedy?.wants === "names of parameters"),
+    ).toBe(true);
     expect(
       skipped.every(({ cell }) => ["/search/publishers", "/topics"].includes(cell.endpoint)),
     ).toBe(true);
@@ -139,8 +145,10 @@ describe("the plan", () => {
 });
 
 describe("the shortest offender", () => {
-  const shownBy = (result: CheckResult, asked: ReadonlyMap<string, { readonly ask: Ask }>) =>
-    asked.get(result.findings[0]?.exchange ?? "")?.ask;
+  const shownBy = (
+    result: CheckResult,
+    asked: ReadonlyMap<string, { readonly spec: RequestSpec }>,
+  ) => asked.get(result.findings[0]?.exchange ?? "")?.spec;
 
   test.each([
     ["robustness.free-text", "/search/articles", /\p{Emoji_Presentation}/u],
@@ -149,7 +157,7 @@ describe("the shortest offender", () => {
     ["robustness.control-characters", "/geolocation", /\0/],
   ] as const)("%s at %s: one character that matches %s", async (requirement, endpoint, bad) => {
     const planned = at(planFor(), requirement, endpoint);
-    const { source, asked } = serverThatBreaksOn((ask) => bad.test(textIn(ask)));
+    const { source, asked } = serverThatBreaksOn((spec) => bad.test(textIn(spec)));
     const result = await judge(planned, source);
     expect(["fail", "warn"]).toContain(result.outcome);
     const shown = shownBy(result, asked);
@@ -160,7 +168,11 @@ describe("the shortest offender", () => {
 
   test("is one parameter, one token of a broken encoding, or one character of a version", async () => {
     const planned = planFor();
-    const shown = async (requirement: string, endpoint: string, isBad: (ask: Ask) => boolean) => {
+    const shown = async (
+      requirement: string,
+      endpoint: string,
+      isBad: (spec: RequestSpec) => boolean,
+    ) => {
       const { source, asked } = serverThatBreaksOn(isBad);
       return shownBy(await judge(at(planned, requirement, endpoint), source), asked);
     };
@@ -184,9 +196,11 @@ describe("the shortest offender", () => {
     const planned = planFor({ seed: 1, runs: 2 });
     const plannedIds = new Set(asksOf(planned).map(exchangeId));
     const plain = new Set(
-      planned.flatMap((one) => (one.plain === null ? [] : one.asks.slice(0, 1))).map(exchangeId),
+      planned
+        .flatMap((one) => (one.control === null ? [] : one.requests.slice(0, 1)))
+        .map(exchangeId),
     );
-    const { source, asked } = serverThatBreaksOn((ask) => !plain.has(exchangeId(ask)));
+    const { source, asked } = serverThatBreaksOn((spec) => !plain.has(exchangeId(spec)));
     await judgeAll(planned, source);
     const further = [...asked].filter(([id]) => !plannedIds.has(id));
     expect(further.length).toBeGreaterThan(5);
@@ -196,14 +210,14 @@ describe("the shortest offender", () => {
 
   test("is searched for until the server stops answering", async () => {
     const planned = at(planFor(), "robustness.free-text", "/search/articles");
-    const first = planned.asks[1];
+    const first = planned.requests[1];
     let further = 0;
-    const { source } = serverThatBreaksOn((ask) => ask === first);
+    const { source } = serverThatBreaksOn((spec) => spec === first);
     const throttling: ExchangeSource = {
-      async exchange(ask) {
-        if (planned.asks.includes(ask)) return source.exchange(ask);
+      async exchange(spec) {
+        if (planned.requests.includes(spec)) return source.exchange(spec);
         further += 1;
-        return madeUpExchange(ask, { status: 429, body: "" });
+        return madeUpExchange(spec, { status: 429, body: "" });
       },
     };
     const result = await judge(planned, throttling);
@@ -213,14 +227,14 @@ describe("the shortest offender", () => {
 
   test("is the same in a recording of the run", async () => {
     const planned = planFor();
-    const { source, asked } = serverThatBreaksOn((ask) => /[é%]/u.test(textIn(ask)));
+    const { source, asked } = serverThatBreaksOn((spec) => /[é%]/u.test(textIn(spec)));
     const live = await judgeAll(planned, source);
     const recording: ExchangeSource = {
-      async exchange(ask) {
-        const known = asked.has(exchangeId(ask));
-        if (known) return source.exchange(ask);
+      async exchange(spec) {
+        const known = asked.has(exchangeId(spec));
+        if (known) return source.exchange(spec);
         const failure = { kind: "not-sent", message: "not recorded" } as const;
-        return { ...madeUpExchange(ask, null), failure };
+        return { ...madeUpExchange(spec, null), failure };
       },
     };
     expect(await judgeAll(planned, recording)).toEqual(live);
@@ -231,11 +245,13 @@ describe("the shortest offender", () => {
 test("throttling blocks and never warns", async () => {
   const planned = planFor();
   const plain = new Set(
-    planned.flatMap((one) => (one.plain === null ? [] : one.asks.slice(0, 1))).map(exchangeId),
+    planned
+      .flatMap((one) => (one.control === null ? [] : one.requests.slice(0, 1)))
+      .map(exchangeId),
   );
   const source: ExchangeSource = {
-    exchange: async (ask) =>
-      madeUpExchange(ask, plain.has(exchangeId(ask)) ? right(ask) : { status: 429, body: "" }),
+    exchange: async (spec) =>
+      madeUpExchange(spec, plain.has(exchangeId(spec)) ? right(spec) : { status: 429, body: "" }),
   };
   const results = await judgeAll(planned, source);
   expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(["blocked"]));
@@ -246,7 +262,7 @@ describe("what a leak is", () => {
   const traceOf = async (message: string) => {
     const body = JSON.stringify({ success: false, code: 400, message });
     const source: ExchangeSource = {
-      exchange: async (ask) => madeUpExchange(ask, { status: 400, body }),
+      exchange: async (spec) => madeUpExchange(spec, { status: 400, body }),
     };
     return (await judge(planned, source)).outcome;
   };

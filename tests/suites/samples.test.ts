@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Samples } from "../../harness/configuration/types.ts";
-import { type Ask, canonicalAsk } from "../../harness/exchanges/request-spec.ts";
-import { withSamples } from "../../suites/engine/subject.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { withSamples } from "../../suites/engine/target.ts";
 import { findSamples } from "../../suites/requests/samples.ts";
 import { type MadeUpAnswer, madeUpExchange } from "./sources.ts";
-import { completeSubject } from "./subject.ts";
+import { completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();
 
@@ -38,24 +38,25 @@ async function found(
   endpoints?: readonly string[],
   configured: Partial<Samples> = {},
 ) {
-  const asked: Ask[] = [];
-  const subject = withSamples(completeSubject(), "aggregator", { samples: configured });
+  const asked: RequestSpec[] = [];
+  const target = withSamples(completeTarget(), "aggregator", { samples: configured });
   const result = await findSamples({
-    subject,
+    target,
     contracts,
     source: {
-      exchange: async (ask) => {
-        if (!asked.some((one) => canonicalAsk(one) === canonicalAsk(ask))) asked.push(ask);
-        return madeUpExchange(ask, server(ask.endpoint, Object.fromEntries(ask.query)));
+      exchange: async (spec) => {
+        if (!asked.some((one) => canonicalRequest(one) === canonicalRequest(spec)))
+          asked.push(spec);
+        return madeUpExchange(spec, server(spec.endpoint, Object.fromEntries(spec.query)));
       },
     },
     wants: (_, endpoint) => endpoints?.includes(endpoint) ?? true,
   });
-  const { samples, placeCodes } = result.subject;
+  const { samples, placeCodes } = result.target;
   return {
     ...result,
     asked,
-    changed: result.subject !== subject,
+    changed: result.target !== target,
     samples: samples("aggregator"),
     codes: placeCodes("aggregator"),
   };

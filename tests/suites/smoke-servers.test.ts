@@ -5,12 +5,12 @@ import { succeeded } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { judgeRun } from "../../reporters/verdict/verdict.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
-import { type Certified, certify } from "../../run/run-checks.ts";
+import { type Certified, runChecks } from "../../run/run-checks.ts";
 import { httpServer, network } from "../harness/servers.ts";
-import { completeConfiguration, completeKeys } from "./subject.ts";
+import { completeConfiguration, completeKeys } from "./target.ts";
 
 async function run(surfaces: Configuration["surfaces"], keys: Keys): Promise<Certified> {
-  return certify({ configuration: { ...completeConfiguration, surfaces, network }, keys });
+  return runChecks({ configuration: { ...completeConfiguration, surfaces, network }, keys });
 }
 
 function verdictOf({ results }: Certified): {

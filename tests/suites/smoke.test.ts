@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Surface } from "../../contracts/words.ts";
-import { firstOf } from "../../suites/engine/planning.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
+import { firstRequest } from "../../suites/engine/planning.ts";
 import { judgeSmoke, smokeNeeds } from "../../suites/engine/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
-import { completeSubject } from "./subject.ts";
+import { completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();
 
@@ -16,13 +16,13 @@ interface Answers {
 }
 
 function verdict({ ping, keyed, further = keyed }: Answers, surface: Surface = "news") {
-  const needs = smokeNeeds(surface, completeSubject(), contracts);
+  const needs = smokeNeeds(surface, completeTarget(), contracts);
   return judgeSmoke(
     surface,
     {
-      pinged: madeUpExchange(firstOf(needs.ping), ping),
-      keyed: needs.keyed.map((need) => madeUpExchange(firstOf(need), keyed)),
-      further: needs.further.map((need) => madeUpExchange(firstOf(need), further)),
+      pinged: madeUpExchange(firstRequest(needs.ping), ping),
+      keyed: needs.keyed.map((need) => madeUpExchange(firstRequest(need), keyed)),
+      further: needs.further.map((need) => madeUpExchange(firstRequest(need), further)),
     },
     contracts,
   );
@@ -46,15 +46,18 @@ const currentError = (status: number) => json(status, { metadata: {}, errors: []
 const legacyError = (status: number) => json(status, { success: false, code: status, message: "" });
 
 test("smoke is ping without a key and one endpoint in each style, and at most two more", () => {
-  const needs = smokeNeeds("news", completeSubject(), contracts);
-  expect(firstOf(needs.ping)).toMatchObject({ endpoint: "/ping", credential: { kind: "none" } });
-  const forms = needs.keyed.map((need) => firstOf(need).credential);
+  const needs = smokeNeeds("news", completeTarget(), contracts);
+  expect(firstRequest(needs.ping)).toMatchObject({
+    endpoint: "/ping",
+    credential: { kind: "none" },
+  });
+  const forms = needs.keyed.map((need) => firstRequest(need).credential);
   expect(forms.map((form) => form.kind === "key" && form.form)).toEqual([
     "api-key",
     "x-api-key",
     "bearer",
   ]);
-  expect(needs.further.map((need) => firstOf(need).endpoint)).toEqual([
+  expect(needs.further.map((need) => firstRequest(need).endpoint)).toEqual([
     "/info/countries",
     "/search/publishers",
   ]);

@@ -1,6 +1,6 @@
-import type { FailureKind } from "../../contracts/words.ts";
+import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { type Ask, exchangeId } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 
 /** What a made-up server answers; null where it closes the connection. */
 export interface MadeUpAnswer {
@@ -17,15 +17,15 @@ export interface MadeUpFailure {
 export type MadeUp = MadeUpAnswer | MadeUpFailure | null;
 
 /** An exchange with a made-up answer, for judging without a server. */
-export function madeUpExchange(ask: Ask, made: MadeUp): Exchange {
+export function madeUpExchange(spec: RequestSpec, made: MadeUp): Exchange {
   const answer: Answer | null = made === null || "failure" in made ? null : answerFrom(made);
   const kind = made !== null && "failure" in made ? made.failure : "reset";
   const failure = answer === null ? { kind, message: "connection closed" } : null;
-  const id = exchangeId(ask);
-  const { surface, endpoint, version } = ask;
+  const id = exchangeId(spec);
+  const { surface, endpoint, version } = spec;
   return {
     id,
-    ask,
+    spec,
     answer,
     failure,
     sentAt: Date.now(),
@@ -63,7 +63,7 @@ function parsed(text: string): Answer["json"] {
   }
 }
 
-/** A source that answers every ask by a function. */
-export function madeUpSource(answer: (ask: Ask) => MadeUp): ExchangeSource {
-  return { exchange: async (ask) => madeUpExchange(ask, answer(ask)) };
+/** A source that answers every request by a function. */
+export function madeUpSource(answer: (spec: RequestSpec) => MadeUp): ExchangeSource {
+  return { exchange: async (spec) => madeUpExchange(spec, answer(spec)) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canonicalAsk } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
 
 /**
@@ -26,7 +26,7 @@ interface PlannedCell {
   readonly endpoint: string;
   readonly version: string;
   readonly auth: string | null;
-  readonly asks: readonly string[];
+  readonly requests: readonly string[];
 }
 
 interface Judged {
@@ -77,17 +77,17 @@ const placeOf = ({ surface, endpoint, version, auth }: PlannedCell) =>
   `${surface} ${endpoint} ${version} ${auth}`;
 
 describe("what is judged where", () => {
-  const known: readonly PlannedCell[] = wholePlan().map(({ requirement, cell, asks }) => ({
+  const known: readonly PlannedCell[] = wholePlan().map(({ requirement, cell, requests }) => ({
     requirement: requirement.id,
     ...cell,
-    asks: asks.map(canonicalAsk),
+    requests: requests.map(canonicalRequest),
   }));
 
   test("every older cell is judged by exactly the requirements of before, with the same requests", () => {
     const older = (cells: readonly PlannedCell[]) =>
       cells
         .filter(({ version }) => version !== added && version !== "default")
-        .map((one) => [one.requirement, placeOf(one), ...one.asks].join(" | "));
+        .map((one) => [one.requirement, placeOf(one), ...one.requests].join(" | "));
     expect(older(judged.planned)).toEqual(older(known));
   });
 

@@ -1,7 +1,7 @@
 import { constant, integer, oneof, record, sample } from "fast-check";
 import { expect, test } from "vitest";
 import { descriptionPath } from "../../reference/description/path.ts";
-import { isObject } from "../../reference/faults/edit.ts";
+import { isEditable } from "../../reference/faults/edit.ts";
 import { referenceJudge } from "./reference.ts";
 
 /** What stands in place of a part of a description; each has broken some tool. */
@@ -28,7 +28,7 @@ function* places(
 ): Generator<readonly [holder: Record<string, unknown>, name: string]> {
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value)) {
-    if (isObject(value)) yield [value, name];
+    if (isEditable(value)) yield [value, name];
     yield* places(member);
   }
 }

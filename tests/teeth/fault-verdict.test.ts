@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Fault } from "../../reference/faults/fault.ts";
 import { faultVerdict } from "../../teeth/fault-verdict.ts";
 

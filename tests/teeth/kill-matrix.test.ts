@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { FaultVerdict } from "../../teeth/fault-verdict.ts";
 import { isClean, killMatrix } from "../../teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../../teeth/kill-matrix-markdown.ts";

@@ -1,4 +1,4 @@
-import type { CheckResult, RecordedExchange } from "../../contracts/words.ts";
+import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { harOf } from "../../reporters/formats/har.ts";
 import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";

@@ -1,4 +1,4 @@
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import {
   createReferenceJudge,

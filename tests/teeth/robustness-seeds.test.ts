@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import type { CheckResult } from "../../contracts/words.ts";
+import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { createLiveSource } from "../../harness/exchanges/live-source.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { robustnessFaults } from "../../reference/faults/robustness.ts";
@@ -8,7 +8,7 @@ import { startEmbedded } from "../../run/reference-target.ts";
 import { robustnessChecks } from "../../suites/checks/robustness.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
-import { createSubject } from "../../suites/engine/subject.ts";
+import { createTarget } from "../../suites/engine/target.ts";
 import { faultVerdict } from "../../teeth/fault-verdict.ts";
 
 /** What is caught must not hang on the seed that happens to be the default. */
@@ -30,10 +30,10 @@ async function judged(
     robustness,
   };
   const contracts = loadCatalogue();
-  const subject = createSubject(configuration, embedded.keys, contracts);
+  const target = createTarget(configuration, embedded.keys, contracts);
   const live = createLiveSource({ configuration, keys: embedded.keys });
   try {
-    const planned = planRun(robustnessChecks, subject, contracts, loadRegister());
+    const planned = planRun(robustnessChecks, target, contracts, loadRegister());
     return await judgeAll(planned, live);
   } finally {
     await live.close();

@@ -6,7 +6,7 @@ import type { ReportExchange, ReportExchanges } from "../../model/report.ts";
 import { cellLines } from "../../text/cell-text.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
-import { type Detail, firstOf, lineOf } from "./detail.ts";
+import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { bodyLines } from "./json-view.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable } from "./section.ts";
@@ -78,7 +78,7 @@ function titleOf(card: FailureCard, detail: Detail): readonly ComponentChild[] {
 /** The requirements whose checks were blocked, and further words for why. */
 function blockedChecks({ blocked }: FailureCard, detail: Detail): ComponentChildren {
   if (blocked === null) return "";
-  const [shown, more] = firstOf(blocked.requirements, detail.cellLines, "requirement");
+  const [shown, more] = firstEntries(blocked.requirements, detail.cellLines, "requirement");
   return h(
     "ul",
     null,
@@ -93,7 +93,7 @@ function meaning(name: string, value: ComponentChildren): ComponentChild | null 
 }
 
 function where({ cells }: FailureCard, detail: Detail): readonly string[] {
-  const [lines, more] = firstOf(cellLines(cells), detail.cellLines, "line");
+  const [lines, more] = firstEntries(cellLines(cells), detail.cellLines, "line");
   return more === null ? lines : [...lines, more];
 }
 
@@ -202,7 +202,7 @@ function headerLines(
     ...all.filter(([name]) => isMarked(name)),
     ...all.filter(([name]) => !isMarked(name)),
   ];
-  const [shown, more] = firstOf(inOrder, detail.headers, "header");
+  const [shown, more] = firstEntries(inOrder, detail.headers, "header");
   const lines = shown.map(([name, value]) =>
     h(
       "div",

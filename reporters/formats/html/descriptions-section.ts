@@ -9,7 +9,7 @@ import {
 } from "../../model/description-summary.ts";
 import type { ReportedDescription } from "../../model/report.ts";
 import { plural } from "../../text/verdict-text.ts";
-import { type Detail, firstOf, lineOf } from "./detail.ts";
+import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import type { PageProps, PageSection } from "./section.ts";
 
 /** What each surface says of itself: the names found in it, and where it drifts. */
@@ -33,7 +33,7 @@ function one(surface: string, description: ReportedDescription, detail: Detail):
   const telling = drift.filter((row) => !isPromise(row));
   const kept = drift.filter(isPromise);
   const promises = promisesText(drift);
-  const [shown, more] = firstOf(telling, detail.entries, "member");
+  const [shown, more] = firstEntries(telling, detail.entries, "member");
   return h(
     "div",
     { class: "description" },

@@ -83,7 +83,7 @@ export function lineOf(text: string, { text: longest }: Detail): string {
 }
 
 /** The first entries of a list, and a sentence that says how many more there are, or null. */
-export function firstOf<Entry>(
+export function firstEntries<Entry>(
   list: readonly Entry[],
   most: number,
   noun: string,

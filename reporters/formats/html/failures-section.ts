@@ -7,7 +7,7 @@ import type { ReportResult } from "../../model/report.ts";
 import { brokenCards, notJudged } from "../../model/summary.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { CardView } from "./card-view.ts";
-import { type Detail, firstOf, lineOf } from "./detail.ts";
+import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.ts";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
 
@@ -16,7 +16,7 @@ const mostOpen = 8;
 
 function cardList(cards: readonly FailureCard[], props: PageProps, open: boolean) {
   const { report, detail } = props;
-  const [shown, more] = firstOf(cards, detail.cards, "requirement");
+  const [shown, more] = firstEntries(cards, detail.cards, "requirement");
   return [
     ...shown.map((card, index) =>
       h(CardView, { card, exchanges: report.exchanges, open: open && index < mostOpen, detail }),
@@ -77,7 +77,7 @@ export const waivedSection = cardsOfResults(
 export function blockedSection({ report, register, detail }: PageProps): PageSection | null {
   const cards = blockedCards(report, register);
   if (cards.length === 0) return null;
-  const [shown, more] = firstOf(cards, detail.cards, "cause");
+  const [shown, more] = firstEntries(cards, detail.cards, "cause");
   const { exchanges } = report;
   return {
     id: "blocked",
@@ -99,7 +99,7 @@ export function blockedSection({ report, register, detail }: PageProps): PageSec
 export function unjudgedSection({ report, detail }: PageProps): PageSection | null {
   const reasons = notJudged(report);
   if (reasons.length === 0) return null;
-  const [shown, more] = firstOf(reasons, detail.entries, "reason");
+  const [shown, more] = firstEntries(reasons, detail.entries, "reason");
   return {
     id: "unjudged",
     title: "Not judged",

@@ -1,5 +1,5 @@
 import { type ComponentChild, h } from "preact";
-import { surfaces } from "../../../contracts/words.ts";
+import { surfaces } from "../../../contracts/vocabulary.ts";
 import type { Report } from "../../model/report.ts";
 import { activeWaivers } from "../../model/summary.ts";
 import { remediesIn, waitingFor } from "../../model/waiting.ts";
@@ -7,7 +7,7 @@ import { missedLookups } from "../../text/lookup-text.ts";
 import { referenceText } from "../../text/target-text.ts";
 import { durationText, plural, verdictText } from "../../text/verdict-text.ts";
 import { patternText, waiverCases } from "../../text/waiver-text.ts";
-import { type Detail, details, firstOf, lineOf } from "./detail.ts";
+import { type Detail, details, firstEntries, lineOf } from "./detail.ts";
 import type { PageProps } from "./section.ts";
 
 const verdicts = {
@@ -44,7 +44,7 @@ function notices(report: Report, detail: Detail): readonly string[] {
     ...waiverCases(report).map(({ name, message }) => `${name}: ${message}`),
     ...(report.baseline?.notes ?? []),
   ];
-  const [shown, more] = firstOf(said, detail.entries, "notice");
+  const [shown, more] = firstEntries(said, detail.entries, "notice");
   return [
     ...(report.partial
       ? ["A partial run: it speaks of the selected checks only and certifies nothing."]
@@ -67,7 +67,7 @@ function waiting(report: Report, detail: Detail): ComponentChild | null {
     ...waitingFor(remedies).map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),
     ...missedLookups(report).map((line) => ["", line]),
   ];
-  const [shown, more] = firstOf(entries, detail.entries, "entry");
+  const [shown, more] = firstEntries(entries, detail.entries, "entry");
   return h(
     "div",
     { class: "notice" },
@@ -129,7 +129,7 @@ function waivers(report: Report, detail: Detail): ComponentChild {
     })),
   ];
   if (entries.length === 0) return h("p", { class: "quiet" }, "No waivers, no exclusions.");
-  const [shown, more] = firstOf(entries, detail.entries, "entry");
+  const [shown, more] = firstEntries(entries, detail.entries, "entry");
   return h(
     "ul",
     { class: "waivers" },

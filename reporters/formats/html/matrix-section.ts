@@ -1,6 +1,6 @@
 import { type ComponentChild, h } from "preact";
 import { group } from "../../../contracts/group.ts";
-import { type Cell, surfaces } from "../../../contracts/words.ts";
+import { type Cell, surfaces } from "../../../contracts/vocabulary.ts";
 import { columnsOfSquare, markOf, marks } from "../../model/matrix.ts";
 import { compareVersions } from "../../model/order.ts";
 import type { ReportEndpoint, ReportResult } from "../../model/report.ts";

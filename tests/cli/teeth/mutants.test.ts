@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Change, changesOf } from "../../../teeth/mutants/changes.ts";
+import { type BodyChange, changesOf } from "../../../teeth/mutants/changes.ts";
 import { editBody } from "../../../teeth/mutants/edit-body.ts";
 import type { Step } from "../../../teeth/mutants/members.ts";
 import { deriveMutants, type Mutant } from "../../../teeth/mutants/mutant.ts";
@@ -15,8 +15,8 @@ function named(name: string): Mutant {
 describe("a body is edited", () => {
   const entries: Step = { kind: "entries", where: null };
   const name = (of: string): Step => ({ kind: "name", name: of });
-  const drop: Change = { name: "drop", drops: true, owner: null, apply: () => undefined };
-  const toNull: Change = { name: "null", drops: false, owner: null, apply: () => null };
+  const drop: BodyChange = { name: "drop", drops: true, owner: null, apply: () => undefined };
+  const toNull: BodyChange = { name: "null", drops: false, owner: null, apply: () => null };
   const body = { list: [{ type: "a", id: 1 }, { type: "b", id: 2 }, { type: "b" }], rest: {} };
 
   test("in every entry, in the last that has the member, or in those of one kind", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CheckResult } from "../../../contracts/words.ts";
+import type { CheckResult } from "../../../contracts/vocabulary.ts";
 import type { Report } from "../../../reporters/model/report.ts";
 import { compareResults } from "../../../run/verify/compare-results.ts";
 import { exchange, report, result } from "../../reporters/fixtures.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  type Ask,
   type Credential,
   noCredential,
+  type RequestSpec,
 } from "../../../harness/exchanges/request-spec.ts";
 import {
   answerOf,
@@ -20,7 +20,7 @@ import {
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
-const asked = (credential: Credential = noCredential): Ask => ({
+const asked = (credential: Credential = noCredential): RequestSpec => ({
   surface: "aggregator",
   endpoint: "/search",
   version: "default",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../contracts/catalogue.ts";
 import { errorEnvelopeOwed } from "../../../contracts/error-envelope-owed.ts";
 import { loadCatalogue } from "../../../contracts/load.ts";
-import type { Surface } from "../../../contracts/words.ts";
+import type { Surface } from "../../../contracts/vocabulary.ts";
 import {
   count,
   paginationAgrees,

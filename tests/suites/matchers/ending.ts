@@ -1,11 +1,11 @@
-import { NotJudged } from "../../../suites/engine/check.ts";
+import { Inconclusive } from "../../../suites/engine/check.ts";
 
 /** How a matcher ended that finds nothing to judge: outcome and reason; `judged` for any other. */
 export function ending(run: () => unknown): string {
   try {
     run();
   } catch (error) {
-    if (error instanceof NotJudged) return `${error.outcome}: ${error.message}`;
+    if (error instanceof Inconclusive) return `${error.outcome}: ${error.message}`;
     throw error;
   }
   return "judged";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
 import type { CheckContext } from "../../../suites/engine/check.ts";
 import {
   expectKnownAnswer,
@@ -10,19 +10,19 @@ import {
   expectKnownRefusal,
 } from "../../../suites/matchers/known-answer.ts";
 import { madeUpExchange } from "../sources.ts";
-import { completeSubject } from "../subject.ts";
+import { completeTarget } from "../target.ts";
 import { ending } from "./ending.ts";
 
 const contracts = loadCatalogue();
-const subject = completeSubject();
-const get: Ask = {
+const target = completeTarget();
+const get: RequestSpec = {
   surface: "aggregator",
   endpoint: "/search",
   version: "2024-01-01",
   credential: { kind: "none" },
   query: [],
 };
-const answered = (status: number, body: string, differing: Partial<Ask> = {}) =>
+const answered = (status: number, body: string, differing: Partial<RequestSpec> = {}) =>
   madeUpExchange({ ...get, ...differing }, { status, body });
 
 const current = '{"errors":[{"code":"X"}]}';
@@ -77,9 +77,9 @@ describe("an answer", () => {
   const members =
     contracts.operation("aggregator", get.endpoint, get.version)?.requiredMembers ?? [];
   const whole = JSON.stringify(Object.fromEntries(members.map((name) => [name, 1])));
-  const knownAnswer = (exchange: Exchange, plain?: Exchange) => {
-    const context: CheckContext = { cell, subject, contracts };
-    return expectKnownAnswer(exchange, plain === undefined ? context : { ...context, plain });
+  const knownAnswer = (exchange: Exchange, control?: Exchange) => {
+    const context: CheckContext = { cell, target, contracts };
+    return expectKnownAnswer(exchange, control === undefined ? context : { ...context, control });
   };
 
   test("is the success body, and refusals as above", () => {
@@ -101,7 +101,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("has the members of the envelope that the answer to the plain request has", () => {
+  test("has the members of the envelope that the answer to the control request has", () => {
     const [first = "", second = ""] = members;
     expect(knownAnswer(answered(200, '{"odd":1}'), answered(200, whole))).toEqual(
       members.map((name) => ({
@@ -117,16 +117,16 @@ describe("an answer", () => {
     expect(knownAnswer(answered(200, "[]"), lacking)).toMatchObject([{ path: `/${second}` }]);
   });
 
-  test("is held against nothing where the plain request has no such answer", () => {
+  test("is held against nothing where the control request has no such answer", () => {
     const odd = answered(200, "{}");
     expect(knownAnswer(odd)).toEqual([]);
-    for (const plain of [
+    for (const control of [
       answered(200, html),
       answered(200, "[]"),
       answered(200, "null"),
       madeUpExchange(get, null),
     ]) {
-      expect(knownAnswer(odd, plain)).toEqual([]);
+      expect(knownAnswer(odd, control)).toEqual([]);
     }
   });
 

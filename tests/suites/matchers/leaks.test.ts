@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
-import type { Ask } from "../../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
 import { echoesNoKey, showsNoTrace } from "../../../suites/matchers/leaks.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
-const ask: Ask = {
+const spec: RequestSpec = {
   surface: "news",
   endpoint: "/search/articles",
   version: "default",
   credential: { kind: "none" },
   query: [],
 };
-const answered = (status: number, body: string) => madeUpExchange(ask, { status, body });
+const answered = (status: number, body: string) => madeUpExchange(spec, { status, body });
 const inJson = (status: number, text: string) =>
   answered(status, JSON.stringify({ success: false, code: "X", message: text }));
 
@@ -83,7 +83,7 @@ describe("a trace of the code", () => {
     const reason = "skip: needs a JSON body to tell that the server answered";
     expect(ending(() => showsNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
     expect(ending(() => showsNoTrace(answered(200, "")))).toBe(reason);
-    expect(ending(() => showsNoTrace(madeUpExchange(ask, null)))).toBe(
+    expect(ending(() => showsNoTrace(madeUpExchange(spec, null)))).toBe(
       "blocked: connection closed",
     );
   });

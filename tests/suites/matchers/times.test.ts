@@ -12,7 +12,7 @@ const noon = Date.parse("2026-05-25T12:00:00Z");
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
-const ask = {
+const spec = {
   surface: "aggregator",
   endpoint: "/search",
   version: "default",
@@ -22,7 +22,7 @@ const ask = {
 
 /** An answer that was asked for ten minutes before noon and was complete at noon. */
 function atNoon(headers: Record<string, string> = {}) {
-  const exchange = madeUpExchange(ask, { status: 200, body: "{}", headers });
+  const exchange = madeUpExchange(spec, { status: 200, body: "{}", headers });
   return { ...exchange, sentAt: noon - 10 * minute, receivedAt: noon };
 }
 const stamped = (epochMs: number) => ({ metadata: { timestamp: new Date(epochMs).toISOString() } });

@@ -6,8 +6,8 @@ import { withDescriptions } from "../../../../run/open-target.ts";
 import { startEmbedded } from "../../../../run/reference-target.ts";
 import { reportConfiguration } from "../../../../run/report-configuration.ts";
 import { reportedDescriptions } from "../../../../run/reported-descriptions.ts";
-import { certify } from "../../../../run/run-checks.ts";
-import { completeConfiguration } from "../../../suites/subject.ts";
+import { runChecks } from "../../../../run/run-checks.ts";
+import { completeConfiguration } from "../../../suites/target.ts";
 
 /** Text that would act if it were taken for anything but text. */
 export const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'\`--><!--\u2028\u202e&lt;javascript:alert(3)`;
@@ -31,7 +31,7 @@ export async function reportOn(
       ...change,
     };
     const configuration = await withDescriptions(told, keys, true);
-    const certified = await certify({ configuration, keys });
+    const certified = await runChecks({ configuration, keys });
     return reportOf(configuration, certified, {
       runUrl: null,
       configuration: reportConfiguration(configuration, keys),

@@ -6,19 +6,19 @@ import { anyEntry } from "../../description/drift.ts";
 import type { DescribedSurface } from "../../description/operations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { noCredential } from "../../harness/exchanges/request-spec.ts";
+import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
-import { operationOf } from "../matchers/served.ts";
 import { ordinary, ordinaryOnce, ping } from "../requests/ordinary-requests.ts";
-import { blocked, type CheckContext, type Judgement, notOwed, skip } from "./check.ts";
 
 /** What is said of the answers of a cell's endpoint, version by version. */
 function comparisons(
   surface: DescribedSurface,
-  { cell, contracts, subject }: CheckContext,
+  { cell, contracts, target }: CheckContext,
 ): readonly AnswerComparison[] {
   return contracts.operations
     .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-    .flatMap((one) => answersOf(surface, subject.basePath(cell.surface), one, contracts));
+    .flatMap((one) => answersOf(surface, target.basePath(cell.surface), one, contracts));
 }
 
 export function contradictions(surface: DescribedSurface, context: CheckContext): Judgement {
@@ -50,15 +50,15 @@ function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) 
 
 /** Where an answer is not as described, although the specification has nothing against it. */
 export function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
-  const { subject, contracts, cell } = context;
-  const surface = subject.described(cell.surface);
+  const { target, contracts, cell } = context;
+  const surface = target.described(cell.surface);
   const operation = operationOf(context);
   if (surface === null) blocked("there is no description to hold it against");
   if (answer === null || !answer.json.ok) {
     skip("there is no JSON body to hold against the description");
   }
   const { status } = answer;
-  const compared = answersOf(surface, subject.basePath(cell.surface), operation, contracts);
+  const compared = answersOf(surface, target.basePath(cell.surface), operation, contracts);
   const found = compared.find((one) => one.status === status);
   if (found === undefined) {
     return notOwed(`nothing is described for status ${status} at this version`);

@@ -6,7 +6,7 @@ import {
   surfaces,
   type UsedName,
   type Version,
-} from "../../contracts/words.ts";
+} from "../../contracts/vocabulary.ts";
 import type { Description } from "../../description/description.ts";
 import { type DiscoveredRole, discoverRoles } from "../../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
@@ -22,7 +22,7 @@ export interface PlaceCodes {
 }
 
 /** The target as the checks see it: what is tested, what things are called there, which keys exist. */
-export interface Subject {
+export interface Target {
   /** The surfaces that have a base URL, in the order of the specification. */
   readonly surfaces: readonly Surface[];
   samples(surface: Surface): Samples;
@@ -56,11 +56,11 @@ export interface Subject {
  * @param contracts for the versions of a surface and the roles of its operations
  * @throws Error where a surface is asked about that is not tested: a defect of ours
  */
-export function createSubject(
+export function createTarget(
   configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
   contracts: Pick<Catalogue, "defaultOf" | "operations">,
-): Subject {
+): Target {
   const of = (surface: Surface) => {
     const found = configuration.surfaces[surface];
     if (found === undefined) throw new Error(`the ${surface} surface is not tested`);
@@ -140,15 +140,15 @@ export function createSubject(
 
 /** The same target, asked with other samples on one surface. */
 export function withSamples(
-  subject: Subject,
+  target: Target,
   on: Surface,
   { samples, codes }: { readonly samples: Partial<Samples>; readonly codes?: PlaceCodes },
-): Subject {
+): Target {
   return {
-    ...subject,
+    ...target,
     samples: (surface) =>
-      surface === on ? { ...subject.samples(surface), ...samples } : subject.samples(surface),
+      surface === on ? { ...target.samples(surface), ...samples } : target.samples(surface),
     placeCodes: (surface) =>
-      surface === on ? (codes ?? subject.placeCodes(surface)) : subject.placeCodes(surface),
+      surface === on ? (codes ?? target.placeCodes(surface)) : target.placeCodes(surface),
   };
 }

@@ -1,6 +1,6 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
-import { createSubject, type Subject } from "../../suites/engine/subject.ts";
+import { createTarget, type Target } from "../../suites/engine/target.ts";
 
 const samples: Samples = {
   query: "climate",
@@ -68,6 +68,6 @@ export const completeKeys: Keys = {
 };
 
 /** A target of which everything is known. */
-export function completeSubject(): Subject {
-  return createSubject(completeConfiguration, completeKeys, loadCatalogue());
+export function completeTarget(): Target {
+  return createTarget(completeConfiguration, completeKeys, loadCatalogue());
 }

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { anything, type Shape } from "../../contracts/shape.ts";
+import { defaultIsLatest } from "../../suites/checks/version-default.ts";
 import { comparable, membersTelling } from "../../suites/matchers/version-members.ts";
-import { defaultIsLatest } from "../../suites/requests/default-version.ts";
 import { madeUpExchange } from "./sources.ts";
-import { completeSubject } from "./subject.ts";
+import { completeTarget } from "./target.ts";
 
 const contracts = loadCatalogue();
 
@@ -94,7 +94,7 @@ describe("an answer without the header", () => {
     auth: "bearer",
   } as const;
   const withOlder = { ...contracts, operations: [newest, before] };
-  const context = { cell, subject: completeSubject(), contracts: withOlder };
+  const context = { cell, target: completeTarget(), contracts: withOlder };
   const article = (url: string, more: object = {}) => ({ type: "article", url, ...more });
   const body = (...news_articles: readonly object[]) => ({
     metadata: {},
@@ -107,7 +107,7 @@ describe("an answer without the header", () => {
       { status, body: JSON.stringify(made) },
     );
   const judged = (implicit: object, explicit: object, status = 200) =>
-    defaultIsLatest.judge(
+    defaultIsLatest.expect(
       {
         implicit: exchange("default", implicit),
         explicit: exchange(newest.version, explicit, status),
@@ -141,7 +141,7 @@ describe("an answer without the header", () => {
 
   test("is told from another generation also where the version in the header is refused", () => {
     const legacy = { success: true, totalHits: 0, articles: [] };
-    const found = defaultIsLatest.judge(
+    const found = defaultIsLatest.expect(
       { implicit: exchange("default", legacy), explicit: exchange("2026-05-25", {}, 400) },
       { ...context, contracts },
     );

@@ -1,13 +1,20 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { cells } from "../engine/cells.ts";
+import {
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  type Judgement,
+  skip,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
-import { operationOf, successCheck } from "../matchers/served.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { ping } from "../requests/ordinary-requests.ts";
-import { cellsOf } from "./cells.ts";
-import { type CheckContext, type EachCheck, type Judgement, skip } from "./check.ts";
-import { sampleWithHits } from "./remedies.ts";
+import { successCheck } from "./success-check.ts";
 
 type CountEntries = (body: unknown, operation: Operation) => number;
 
@@ -76,13 +83,11 @@ export function schemaCheck(requirement: string): EachCheck {
 
 /** The same for ping, which needs no key. */
 export function pingSchemaCheck(requirement: string): EachCheck {
-  return {
-    kind: "each",
-    requirement,
+  return eachAnswer(requirement, {
     observed: { in: ["ping"] },
-    cells: (subject, contracts) => cellsOf(subject, contracts, { protected: false }, "none"),
-    asks: (context) => [ping(context)],
-    judge: (exchange, context) =>
+    where: cells({ protected: false }, "none"),
+    send: (context) => [ping(context)],
+    expect: (exchange, context) =>
       judgeSchema(requirement, successBody(exchange), operationOf(context), context),
-  };
+  });
 }

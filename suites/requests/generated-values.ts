@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Arbitrary, sample } from "fast-check";
-import type { Generated } from "../../contracts/words.ts";
+import type { Generated } from "../../contracts/vocabulary.ts";
 
 /**
  * As many values of an arbitrary as the configuration wants runs: the same for the same seed and place,

@@ -2,18 +2,24 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cellsOf } from "../engine/cells.ts";
-import type { CheckContext, Exchanges, Found, TogetherCheck } from "../engine/check.ts";
+import { cells, union } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type CheckContext,
+  type Found,
+  type NamedExchanges,
+  type TogetherCheck,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
-import { operationOf } from "../matchers/served.ts";
 import {
   comparable,
   membersTelling,
   occurs,
   type TellingMember,
 } from "../matchers/version-members.ts";
-import { ordinary, ping } from "./ordinary-requests.ts";
+import { ordinary, ping } from "../requests/ordinary-requests.ts";
 
 /** Ping says itself which version answers. */
 export function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
@@ -28,7 +34,7 @@ export function versionInEffect(exchange: Exchange, context: CheckContext): read
  * recorded traffic, where there is none, every member counts that the latest version requires.
  */
 function looksLatest(
-  { observed, implicit = observed, explicit }: Exchanges,
+  { observed, implicit = observed, explicit }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
   if (implicit === undefined) return [];
@@ -61,23 +67,21 @@ function bodyOf({ answer }: Exchange): readonly unknown[] {
 }
 
 /** Judged in every style, since a gateway may answer for one of them. */
-export const defaultIsLatest: TogetherCheck = {
-  kind: "together",
-  requirement: "version.default-is-latest",
+export const defaultIsLatest: TogetherCheck = answersTogether("version.default-is-latest", {
   observed: { in: ["success", "ping"] },
-  cells: (subject, contracts) => [
-    ...cellsOf(subject, contracts, { protected: true, default: "only" }, "each"),
-    ...cellsOf(subject, contracts, { protected: false, default: "only" }, "none"),
-  ],
-  asks: (context) => {
+  where: union(
+    cells({ protected: true, default: "only" }, "each"),
+    cells({ protected: false, default: "only" }, "none"),
+  ),
+  send: (context) => {
     const { protected: isProtected, version } = operationOf(context);
     if (!isProtected) return { implicit: ping(context) };
     const stated = { ...context, cell: { ...context.cell, version } };
     return { implicit: ordinary(context), explicit: ordinary(stated) };
   },
-  judge: (exchanges, context) => {
+  expect: (exchanges, context) => {
     if (operationOf(context).protected) return looksLatest(exchanges, context);
     const pinged = exchanges.implicit ?? exchanges.observed;
     return pinged === undefined ? [] : versionInEffect(pinged, context);
   },
-};
+});

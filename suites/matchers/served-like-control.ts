@@ -1,0 +1,36 @@
+import type { SchemaFinding } from "../../contracts/catalogue.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
+import { expectServedWithKey } from "./answer.ts";
+import { schemaFindings } from "./schema-findings.ts";
+
+/**
+ * Expects a 200 with the body of its version. What is wrong with the body of the control request as
+ * well is said by the requirement that it breaks, and not once more for each peculiar request.
+ */
+export function expectServedLikeControl(
+  exchange: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  const findings = expectServedWithKey(exchange);
+  if (findings.length > 0) return findings;
+  const known = new Set(
+    context.control === undefined ? [] : brokenIn(context.control, context).map(ruleOf),
+  );
+  return brokenIn(exchange, context).filter((found) => !known.has(ruleOf(found)));
+}
+
+/** What breaks the schema of an exchange's own endpoint and version, which need not be the cell's. */
+function brokenIn(
+  { spec, answer }: Exchange,
+  { contracts }: CheckContext,
+): readonly SchemaFinding[] {
+  const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
+  if (operation === null || answer === null || !answer.json.ok) return [];
+  return schemaFindings(answer.json.value, operation);
+}
+
+/** A rule of a schema, whichever entry of a list breaks it. */
+function ruleOf({ requirement, path }: SchemaFinding): string {
+  return `${requirement} ${path.replace(/\/\d+(?=\/|$)/g, "/*")}`;
+}

@@ -1,0 +1,94 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
+import { rotatedStyle } from "../engine/cells.ts";
+import { type CheckContext, isAlternatives, type RequestChoice } from "../engine/check.ts";
+import { describedSchema, integerWithin } from "./described-values.ts";
+import {
+  alternatives,
+  elsewhere,
+  ordinary,
+  request,
+  role,
+  searchRequest,
+  textWithoutHits,
+  withDocumentedCodes,
+  withoutParameters,
+} from "./ordinary-requests.ts";
+
+/** A search that should find nothing; null where the name of the search text is not known. */
+export function withoutHits(context: CheckContext): RequestChoice | null {
+  if (context.cell.endpoint === "/search") return searchRequest(context, textWithoutHits);
+  if (context.cell.endpoint === "/geolocation") {
+    return request(context, [["location", textWithoutHits]]);
+  }
+  if (context.cell.endpoint !== "/search/publishers") return null;
+  const query = role(context, "publishers", "query");
+  return query === null ? null : request(context, [[query, textWithoutHits]]);
+}
+
+/** Endpoints all of whose parameters are optional and whose ordinary request has some. */
+const optionalOnly = new Set(["/search", "/topics"]);
+
+/**
+ * The requests of a cell that owe a success body: the ordinary one, and where it is the style's turn
+ * at an explicit version also the one without parameters.
+ */
+export function successRequests(context: CheckContext): readonly RequestChoice[] {
+  const bare = isDatedTurn(context) && optionalOnly.has(context.cell.endpoint);
+  return [ordinary(context), ...(bare ? [withoutParameters(context)] : [])];
+}
+
+/** Whether it is the turn of the cell's style, at a dated version: there the further requests are made. */
+function isDatedTurn({ cell, contracts }: CheckContext): boolean {
+  return cell.version !== defaultVersion && cell.auth === rotatedStyle(contracts, cell);
+}
+
+/** Numbers of publishers that are asked for: the lowest, the highest and one between. */
+export const goodResultCounts = ["1", "37", "100"] as const;
+
+/**
+ * The second page, three items long, as far as the names of these roles are known, and within the bounds
+ * that the description gives them. Where it gives none, a size that is refused may be too small here: then
+ * ten, and then whatever the server takes.
+ */
+export function secondPage(context: CheckContext): RequestChoice | null {
+  const within = (name: string, preferred: number) =>
+    String(integerWithin(describedSchema(context, "search", name), preferred));
+  const [page, size] = ["page", "pageSize"].map((name) => role(context, "search", name));
+  const pages = page ? [[page, within("page", 2)] as const] : [];
+  if (!size) return pages.length === 0 ? null : request(context, pages);
+  const sizes = new Set([3, 10].map((preferred) => within("pageSize", preferred)));
+  const sized = [...sizes].map((value) => request(context, [...pages, [size, value]]));
+  return alternatives([...sized, ...(page ? [request(context, pages)] : [])]);
+}
+
+/**
+ * Further requests of a cell whose bodies are held against the contract where they are served; that
+ * they are served is for other requirements to say.
+ */
+export function furtherRequests(context: CheckContext): readonly RequestChoice[] {
+  if (!isDatedTurn(context)) return [];
+  switch (context.cell.endpoint) {
+    case "/search": {
+      const page = secondPage(context);
+      return [withDocumentedCodes(context), ...(page === null ? [] : [page])];
+    }
+    case "/geolocation":
+      return [withDocumentedCodes(context), elsewhere(context)];
+    case "/search/publishers": {
+      const limit = role(context, "publishers", "limit");
+      return limit === null ? [] : goodResultCounts.map((n) => request(context, [[limit, n]]));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Whether an exchange is one of those that every server owes an answer. */
+export function isOwed({ spec }: Exchange, context: CheckContext): boolean {
+  const asked = canonicalRequest(spec);
+  return successRequests(context)
+    .flatMap((choice) => (isAlternatives(choice) ? choice : [choice]))
+    .some((owed) => canonicalRequest(owed) === asked);
+}
