@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Area, areas } from "./areas.ts";
+import { clauseText } from "./clause-text.ts";
 import { isObject, textAt, textsAt } from "./json.ts";
 import type { Level } from "./vocabulary.ts";
 import { parseYaml } from "./yaml.ts";
@@ -11,9 +12,9 @@ export interface Requirement {
   readonly id: string;
   readonly area: Area;
   readonly level: Level;
-  /** The clauses that it rests on, joined with `; ` for people. */
+  /** The clauses that it rests on, as one text. */
   readonly clause: string;
-  /** Names from `clauses.yaml`; the first is the one that states it. */
+  /** Addresses from `clauses.yaml`; the first is the one that states it. */
   readonly clauses: readonly string[];
   readonly statement: string;
   /** What an answer has to look like. Empty where `notTested`. */
@@ -29,7 +30,7 @@ export interface Requirement {
 /** Every requirement, in the order of the areas and of their files. */
 export interface Register {
   readonly requirements: readonly Requirement[];
-  /** The clauses of the specification that they rest on, in its order. */
+  /** The addresses of all clauses of the specification, in its order. */
   readonly clauses: readonly string[];
   get(id: string): Requirement | undefined;
 }
@@ -80,7 +81,7 @@ function requirementFrom(id: string, area: Area, entry: unknown, file: string): 
     id,
     area,
     level,
-    clause: clauses.join("; "),
+    clause: clauseText(clauses),
     clauses,
     statement: text("statement"),
     expected: textAt(entry, "expected") ?? "",

@@ -13,7 +13,7 @@ function single(value: string | readonly string[] | undefined): string | null {
 }
 
 /**
- * Every key that stands in one of the three listed forms (Authentication 4). Header names arrive in
+ * Every key that stands in one of the three listed forms (Authentication, item 4). Header names arrive in
  * lower case; the scheme ignores case, as HTTP has it. Anything else in `Authorization` is no key.
  */
 export function presentedKeys(headers: IncomingHttpHeaders): readonly PresentedKey[] {

@@ -12,7 +12,7 @@ export interface SurfaceTestKeys {
 }
 export type ReferenceKeys = Readonly<Record<Surface, SurfaceTestKeys>>;
 
-/** Keys are product-scoped, begin with `bk_` and can be revoked (Authentication 2, 3 and 6). */
+/** Keys are product-scoped, begin with `bk_` and can be revoked (Authentication, items 2, 3 and 6). */
 export interface KeyRing {
   /** A new key, or the given one, for one surface. */
   issue(surface: Surface, key?: string): string;

@@ -1,3 +1,4 @@
+import { group } from "../contracts/group.ts";
 import type { Pin, Pins } from "./pins.ts";
 
 /** Where the newest section stands until it is released. */
@@ -5,13 +6,13 @@ export const unreleased = "Unreleased";
 
 const introduction = `# Requirements log
 
-What each release judges otherwise than the one before it: requirements that came, went, changed their
-level, their statement or their clause, or are judged in other cells. Ids never change their meaning.
-\`npm run requirements-log\` writes the first section from the register and the plan.
+What each release judges differently from the one before it: requirements that were added or removed,
+whose level, wording or clause has changed, or that are judged in other cells. The meaning of an id never
+changes. \`npm run requirements-log\` writes the first section from the register and the plan.
 `;
 
 /**
- * The log with its first section made anew. The others stay as they are.
+ * The log with its first section rewritten. The others stay as they are.
  * @param log as it is; empty where there is none
  * @param released the pins of the last release; null before the first one
  */
@@ -34,7 +35,7 @@ function sectionsOf(log: string): readonly string[] {
 
 function section(title: string, released: Pins | null, pins: Pins): string {
   const lines = released === null ? [firstRelease(pins)] : changes(released, pins);
-  return `## ${title}\n\n${lines.length === 0 ? "Nothing is judged otherwise." : lines.join("\n")}\n`;
+  return `## ${title}\n\n${lines.length === 0 ? "Nothing has changed." : lines.join("\n")}\n`;
 }
 
 function firstRelease(pins: Pins): string {
@@ -42,7 +43,7 @@ function firstRelease(pins: Pins): string {
   const [must, should, notTested] = [count("must"), count("should"), count("not-tested")];
   return (
     `The first release: ${must + should} requirements are tested, ${must} of them \`must\` and ${should} ` +
-    `\`should\`; ${notTested} can't be observed.`
+    `\`should\`; ${notTested} cannot be tested.`
   );
 }
 
@@ -56,15 +57,29 @@ function changes(released: Pins, pins: Pins): readonly string[] {
         ? [`- \`${pin.id}\` is new (${pin.level})${cellChanges(new Map(), pin.cells)}`]
         : changesOf(known, pin);
     }),
-    ...released.filter(({ id }) => !now.has(id)).map(({ id }) => `- \`${id}\` is gone.`),
+    ...released.filter(({ id }) => !now.has(id)).map(({ id }) => `- \`${id}\` was removed.`),
+    ...rewordings(before, pins),
   ];
+}
+
+/** One line for all of them, since the meaning of an id never changes; a whole area as `area.*`. */
+function rewordings(before: ReadonlyMap<string, Pin>, pins: Pins): readonly string[] {
+  const names = [...group(pins, ({ id }) => id.replace(/\..*/, ""))].flatMap(([area, own]) => {
+    const changed = own.filter(({ id, statement }) => {
+      const known = before.get(id);
+      return known !== undefined && known.statement !== statement;
+    });
+    return changed.length > 1 && changed.length === own.length
+      ? [`\`${area}.*\``]
+      : changed.map(({ id }) => `\`${id}\``);
+  });
+  return names.length === 0 ? [] : [`- Reworded: ${names.join(", ")}.`];
 }
 
 function changesOf(before: Pin, now: Pin): readonly string[] {
   const said = [
-    ...(before.level === now.level ? [] : [`is ${now.level}, was ${before.level}`]),
-    ...(before.statement === now.statement ? [] : ["is stated in other words"]),
-    ...(before.clause === now.clause ? [] : [`rests on ${now.clause}, before on ${before.clause}`]),
+    ...(before.level === now.level ? [] : [`is now ${now.level}, was ${before.level}`]),
+    ...(before.clause === now.clause ? [] : [`cites ${now.clause} instead of ${before.clause}`]),
   ];
   const cells = cellChanges(before.cells, now.cells);
   if (said.length === 0 && cells === "") return [];
@@ -80,7 +95,7 @@ function cellChanges(before: Pin["cells"], now: Pin["cells"]): string {
     const gone = old.filter((endpoint) => !own.includes(endpoint));
     return [
       ...(added.length === 0 ? [] : [`  - ${place}: now at ${added.join(", ")}`]),
-      ...(gone.length === 0 ? [] : [`  - ${place}: no more at ${gone.join(", ")}`]),
+      ...(gone.length === 0 ? [] : [`  - ${place}: no longer at ${gone.join(", ")}`]),
     ];
   });
   return lines.length === 0 ? "" : `:\n${lines.join("\n")}`;

@@ -44,9 +44,25 @@ describe("clauses", () => {
     expect(unknown.map(({ id, clause }) => `${id}: ${clause}`)).toEqual([]);
   });
 
-  test("every clause has a requirement", () => {
+  test("every clause is an address: a heading and a place below it", () => {
+    const place = /^(item \d+|rule \d+|table|first table|second table|every "[^"]+"|"[^"]+")$/;
+    const unclear = known.filter((clause) => {
+      const [, section = ""] = /^(.+?)(?:, row "[^"]+")?$/.exec(clause) ?? [];
+      const isRow = section !== clause;
+      const [, own = ""] = /^[^,"]+(?:, (.+))?$/.exec(section) ?? [];
+      return !(place.test(own) || (isRow && own === ""));
+    });
+    expect(unclear).toEqual([]);
+    expect(new Set(known).size).toBe(known.length);
+  });
+
+  test("every clause has a requirement, a row perhaps with its table", () => {
     const used = new Set(register.requirements.flatMap(({ clauses }) => clauses));
-    expect(known.filter((clause) => !used.has(clause))).toEqual([]);
+    const uncovered = known.filter((clause) => {
+      const whole = clause.replace(/, row "[^"]+"$/, "");
+      return ![clause, whole, `${whole}, table`].some((one) => used.has(one));
+    });
+    expect(uncovered).toEqual([]);
   });
 });
 

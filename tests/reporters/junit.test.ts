@@ -165,7 +165,7 @@ describe("the document", () => {
       "endpoint=/topics",
       "version=2024-01-01",
       "auth.missing-key-refused.level=must",
-      "auth.missing-key-refused.clause=Authentication 7",
+      "auth.missing-key-refused.clause=Authentication, item 7",
       "error.code-is-status.level=must",
       "error.code-is-status.clause=Legacy error envelope",
       "error.status-401.level=should",
@@ -189,7 +189,7 @@ describe("cases", () => {
     expect(passed.children[0]?.text.split("\n")).toEqual([
       "[[PROPERTY|requirement=auth.missing-key-refused]]",
       "[[PROPERTY|level=must]]",
-      "[[PROPERTY|clause=Authentication 7]]",
+      "[[PROPERTY|clause=Authentication, item 7]]",
     ]);
   });
 

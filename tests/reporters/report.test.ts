@@ -123,7 +123,7 @@ describe("the report", () => {
     expect(notTested).toEqual([
       {
         requirement: "auth.shown-once",
-        clause: "Authentication 3",
+        clause: "Authentication, item 3",
         reason: "No client can see the console.",
       },
     ]);

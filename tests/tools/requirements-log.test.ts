@@ -8,7 +8,7 @@ const search: Pin = {
   id: "auth.one",
   level: "must",
   statement: "0a1b2c3d",
-  clause: "Authentication 1",
+  clause: "Authentication, item 1",
   cells: new Map([
     ["aggregator default", "/search[bearer]"],
     ["aggregator 2026-05-25", "/search[*] /topics[*]"],
@@ -18,10 +18,11 @@ const ping: Pin = {
   id: "ping.two",
   level: "should",
   statement: "11112222",
-  clause: "Ping response; News GET /ping",
+  clause: 'Ping response, table; News GET /ping, "Public"',
   cells: new Map([["news default", "/ping"]]),
 };
 const silent: Pin = { ...ping, id: "ping.three", level: "not-tested", cells: new Map() };
+const reworded = (pin: Pin): Pin => ({ ...pin, statement: "ffff0000" });
 const all: Pins = [search, ping, silent];
 
 describe("the pins", () => {
@@ -38,7 +39,7 @@ describe("the pins", () => {
   test.each<[string, Pin]>([
     ["the level", { ...search, level: "should" }],
     ["the statement", { ...search, statement: "ffff0000" }],
-    ["the clause", { ...search, clause: "Authentication 2" }],
+    ["the clause", { ...search, clause: "Authentication, item 2" }],
     ["a cell", { ...search, cells: new Map([...search.cells, ["aggregator default", "/topics"]]) }],
   ])("show a change of %s in one line", (_, changed) => {
     const lines = pinsText([search, ping]).split("\n");
@@ -67,28 +68,28 @@ function entries(released: Pins | null, pins: Pins): string {
 describe("the log", () => {
   test("counts the requirements of the first release", () => {
     expect(entries(null, all)).toBe(
-      "The first release: 2 requirements are tested, 1 of them `must` and 1 `should`; 1 can't be observed.",
+      "The first release: 2 requirements are tested, 1 of them `must` and 1 `should`; 1 cannot be tested.",
     );
   });
 
   test("says where nothing has changed, the auth styles of the cells left aside", () => {
     const otherStyle = new Map([...search.cells, ["aggregator default", "/search[api-key]"]]);
-    expect(entries(all, all)).toBe("Nothing is judged otherwise.");
+    expect(entries(all, all)).toBe("Nothing has changed.");
     expect(entries(all, [{ ...search, cells: otherStyle }, ping, silent])).toBe(
-      "Nothing is judged otherwise.",
+      "Nothing has changed.",
     );
   });
 
   test.each<[Pins, string]>([
-    [[search, ping], "- `ping.three` is gone."],
-    [[search, { ...ping, level: "must" }, silent], "- `ping.two` is must, was should."],
+    [[search, ping], "- `ping.three` was removed."],
+    [[search, { ...ping, level: "must" }, silent], "- `ping.two` is now must, was should."],
     [
       [search, ping, { ...silent, level: "should", statement: "99998888" }],
-      "- `ping.three` is should, was not-tested; is stated in other words.",
+      "- `ping.three` is now should, was not-tested.\n- Reworded: `ping.three`.",
     ],
     [
-      [{ ...search, clause: "Authentication 4" }, ping, silent],
-      "- `auth.one` rests on Authentication 4, before on Authentication 1.",
+      [{ ...search, clause: "Authentication, item 4" }, ping, silent],
+      "- `auth.one` cites Authentication, item 4 instead of Authentication, item 1.",
     ],
     [
       [
@@ -103,11 +104,12 @@ describe("the log", () => {
         silent,
       ],
       "- `auth.one` is judged in other cells:\n" +
-        "  - aggregator default: no more at /search\n" +
+        "  - aggregator default: no longer at /search\n" +
         "  - aggregator 2026-05-25: now at /geolocation\n" +
-        "  - aggregator 2026-05-25: no more at /topics\n" +
+        "  - aggregator 2026-05-25: no longer at /topics\n" +
         "  - aggregator 2027-01-01: now at /search",
     ],
+    [[reworded(search), reworded(ping), reworded(silent)], "- Reworded: `auth.one`, `ping.*`."],
     [
       [search, ping, silent, { ...ping, id: "ping.four" }],
       "- `ping.four` is new (should):\n  - news default: now at /ping",
@@ -120,7 +122,7 @@ describe("the log", () => {
     const first = releasedLog(updatedLog("", null, all), "1.0.0", "2027-01-31");
     const next = updatedLog(first, all, [search, ping]);
     expect(next.match(/^## .*$/gm)).toEqual(["## Unreleased", "## 1.0.0, 2027-01-31"]);
-    expect(next).toContain("- `ping.three` is gone.");
+    expect(next).toContain("- `ping.three` was removed.");
     expect(next).toContain("The first release: 2 requirements");
     expect(updatedLog(next, all, [search, ping])).toBe(next);
   });

@@ -15,7 +15,10 @@ type Results = ReadonlyMap<string, readonly ReportResult[]>;
  */
 export function coverageSection({ report, register }: PageProps): PageSection {
   const results = group(report.results, ({ requirement }) => requirement);
-  const { requirements, clauses } = register;
+  const { requirements } = register;
+  // A row that only requirements on its whole table cover is shown with the table.
+  const addressed = new Set(requirements.flatMap(({ clauses }) => clauses));
+  const clauses = register.clauses.filter((clause) => addressed.has(clause));
   const testable = requirements.filter(({ notTested }) => notTested === null);
   const judged = testable.filter(({ id }) => results.has(id));
   return {

@@ -1,0 +1,20 @@
+/**
+ * Addresses of clauses as one text: joined with `; `, neighbouring rows of one table together, such as
+ * `Topic, rows "id", "name"`.
+ */
+export function clauseText(clauses: readonly string[]): string {
+  const groups: { table: string | null; parts: string[] }[] = [];
+  for (const clause of clauses) {
+    const [, table = null, row = clause] = /^(.+), row (".+")$/.exec(clause) ?? [];
+    const last = groups.at(-1);
+    if (table !== null && last?.table === table) last.parts.push(row);
+    else groups.push({ table, parts: [row] });
+  }
+  return groups
+    .map(({ table, parts }) =>
+      table === null
+        ? parts.join("")
+        : `${table}, row${parts.length > 1 ? "s" : ""} ${parts.join(", ")}`,
+    )
+    .join("; ");
+}
