@@ -45,7 +45,7 @@ export const reportFiles: readonly ReportFile[] = [
     remade: true,
     // Slow to load, and of no use to whoever writes no files.
     text: async ({ report, register }) =>
-      (await import("../formats/html/page.ts")).reportHtml(report, register),
+      (await import("../formats/html/page.tsx")).reportHtml(report, register),
   },
   { name: "ctrf.json", remade: true, text: ({ report, register }) => ctrfJson(report, register) },
   { name: "badge.svg", remade: true, text: ({ report }) => badgeSvg(report) },

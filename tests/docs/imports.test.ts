@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 function filesOf(room: string): readonly string[] {
   return readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
     .map((file) => posix.join(room, file.replaceAll("\\", "/")))
-    .filter((file) => file.endsWith(".ts"));
+    .filter((file) => /\.tsx?$/.test(file));
 }
 
 /** Paths from the root, of files that a file imports in any way. */
@@ -50,7 +50,7 @@ test("every room is listed", () => {
   const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
   const found = new Set(
     tracked
-      .filter((file) => file.endsWith(".ts") && file.includes("/"))
+      .filter((file) => /\.tsx?$/.test(file) && file.includes("/"))
       .map((f) => f.split("/")[0]),
   );
   const others = ["tests", "bench", "tools"];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { ctrfJson } from "../../reporters/formats/ctrf.ts";
-import { reportHtml } from "../../reporters/formats/html/page.ts";
+import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";

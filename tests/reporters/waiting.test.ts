@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Remedy } from "../../contracts/vocabulary.ts";
 import { failureText } from "../../library/text.ts";
-import { reportHtml } from "../../reporters/formats/html/page.ts";
+import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import { remediesIn, waitingFor } from "../../reporters/model/waiting.ts";

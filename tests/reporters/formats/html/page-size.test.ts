@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
 import type { DriftRow } from "../../../../description/drift.ts";
-import { largestPage, reportHtml } from "../../../../reporters/formats/html/page.ts";
+import { largestPage, reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report, ReportExchange, ReportResult } from "../../../../reporters/model/report.ts";
 import { hostile, reportOn } from "./reports.ts";
 

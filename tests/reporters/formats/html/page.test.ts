@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
 import type { Deviation } from "../../../../reference/faults/fault.ts";
 import { findFault } from "../../../../reference/faults/index.ts";
-import { reportHtml } from "../../../../reporters/formats/html/page.ts";
+import { reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report } from "../../../../reporters/model/report.ts";
 import { launch, withPage } from "./browser.ts";
 import { hostile, reportOn } from "./reports.ts";

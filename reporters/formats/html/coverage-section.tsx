@@ -1,11 +1,11 @@
-import { type ComponentChild, h } from "preact";
+import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
 import type { Requirement } from "../../../contracts/register.ts";
 import { markOf, marks } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
 import { plural } from "../../text/verdict-text.ts";
-import { OutcomeMark } from "./outcome-mark.ts";
-import { filterable, type PageProps, type PageSection } from "./section.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import { filterable, type PageProps, type PageSection } from "./section.tsx";
 
 type Results = ReadonlyMap<string, readonly ReportResult[]>;
 
@@ -25,10 +25,10 @@ export function coverageSection({ report, register }: PageProps): PageSection {
     id: "coverage",
     title: "Coverage",
     count: `${judged.length} of ${plural(testable.length, "requirement")} selected`,
-    body: h(
-      "div",
-      { class: "coverage" },
-      clauses.map((clause) => clauseView(clause, requirements, results)),
+    body: (
+      <div class="coverage">
+        {clauses.map((clause) => clauseView(clause, requirements, results))}
+      </div>
     ),
   };
 }
@@ -43,25 +43,21 @@ function clauseView(
     clauses[0] === clause && notTested === null;
   const stated = resting.filter(isStated);
   const others = resting.filter((one) => !isStated(one));
-  return h(
-    "section",
-    { class: "clause" },
-    h("h3", null, clause),
-    stated.length === 0
-      ? null
-      : h(
-          "ul",
-          null,
-          stated.map((one) => requirementLine(one, results.get(one.id) ?? [])),
-        ),
-    others.length === 0 ? null : h("p", { class: "see" }, "see ", named(others)),
+  return (
+    <section class="clause">
+      <h3>{clause}</h3>
+      {stated.length === 0 ? null : (
+        <ul>{stated.map((one) => requirementLine(one, results.get(one.id) ?? []))}</ul>
+      )}
+      {others.length === 0 ? null : <p class="see">see {named(others)}</p>}
+    </section>
   );
 }
 
 function named(requirements: readonly Requirement[]): readonly ComponentChild[] {
   return requirements.flatMap(({ id, notTested }, index) => [
     index === 0 ? "" : ", ",
-    h("a", { href: `#${id}` }, id),
+    <a href={`#${id}`}>{id}</a>,
     notTested === null ? "" : " (not tested)",
   ]);
 }
@@ -74,22 +70,20 @@ function requirementLine(
   const statuses = new Set(results.map(({ status }) => status));
   const outcome = results.length === 0 ? "none" : [...statuses].join(" ");
   const broken = statuses.has("fail") || statuses.has("warn") || statuses.has("waived");
-  return h(
-    "li",
-    { id, class: "requirement", ...filterable({ area, level, outcome }) },
-    worst === null
-      ? h(
-          "span",
-          { class: "mark none", title: "not selected" },
-          "·",
-          h("span", { class: "heard" }, "not selected"),
-        )
-      : OutcomeMark({ mark: worst }),
-    " ",
-    broken ? h("a", { href: `#card-${id}` }, id) : h("b", null, id),
-    h("small", null, ` ${level}`),
-    h("span", { class: "counts" }, counts(results)),
-    h("span", { class: "statement" }, statement),
+  return (
+    <li id={id} class="requirement" {...filterable({ area, level, outcome })}>
+      {worst === null ? (
+        <span class="mark none" title="not selected">
+          ·<span class="heard">not selected</span>
+        </span>
+      ) : (
+        <OutcomeMark mark={worst} />
+      )}{" "}
+      {broken ? <a href={`#card-${id}`}>{id}</a> : <b>{id}</b>}
+      <small> {level}</small>
+      <span class="counts">{counts(results)}</span>
+      <span class="statement">{statement}</span>
+    </li>
   );
 }
 
@@ -110,18 +104,16 @@ export function notTestedSection({ report }: PageProps): PageSection | null {
     id: "not-tested",
     title: "Not tested",
     count: plural(report.notTested.length, "requirement"),
-    body: h(
-      "ul",
-      { class: "plain" },
-      report.notTested.map(({ requirement, clause, reason }) =>
-        h(
-          "li",
-          { id: requirement, class: "requirement" },
-          h("b", null, requirement),
-          h("small", null, ` ${clause}`),
-          h("span", { class: "statement" }, reason),
-        ),
-      ),
+    body: (
+      <ul class="plain">
+        {report.notTested.map(({ requirement, clause, reason }) => (
+          <li id={requirement} class="requirement">
+            <b>{requirement}</b>
+            <small> {clause}</small>
+            <span class="statement">{reason}</span>
+          </li>
+        ))}
+      </ul>
     ),
   };
 }

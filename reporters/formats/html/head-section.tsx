@@ -1,4 +1,4 @@
-import { type ComponentChild, h } from "preact";
+import type { ComponentChild } from "preact";
 import { surfaces } from "../../../contracts/vocabulary.ts";
 import type { Report } from "../../model/report.ts";
 import { activeWaivers } from "../../model/summary.ts";
@@ -8,7 +8,7 @@ import { referenceText } from "../../text/target-text.ts";
 import { durationText, plural, verdictText } from "../../text/verdict-text.ts";
 import { patternText, waiverCases } from "../../text/waiver-text.ts";
 import { type Detail, details, firstEntries, lineOf } from "./detail.ts";
-import type { PageProps } from "./section.ts";
+import type { PageProps } from "./section.tsx";
 
 const verdicts = {
   conformant: { shape: "✔", color: "green", word: "Conformant" },
@@ -20,21 +20,29 @@ const verdicts = {
 export function Head({ report, detail }: PageProps): ComponentChild {
   const { shape, color, word } = verdicts[report.verdict];
   const sentence = verdictText(report).slice(report.verdict.length + 2);
-  return h(
-    "header",
-    { class: `verdict ${color}` },
-    h("h1", null, h("span", { class: `mark ${color}`, "aria-hidden": "true" }, shape), ` ${word}`),
-    h("p", { class: "sentence" }, sentence),
-    ...notices(report, detail).map((text) => h("p", { class: "notice" }, text)),
-    waiting(report, detail),
-    h(
-      "dl",
-      { class: "facts" },
-      facts(report, detail).flatMap(([name, value]) => [
-        h("div", null, h("dt", null, name), h("dd", null, value)),
-      ]),
-    ),
-    waivers(report, detail),
+  return (
+    <header class={`verdict ${color}`}>
+      <h1>
+        <span class={`mark ${color}`} aria-hidden="true">
+          {shape}
+        </span>{" "}
+        {word}
+      </h1>
+      <p class="sentence">{sentence}</p>
+      {notices(report, detail).map((text) => (
+        <p class="notice">{text}</p>
+      ))}
+      {waiting(report, detail)}
+      <dl class="facts">
+        {facts(report, detail).flatMap(([name, value]) => [
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>,
+        ])}
+      </dl>
+      {waivers(report, detail)}
+    </header>
   );
 }
 
@@ -68,18 +76,19 @@ function waiting(report: Report, detail: Detail): ComponentChild | null {
     ...missedLookups(report).map((line) => ["", line]),
   ];
   const [shown, more] = firstEntries(entries, detail.entries, "entry");
-  return h(
-    "div",
-    { class: "notice" },
-    `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}:`,
-    h(
-      "ul",
-      null,
-      shown.map(([what = "", ways = ""]) =>
-        h("li", null, lineOf(what, detail), h("code", null, lineOf(ways, detail))),
-      ),
-      more === null ? null : h("li", null, more),
-    ),
+  return (
+    <div class="notice">
+      {plural(remedies.length, "check")} {remedies.length === 1 ? "waits" : "wait"}:
+      <ul>
+        {shown.map(([what = "", ways = ""]) => (
+          <li>
+            {lineOf(what, detail)}
+            <code>{lineOf(ways, detail)}</code>
+          </li>
+        ))}
+        {more === null ? null : <li>{more}</li>}
+      </ul>
+    </div>
   );
 }
 
@@ -128,20 +137,17 @@ function waivers(report: Report, detail: Detail): ComponentChild {
       checks: exclusion.checks,
     })),
   ];
-  if (entries.length === 0) return h("p", { class: "quiet" }, "No waivers, no exclusions.");
+  if (entries.length === 0) return <p class="quiet">No waivers, no exclusions.</p>;
   const [shown, more] = firstEntries(entries, detail.entries, "entry");
-  return h(
-    "ul",
-    { class: "waivers" },
-    shown.map(({ what, where, reason, checks }) =>
-      h(
-        "li",
-        null,
-        `${what}: `,
-        h("code", null, lineOf(where, detail)),
-        ` (${plural(checks, "check")}): ${lineOf(reason, detail)}`,
-      ),
-    ),
-    more === null ? null : h("li", null, more),
+  return (
+    <ul class="waivers">
+      {shown.map(({ what, where, reason, checks }) => (
+        <li>
+          {what}: <code>{lineOf(where, detail)}</code> ({plural(checks, "check")}):{" "}
+          {lineOf(reason, detail)}
+        </li>
+      ))}
+      {more === null ? null : <li>{more}</li>}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
-import { type ComponentChild, h } from "preact";
+import type { ComponentChild } from "preact";
 import type { ReportExchange } from "../../model/report.ts";
 import { plural } from "../../text/verdict-text.ts";
-import type { PageProps, PageSection } from "./section.ts";
+import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 
 const width = 640;
 const height = 26;
@@ -37,43 +37,34 @@ export function latencySection({ report, detail }: PageProps): PageSection | nul
       "answer",
     ),
     body: [
-      h(
-        "p",
-        { class: "quiet" },
-        rows.some(({ values }) => values.length > detail.dots)
+      <p class="quiet">
+        {rows.some(({ values }) => values.length > detail.dots)
           ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
-          : "Every dot is an answer and the line their median, all on one logarithmic axis.",
-      ),
+          : "Every dot is an answer and the line their median, all on one logarithmic axis."}
+      </p>,
       timesTable(rows, scale, detail.dots),
     ],
   };
 }
 
 function timesTable(rows: readonly Times[], scale: Scale, dots: number): ComponentChild {
-  return h(
-    "div",
-    { class: "scroll", tabIndex: 0, role: "region", "aria-label": "Latency by endpoint" },
-    h(
-      "table",
-      { class: "latency" },
-      h(
-        "thead",
-        null,
-        h(
-          "tr",
-          null,
-          ["endpoint", "answers", "median", "95 %", "slowest"].map((name) =>
-            h("th", { scope: "col" }, name),
-          ),
-          h("th", { scope: "col" }, h("span", { class: "heard" }, "every answer"), axis(scale)),
-        ),
-      ),
-      h(
-        "tbody",
-        null,
-        rows.map((row) => timesRow(row, scale, dots)),
-      ),
-    ),
+  return (
+    <ScrollRegion label="Latency by endpoint">
+      <table class="latency">
+        <thead>
+          <tr>
+            {["endpoint", "answers", "median", "95 %", "slowest"].map((name) => (
+              <th scope="col">{name}</th>
+            ))}
+            <th scope="col">
+              <span class="heard">every answer</span>
+              {axis(scale)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => timesRow(row, scale, dots))}</tbody>
+      </table>
+    </ScrollRegion>
   );
 }
 
@@ -98,32 +89,34 @@ function timesRow(
   dots: number,
 ): ComponentChild {
   const [median, high, slowest] = [0.5, 0.95, 1].map((share) => quantile(values, share));
-  return h(
-    "tr",
-    null,
-    h("th", { scope: "row" }, `${surface} `, h("code", null, endpoint)),
-    h("td", { class: "number" }, String(values.length)),
-    ...[median, high, slowest].map((value) => h("td", { class: "number" }, `${value} ms`)),
-    h("td", null, plot(values, median ?? 0, scale, dots)),
+  return (
+    <tr>
+      <th scope="row">
+        {surface} <code>{endpoint}</code>
+      </th>
+      <td class="number">{String(values.length)}</td>
+      {[median, high, slowest].map((value) => (
+        <td class="number">{value} ms</td>
+      ))}
+      <td>{plot(values, median ?? 0, scale, dots)}</td>
+    </tr>
   );
 }
 
 /** The numbers of the axis that all plots share. */
 function axis({ x, ticks }: Scale): ComponentChild {
-  return h(
-    "svg",
-    { class: "dots", viewBox: `0 0 ${width} 11`, "aria-hidden": "true" },
-    ticks.map((tick, index) =>
-      h(
-        "text",
-        {
-          x: x(tick),
-          y: 9,
-          "text-anchor": index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle",
-        },
-        `${tick} ms`,
-      ),
-    ),
+  return (
+    <svg class="dots" viewBox={`0 0 ${width} 11`} aria-hidden="true">
+      {ticks.map((tick, index) => (
+        <text
+          x={x(tick)}
+          y={9}
+          text-anchor={index === 0 ? "start" : index === ticks.length - 1 ? "end" : "middle"}
+        >
+          {tick} ms
+        </text>
+      ))}
+    </svg>
   );
 }
 
@@ -133,20 +126,21 @@ function plot(
   { x, ticks }: Scale,
   dots: number,
 ): ComponentChild {
-  return h(
-    "svg",
-    {
-      class: "dots",
-      viewBox: `0 0 ${width} ${height}`,
-      role: "img",
-      "aria-label": `${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`,
-    },
-    ticks.map((tick) => h("path", { class: "tick", d: `M${x(tick)} 0V${height}` })),
-    // The place across says nothing; it only keeps dots apart, the same in every run.
-    thinned(values, dots).map((value, index) =>
-      h("circle", { cx: x(value), cy: 4 + ((index * 7) % 17), r: 2 }),
-    ),
-    h("path", { class: "median", d: `M${x(median)} 0V${height}` }),
+  return (
+    <svg
+      class="dots"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${plural(values.length, "answer")} between ${values[0]} and ${values.at(-1)} ms, median ${median} ms`}
+    >
+      {ticks.map((tick) => (
+        <path class="tick" d={`M${x(tick)} 0V${height}`} />
+      ))}
+      {thinned(values, dots).map((value, index) => (
+        <circle cx={x(value)} cy={4 + ((index * 7) % 17)} r={2} />
+      ))}
+      <path class="median" d={`M${x(median)} 0V${height}`} />
+    </svg>
   );
 }
 

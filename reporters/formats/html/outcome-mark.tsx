@@ -1,4 +1,4 @@
-import { type ComponentChild, h } from "preact";
+import type { ComponentChild } from "preact";
 import type { Mark } from "../../model/matrix.ts";
 
 /** A mark in its colour and with its shape, and in words for whoever hears the page. */
@@ -9,12 +9,17 @@ export function OutcomeMark({
   mark: Mark | null;
   title?: string;
 }): ComponentChild {
-  if (mark === null) return h("span", { class: "mark none", "aria-hidden": "true" }, "·");
+  if (mark === null)
+    return (
+      <span class="mark none" aria-hidden="true">
+        ·
+      </span>
+    );
   const words = title === undefined ? mark.meaning : `${title}: ${mark.meaning}`;
-  return h(
-    "span",
-    { class: `mark ${mark.color}`, title: words },
-    h("span", { "aria-hidden": "true" }, mark.shape),
-    h("span", { class: "heard" }, words),
+  return (
+    <span class={`mark ${mark.color}`} title={words}>
+      <span aria-hidden="true">{mark.shape}</span>
+      <span class="heard">{words}</span>
+    </span>
   );
 }

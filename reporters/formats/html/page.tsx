@@ -1,14 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { h } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { packageFolder } from "../../../contracts/load.ts";
 import type { Register } from "../../../contracts/register.ts";
 import type { Report } from "../../model/report.ts";
 import { targetText } from "../../text/target-text.ts";
-import { coverageSection, notTestedSection } from "./coverage-section.ts";
-import { descriptionsSection } from "./descriptions-section.ts";
+import { coverageSection, notTestedSection } from "./coverage-section.tsx";
+import { descriptionsSection } from "./descriptions-section.tsx";
 import { details } from "./detail.ts";
 import {
   blockedSection,
@@ -17,12 +16,12 @@ import {
   unjudgedSection,
   waivedSection,
   warningsSection,
-} from "./failures-section.ts";
-import { FilterBar } from "./filter-bar.ts";
-import { Head } from "./head-section.ts";
-import { latencySection } from "./latency-section.ts";
-import { checksSection, matrixSection } from "./matrix-section.ts";
-import { type PageProps, type PageSection, SectionView } from "./section.ts";
+} from "./failures-section.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { Head } from "./head-section.tsx";
+import { latencySection } from "./latency-section.tsx";
+import { checksSection, matrixSection } from "./matrix-section.tsx";
+import { type PageProps, type PageSection, SectionView } from "./section.tsx";
 
 /** The sections in their order; a new one is one more entry. null where there is nothing to show. */
 const sections: readonly ((props: PageProps) => PageSection | null)[] = [
@@ -64,12 +63,12 @@ export function reportHtml(report: Report, register: Register): string {
 function pageOf(props: PageProps, most: number): string | null {
   const { report } = props;
   const shown: PageSection[] = [];
-  const main = [renderToString(h(Head, props))];
+  const main = [renderToString(<Head {...props} />)];
   let bytes = 0;
   for (const section of sections) {
     const made = section(props);
     if (made === null) continue;
-    const text = renderToString(h(SectionView, made));
+    const text = renderToString(<SectionView {...made} />);
     bytes += Buffer.byteLength(text);
     if (bytes > most) return null;
     shown.push(made);
@@ -94,10 +93,12 @@ function pageOf(props: PageProps, most: number): string | null {
     '<meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
     `<link rel="icon" href="${icon}">`,
     renderToString(
-      h("title", null, `${report.verdict}: ${targetText(report.target)}; ${report.startedAt}`),
+      <title>
+        {report.verdict}: {targetText(report.target)}; {report.startedAt}
+      </title>,
     ),
     `<style>${style}</style></head>`,
-    `<body>${renderToString(h(FilterBar, { sections: shown }))}`,
+    `<body>${renderToString(<FilterBar sections={shown} />)}`,
     `<main id="main">${main.join("")}</main><script>${script}</script></body></html>\n`,
   ].join("\n");
   return Buffer.byteLength(page) > most ? null : page;

@@ -1,4 +1,4 @@
-import { type ComponentChild, h } from "preact";
+import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
 import { blockedCards } from "../../model/blocked-cards.ts";
 import { cardsOf, type FailureCard } from "../../model/card.ts";
@@ -6,10 +6,10 @@ import { markOf } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
 import { brokenCards, notJudged } from "../../model/summary.ts";
 import { plural } from "../../text/verdict-text.ts";
-import { CardView } from "./card-view.ts";
+import { CardView } from "./card-view.tsx";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
-import { OutcomeMark } from "./outcome-mark.ts";
-import { areaOf, filterable, type PageProps, type PageSection } from "./section.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import { areaOf, filterable, type PageProps, type PageSection } from "./section.tsx";
 
 /** More open cards than these make the page a wall. */
 const mostOpen = 8;
@@ -18,10 +18,15 @@ function cardList(cards: readonly FailureCard[], props: PageProps, open: boolean
   const { report, detail } = props;
   const [shown, more] = firstEntries(cards, detail.cards, "requirement");
   return [
-    ...shown.map((card, index) =>
-      h(CardView, { card, exchanges: report.exchanges, open: open && index < mostOpen, detail }),
-    ),
-    more === null ? null : h("p", { class: "quiet" }, more),
+    ...shown.map((card, index) => (
+      <CardView
+        card={card}
+        exchanges={report.exchanges}
+        open={open && index < mostOpen}
+        detail={detail}
+      />
+    )),
+    more === null ? null : <p class="quiet">{more}</p>,
   ];
 }
 
@@ -87,10 +92,16 @@ export function blockedSection({ report, register, detail }: PageProps): PageSec
       "check",
     ),
     body: [
-      ...shown.map((card, index) =>
-        h(CardView, { card, exchanges, open: false, detail, id: `blocked-${index + 1}` }),
-      ),
-      more === null ? null : h("p", { class: "quiet" }, more),
+      ...shown.map((card, index) => (
+        <CardView
+          card={card}
+          exchanges={exchanges}
+          open={false}
+          detail={detail}
+          id={`blocked-${index + 1}`}
+        />
+      )),
+      more === null ? null : <p class="quiet">{more}</p>,
     ],
   };
 }
@@ -109,36 +120,31 @@ export function unjudgedSection({ report, detail }: PageProps): PageSection | nu
     ),
     body: [
       ...shown.map(([reason, same]) => reasonView(reason, same, detail)),
-      more === null ? null : h("p", { class: "quiet" }, more),
+      more === null ? null : <p class="quiet">{more}</p>,
     ],
   };
 }
 
 function reasonView(reason: string, same: readonly ReportResult[], detail: Detail): ComponentChild {
-  return h(
-    "details",
-    { class: "reason" },
-    h(
-      "summary",
-      null,
-      OutcomeMark({ mark: markOf(same) }),
-      ` ${same.length} × ${lineOf(reason, detail)}`,
-    ),
-    h(
-      "ul",
-      { class: "checks" },
-      [...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) =>
-        h(
-          "li",
-          filterable({
-            area: areaOf(id),
-            level: ofOne[0]?.level ?? "",
-            outcome: ofOne[0]?.status ?? "",
-          }),
-          h("a", { href: `#${id}` }, id),
-          h("small", null, ` ${plural(ofOne.length, "cell")}`),
-        ),
-      ),
-    ),
+  return (
+    <details class="reason">
+      <summary>
+        <OutcomeMark mark={markOf(same)} /> {same.length} × {lineOf(reason, detail)}
+      </summary>
+      <ul class="checks">
+        {[...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) => (
+          <li
+            {...filterable({
+              area: areaOf(id),
+              level: ofOne[0]?.level ?? "",
+              outcome: ofOne[0]?.status ?? "",
+            })}
+          >
+            <a href={`#${id}`}>{id}</a>
+            <small> {plural(ofOne.length, "cell")}</small>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

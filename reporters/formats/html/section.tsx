@@ -1,4 +1,4 @@
-import { type ComponentChild, type ComponentChildren, h } from "preact";
+import type { ComponentChild, ComponentChildren } from "preact";
 import type { Register } from "../../../contracts/register.ts";
 import type { Report } from "../../model/report.ts";
 import type { Detail } from "./detail.ts";
@@ -20,11 +20,14 @@ export interface PageSection {
 }
 
 export function SectionView({ id, title, count, body }: PageSection): ComponentChild {
-  return h(
-    "section",
-    { id, "aria-labelledby": `${id}-title` },
-    h("h2", { id: `${id}-title` }, title, count === null ? null : h("small", null, ` ${count}`)),
-    body,
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>
+        {title}
+        {count === null ? null : <small> {count}</small>}
+      </h2>
+      {body}
+    </section>
   );
 }
 
@@ -40,4 +43,19 @@ export function filterable(one: {
 /** The area that a requirement's id begins with. */
 export function areaOf(requirement: string): string {
   return requirement.split(".", 1)[0] ?? "";
+}
+
+/** What scrolls can be reached and scrolled with the keyboard too (WCAG 2.1.1). */
+export const scrollable = { tabIndex: 0 };
+
+/** A table that may be wider than the page. */
+export function ScrollRegion(props: {
+  label: string;
+  children: ComponentChildren;
+}): ComponentChild {
+  return (
+    <section class="scroll" aria-label={props.label} {...scrollable}>
+      {props.children}
+    </section>
+  );
 }

@@ -1,0 +1,56 @@
+import type { ComponentChild } from "preact";
+import { areas } from "../../../contracts/areas.ts";
+import type { PageSection } from "./section.tsx";
+
+const outcomes = ["fail", "warn", "blocked", "skip", "error", "waived", "excluded", "pass"];
+
+/** Leads through the page, and chooses what of it is shown; hidden where scripts don't run. */
+export function FilterBar({ sections }: { sections: readonly PageSection[] }): ComponentChild {
+  return (
+    <nav class="bar" aria-label="This page">
+      <a class="skip" href="#main">
+        Skip to the results
+      </a>
+      <ul class="contents">
+        {sections.map(({ id, title }) => (
+          <li>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+      <search>
+        <form class="filters" id="filters" hidden>
+          <label>
+            <span class="heard">Text</span>
+            <input
+              type="search"
+              name="text"
+              placeholder="Filter: press /"
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </label>
+          {choice("area", "every area", areas)}
+          {choice("level", "must and should", ["must", "should"])}
+          {choice("outcome", "every outcome", outcomes)}
+          <button type="reset">Clear</button>
+          <output id="shown" aria-live="polite" />
+        </form>
+      </search>
+    </nav>
+  );
+}
+
+function choice(name: string, every: string, values: readonly string[]): ComponentChild {
+  return (
+    <label>
+      <span class="heard">{name}</span>
+      <select name={name}>
+        <option value="">{every}</option>
+        {values.map((value) => (
+          <option value={value}>{value}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
