@@ -21,7 +21,7 @@ const schema = {
   required: ["_type", "subject", "predicateType", "predicate"],
   properties: {
     _type: { const: "https://in-toto.io/Statement/v1" },
-    target: {
+    subject: {
       type: "array",
       minItems: 1,
       items: { allOf: [{ $ref: "#/$defs/descriptor" }, { required: ["digest"] }] },
