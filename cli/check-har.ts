@@ -54,7 +54,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
   // Nothing is sent, so that no key is needed.
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;
-  clearReportFolder(told.outputDirectory, true);
+  clearReportFolder(told.outputDirectory, output, true);
   const configuration = await withDescriptions(told, keys, false);
   const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
   const judged = await judgeTraffic(recordings, configuration, keys);

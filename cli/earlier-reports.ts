@@ -4,8 +4,11 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import type { Output } from "./output.ts";
 
-/** Folders out of which reports of an earlier run were moved, and where to; null where there were none. */
-const cleared = new Map<string, string | null>();
+/**
+ * By command line, which has an output of its own: the folders out of which reports of an earlier run were
+ * moved, and where to; null where there were none.
+ */
+const cleared = new WeakMap<Output, Map<string, string | null>>();
 
 /** Recorded traffic may be judged out of the very folder that the reports go into. */
 const inputs = ["traffic.har"];
@@ -17,9 +20,13 @@ const inputs = ["traffic.har"];
  * @param directory absolute path
  * @throws UsageError where they can't be moved; then the reports of this run could not be written either
  */
-export function clearReportFolder(directory: string, keepsInputs = false): void {
+export function clearReportFolder(directory: string, output: Output, keepsInputs = false): void {
   try {
-    cleared.set(directory, setReportsAside(directory, keepsInputs ? inputs : []));
+    const folders = cleared.get(output) ?? new Map<string, string | null>();
+    cleared.set(
+      output,
+      folders.set(directory, setReportsAside(directory, keepsInputs ? inputs : [])),
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
@@ -45,8 +52,9 @@ export function clearAfterFailure(
   const directory = resolve(outOf(words) ?? defaultOutputDirectory);
   const shown = (path: string) => relative(process.cwd(), path) || ".";
   try {
-    if (!cleared.has(directory)) clearReportFolder(directory, command === "check-har");
-    const folder = cleared.get(directory) ?? null;
+    const done = cleared.get(output)?.has(directory) === true;
+    if (!done) clearReportFolder(directory, output, command === "check-har");
+    const folder = cleared.get(output)?.get(directory) ?? null;
     if (folder !== null) output.note(`The reports of an earlier run are in ${shown(folder)} now.`);
   } catch {
     output.note(`The reports in ${shown(directory)} are an earlier run's.`);

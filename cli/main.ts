@@ -1,52 +1,12 @@
 #!/usr/bin/env node
-import { Command, CommanderError } from "commander";
-import { UsageError } from "../harness/configuration/usage-error.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
-import { ReportWriteError } from "../reporters/files/report-write-error.ts";
-import { commands, commandsToLoad } from "./commands.ts";
-import { exitCodes } from "./exit-codes.ts";
-import { consoleOutput } from "./output.ts";
-import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
+import { runCommandLine } from "./command-line.ts";
 
-const words = process.argv.slice(2);
-const output = consoleOutput(process.env);
-const program = new Command("news-conformance")
-  .description(
-    "Contract and conformance test suite for servers of the Headline and News Search Service",
-  )
-  .version(suiteVersion)
-  .configureHelp({ sortSubcommands: false })
-  .configureOutput({
-    writeErr: (text) => output.note(text),
-    writeOut: (text) => output.result(text),
-    outputError: (text, write) => write(withNearestOption(text, program, words)),
-  })
-  .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
-
-const loaded = commandsToLoad(words);
-for (const name of loaded) (await commands[name]())(program, output);
-for (const command of [program, ...program.commands]) command.exitOverride();
-
-try {
-  refuseUnknownCommand(program, words);
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = exitCodeOf(error);
-  if (process.exitCode !== exitCodes.ok) {
-    (await import("./earlier-reports.ts")).clearAfterFailure(words, loaded, output);
-  }
+// A reader that goes away, such as `head`, is no error; nor does it end the process, since the exit
+// code is the verdict's, whoever listens.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 }
 
-/** Says what went wrong, where commander has not said it yet. */
-function exitCodeOf(error: unknown): number {
-  // Commander has printed it already; asking for help or the version is no error.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  if (error instanceof UsageError || error instanceof ReportWriteError) {
-    output.note(`error: ${error.message}`);
-    if (error instanceof UsageError && error.hint !== null) output.note(error.hint);
-    return exitCodes.usage;
-  }
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  output.note(`error: a defect of news-conformance, please report it:\n${what}`);
-  return exitCodes.defect;
-}
+await runCommandLine(process.argv.slice(2));

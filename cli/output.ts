@@ -35,17 +35,10 @@ export function wantsColor(
 }
 
 /**
- * The console of this process. A reader that goes away, such as `head`, is no error; nor does it end
- * the process, since the exit code is the verdict's, whoever listens.
- *
- * Whatever is printed may hold words of a server, so none of it can be a command to a runner.
+ * The console of this process. Whatever is printed may hold words of a server, so none of it can be a
+ * command to a runner.
  */
 export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
   const color = wantsColor(process.stdout, environment);
   const pipeline = pipelineOf(environment);
   const shown = (text: string) => withoutCommands(color ? text : stripVTControlCharacters(text));

@@ -52,7 +52,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     flags.baseline === undefined
       ? null
       : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
-  clearReportFolder(loaded.configuration.outputDirectory);
+  clearReportFolder(loaded.configuration.outputDirectory, output);
   sayTarget(loaded, output);
   const target = await openTarget(loaded);
   try {

@@ -52,6 +52,10 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
       "Choose another --port.",
     );
   });
+  // Before anything is said: whoever reads it may stop the server at once.
+  const stopped = new Promise<void>((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
+  });
   const { aggregator, news } = server.keys;
   output.result(
     [
@@ -74,8 +78,6 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
       "Ctrl-C ends it.",
     ].join("\n"),
   );
-  await new Promise<void>((done) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
-  });
+  await stopped;
   await server.close();
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
 import { listening } from "./target.ts";
 
 const secrets = {
@@ -64,7 +65,7 @@ test("no key stands in anything that is printed or written, though the server ec
         };
         const file = join(cwd, "news-conformance.config.json");
         writeFileSync(file, JSON.stringify(configuration));
-        const ended = await command(["run", "--har"], { cwd, environment: secrets });
+        const ended = await commandProcess(["run", "--har"], { cwd, environment: secrets });
         expect(ended.code).toBe(1);
         const out = join(cwd, "conformance-report");
         const files = readdirSync(out);

@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const main = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "dist", "cli", "main.js");
+import { join } from "node:path";
+import { runCommandLine } from "../../cli/command-line.ts";
 
 export interface Ended {
   /** null where a signal ended it. */
@@ -18,35 +15,57 @@ export interface CommandOptions {
   readonly cwd: string;
   /** Beside PATH, all that the command sees of the environment. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The first of these is sent when something is said on the standard error that matches `when`. */
-  readonly interrupt?: { readonly signal: NodeJS.Signals; readonly when: RegExp };
-  /** The reader of the standard output goes away at once, as `head` does. */
-  readonly deaf?: boolean;
 }
 
-/** Runs the compiled command line as a process of its own, without the keys of whoever tests. */
+/**
+ * Carries a command line out in this process, with a working directory, an environment and a console of
+ * its own. `process.test.ts` shows that the compiled command does the same as a process.
+ *
+ * One at a time, since there is one working directory for the whole process.
+ */
 export function command(words: readonly string[], options: CommandOptions): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    // A process that lives for a second spends a third of it in the optimising compiler.
-    const child = spawn(process.execPath, ["--no-opt", main, ...words], {
-      cwd: options.cwd,
-      env: { PATH: process.env.PATH ?? "", ...options.environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    let sent = false;
-    if (options.deaf === true) child.stdout.destroy();
-    else child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-      if (sent || options.interrupt?.when.test(stderr) !== true) return;
-      sent = true;
-      child.kill(options.interrupt.signal);
-    });
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, stdout, stderr }));
-  });
+  const ended = latest.then(() => carryOut(words, options));
+  latest = ended.catch(() => {});
+  return ended;
+}
+
+let latest: Promise<unknown> = Promise.resolve();
+
+async function carryOut(
+  words: readonly string[],
+  { cwd, environment }: CommandOptions,
+): Promise<Ended> {
+  const before = { cwd: process.cwd(), env: process.env, exitCode: process.exitCode };
+  const streams = [captured(process.stdout), captured(process.stderr)] as const;
+  process.chdir(cwd);
+  process.env = { PATH: process.env.PATH ?? "", ...environment };
+  process.exitCode = undefined;
+  try {
+    await runCommandLine(words);
+    const [stdout, stderr] = streams;
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    for (const stream of streams) stream.release();
+    process.chdir(before.cwd);
+    process.env = before.env;
+    process.exitCode = before.exitCode;
+  }
+}
+
+/** Keeps what is written to a stream of this process. */
+function captured(stream: NodeJS.WriteStream): { text(): string; release(): void } {
+  const { write } = stream;
+  let text = "";
+  stream.write = (chunk: string | Uint8Array) => {
+    text += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
+    return true;
+  };
+  return {
+    text: () => text,
+    release: () => {
+      stream.write = write;
+    },
+  };
 }
 
 /** An empty folder for one test, gone after it. */

@@ -4,35 +4,37 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
 import { reportFileNames } from "../../reporters/files/report-file-names.ts";
 import { reportFiles } from "../../reporters/files/report-files.ts";
-import { type CommandOptions, command, inFolder } from "./command.ts";
+import { command, inFolder } from "./command.ts";
+import { commandProcess, type ProcessOptions } from "./command-process.ts";
 
-/** The files of a green run, as they were written once. */
-const green = new Map<string, Buffer>();
+/** The files of a green run, as they were written once; as text, since bytes are slow to compare. */
+const green = new Map<string, string>();
 
 beforeAll(async () => {
   await inFolder(async (cwd) => {
     const words = ["run", "--reference", "--only", "ping.*", "--har", "--quiet"];
     expect((await command(words, { cwd })).code).toBe(0);
     const folder = join(cwd, "conformance-report");
-    for (const name of readdirSync(folder)) green.set(name, readFileSync(join(folder, name)));
+    for (const name of readdirSync(folder))
+      green.set(name, readFileSync(join(folder, name), "latin1"));
     // A whole run has this one as well.
-    green.set("attestation.json", Buffer.from('{"uri":"pkg:npm/news-conformance@0.1.0"}'));
+    green.set("attestation.json", '{"uri":"pkg:npm/news-conformance@0.1.0"}');
   });
 });
 
 function leaveReports(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, bytes] of green) writeFileSync(join(folder, name), bytes);
+  for (const [name, text] of green) writeFileSync(join(folder, name), text, "latin1");
 }
 
-function filesIn(folder: string): Map<string, Buffer> {
+function filesIn(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   return new Map(
-    entries.map(({ name }) => [name, readFileSync(join(folder, name))] as const).sort(),
+    entries.map(({ name }) => [name, readFileSync(join(folder, name), "latin1")] as const).sort(),
   );
 }
 
-const sorted = (files: ReadonlyMap<string, Buffer>) => new Map([...files].sort());
+const sorted = (files: ReadonlyMap<string, string>) => new Map([...files].sort());
 
 test("the green run of this test has every file that a run can write", () => {
   expect([...green.keys()].sort()).toEqual([...reportFileNames].sort());
@@ -42,7 +44,7 @@ test("the green run of this test has every file that a run can write", () => {
 type Failed = readonly [
   name: string,
   words: readonly string[],
-  options: Omit<CommandOptions, "cwd">,
+  options: Omit<ProcessOptions, "cwd">,
   code: number | null,
   out?: string,
 ];
@@ -70,7 +72,8 @@ describe("a run that makes no reports leaves none of an earlier run's in their p
       const folder = join(cwd, out);
       leaveReports(folder);
       writeFileSync(join(folder, "notes.txt"), "mine");
-      const ended = await command(words, { ...options, cwd });
+      const carryOut = options.interrupt === undefined ? command : commandProcess;
+      const ended = await carryOut(words, { ...options, cwd });
       expect(ended.code).toBe(code);
       expect([...filesIn(folder).keys()]).toEqual(["notes.txt"]);
       expect(filesIn(join(folder, "earlier-run"))).toEqual(sorted(green));
@@ -120,7 +123,7 @@ describe("nothing else is moved", () => {
     await inFolder(async (cwd) => {
       const folder = join(cwd, "conformance-report");
       leaveReports(folder);
-      const foreign = Buffer.from('<testsuites name="another tool"/>');
+      const foreign = '<testsuites name="another tool"/>';
       writeFileSync(join(folder, "junit.xml"), foreign);
       mkdirSync(join(folder, "earlier-run"));
       writeFileSync(join(folder, "earlier-run", "report.json"), '{"mine":true}');

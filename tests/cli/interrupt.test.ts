@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, inFolder } from "./command.ts";
+import { inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
 
 test.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
   "after %s a run still writes its reports and is incomplete",
@@ -10,7 +11,7 @@ test.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
       // So slow that it is still sending when the first tenth of the checks is done.
       const words = ["run", "--reference", "--rate", "40"];
       const interrupt = { signal, when: /10 %/ };
-      const { code, stdout } = await command(words, { cwd, interrupt });
+      const { code, stdout } = await commandProcess(words, { cwd, interrupt });
       const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
       expect(report.interrupted).toBe(true);
       expect(report.verdict).toBe("incomplete");

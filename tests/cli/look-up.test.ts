@@ -5,6 +5,7 @@ import { loadRegister } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { faults } from "../../reference/faults/index.ts";
 import { command, inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
 
 /** Runs a command that has to succeed, and gives what it printed. */
 async function printed(words: readonly string[], cwd = "."): Promise<string> {
@@ -55,7 +56,7 @@ describe("list", () => {
     expect(wrong).toEqual([]);
   });
   test("a reader that goes away is no error", async () => {
-    const { code, stderr } = await command(["list"], { cwd: ".", deaf: true });
+    const { code, stderr } = await commandProcess(["list"], { cwd: ".", deaf: true });
     expect(stderr).toBe("");
     expect(code).toBe(0);
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Fault } from "../../reference/faults/fault.ts";
 import { findFault } from "../../reference/faults/index.ts";
 import { command, type Ended, inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
 import { configure, listening, runAgainst, withReference } from "./target.ts";
 
 function fault(name: string): Fault {
@@ -27,7 +28,7 @@ describe("the embedded server", () => {
   const cwd = mkdtempSync(join(tmpdir(), "run-"));
   let ended: Ended;
   beforeAll(async () => {
-    ended = await command(["run", "--reference"], { cwd });
+    ended = await commandProcess(["run", "--reference"], { cwd });
   });
   afterAll(() => rmSync(cwd, { recursive: true }));
 

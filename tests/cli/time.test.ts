@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { command, inFolder } from "./command.ts";
+import { inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
 import { listening } from "./target.ts";
 
 /** Milliseconds that a description takes to come, which is asked for before anything is judged. */
@@ -17,7 +18,7 @@ test("the time is that of the whole command, with what comes before and after th
       },
       async (url) => {
         const before = Date.now();
-        const { stdout } = await command(
+        const { stdout } = await commandProcess(
           ["run", "--quiet", "--news-url", url, "--openapi-news", `${url}/openapi.json`],
           { cwd, environment: { NEWS_API_KEY: "bk_somekey0123" } },
         );
@@ -46,7 +47,7 @@ test("the time is that of the whole command, with what comes before and after th
 test("the time left is said from the first line of progress on", async () => {
   await inFolder(async (cwd) => {
     const words = ["run", "--reference", "--only", "ping.*", "--rate", "15"];
-    const { stderr } = await command(words, { cwd });
+    const { stderr } = await commandProcess(words, { cwd });
     const [first = ""] = stderr.split("\n").filter((line) => line.includes(" %: "));
     expect(first).toMatch(/^\d0 %: \d+ of \d+ checks, \d+ s left,/);
   });

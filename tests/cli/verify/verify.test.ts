@@ -7,6 +7,7 @@ import { findFault } from "../../../reference/faults/index.ts";
 import { variants } from "../../../reference/variants/index.ts";
 import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
 import { command, inFolder } from "../command.ts";
+import { commandProcess } from "../command-process.ts";
 import { configure, keysOf, listening, runAgainst, withReference } from "../target.ts";
 import { reportIn, type Tampered, tamper } from "./folder.ts";
 
@@ -28,8 +29,8 @@ const asClaimed = (verdict: string) => ({ differences: [], untold: [], verdict }
 describe("a folder as the run left it is what it claims to be", () => {
   test("the embedded server, with its traffic, by the command", async () => {
     await inFolder(async (cwd) => {
-      await command(["run", "--reference", "--quiet", "--har"], { cwd });
-      const { code, stdout } = await command(["verify", out], { cwd });
+      await commandProcess(["run", "--reference", "--quiet", "--har"], { cwd });
+      const { code, stdout } = await commandProcess(["verify", out], { cwd });
       expect(stdout).toContain("is what it claims to be");
       expect(stdout).toContain("traffic.har");
       expect(code).toBe(0);
@@ -107,7 +108,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
-        await command(["run", "--reference", "--rate", "40"], {
+        await commandProcess(["run", "--reference", "--rate", "40"], {
           cwd,
           environment: keysOf(server),
           interrupt: { signal: "SIGINT", when: /\d/ },

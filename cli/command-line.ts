@@ -1,0 +1,58 @@
+import { Command, CommanderError } from "commander";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { suiteVersion } from "../harness/suite-version.ts";
+import { ReportWriteError } from "../reporters/files/report-write-error.ts";
+import { commands, commandsToLoad } from "./commands.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { consoleOutput, type Output } from "./output.ts";
+import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
+
+/**
+ * Carries a command line out, with the working directory, the environment and the console of this
+ * process. The exit code is left in `process.exitCode`.
+ *
+ * @param words the command line without the program
+ */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  const output = consoleOutput(process.env);
+  const program = new Command("news-conformance")
+    .description(
+      "Contract and conformance test suite for servers of the Headline and News Search Service",
+    )
+    .version(suiteVersion)
+    .configureHelp({ sortSubcommands: false })
+    .configureOutput({
+      writeErr: (text) => output.note(text),
+      writeOut: (text) => output.result(text),
+      outputError: (text, write) => write(withNearestOption(text, program, words)),
+    })
+    .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
+
+  const loaded = commandsToLoad(words);
+  for (const name of loaded) (await commands[name]())(program, output);
+  for (const command of [program, ...program.commands]) command.exitOverride();
+
+  try {
+    refuseUnknownCommand(program, words);
+    await program.parseAsync(words, { from: "user" });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error, output);
+    if (process.exitCode !== exitCodes.ok) {
+      (await import("./earlier-reports.ts")).clearAfterFailure(words, loaded, output);
+    }
+  }
+}
+
+/** Says what went wrong, where commander has not said it yet. */
+function exitCodeOf(error: unknown, output: Output): number {
+  // Commander has printed it already; asking for help or the version is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  if (error instanceof UsageError || error instanceof ReportWriteError) {
+    output.note(`error: ${error.message}`);
+    if (error instanceof UsageError && error.hint !== null) output.note(error.hint);
+    return exitCodes.usage;
+  }
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  output.note(`error: a defect of news-conformance, please report it:\n${what}`);
+  return exitCodes.defect;
+}

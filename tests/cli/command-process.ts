@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { CommandOptions, Ended } from "./command.ts";
+
+const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+
+export interface ProcessOptions extends CommandOptions {
+  /** The first of these is sent when something is said on the standard error that matches `when`. */
+  readonly interrupt?: { readonly signal: NodeJS.Signals; readonly when: RegExp };
+  /** The reader of the standard output goes away at once, as `head` does. */
+  readonly deaf?: boolean;
+}
+
+/**
+ * Runs the compiled command line as a process of its own, without the keys of whoever tests: for what only
+ * a process shows, such as its end, signals and streams. Everything else is faster with `command`.
+ */
+export function commandProcess(words: readonly string[], options: ProcessOptions): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    // A process that lives for a second spends a third of it in the optimising compiler.
+    const child = spawn(process.execPath, ["--no-opt", main, ...words], {
+      cwd: options.cwd,
+      env: { PATH: process.env.PATH ?? "", ...options.environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let stdout = "";
+    let stderr = "";
+    let sent = false;
+    if (options.deaf === true) child.stdout.destroy();
+    else child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+      if (sent || options.interrupt?.when.test(stderr) !== true) return;
+      sent = true;
+      child.kill(options.interrupt.signal);
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}

@@ -1,0 +1,89 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { commands } from "../../cli/commands.ts";
+import { findFault } from "../../reference/faults/index.ts";
+import { command, type Ended, inFolder } from "./command.ts";
+import { commandProcess } from "./command-process.ts";
+import { configure, keysOf, withReference } from "./target.ts";
+
+/** One folder's story: each line is carried out after the one before it. */
+const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "without a target": [
+    ["--help"],
+    ["list", "ping.*"],
+    ["explain", "ping.message-pong"],
+    ["openapi", "news", "latest"],
+    ["plan", "--reference"],
+    ["faults", "--list", "--only", "ping.*"],
+    ["faults", "--only", "ping-shouts", "--quiet"],
+    ["init"],
+    ["rnu"],
+    ["run", "--onyl", "x"],
+    ["verify", "nowhere"],
+  ],
+  "a wrong target": [
+    ["run", "--only", "plan.*", "ping.*", "--har", "--out", "first"],
+    ["run", "--only", "plan.*", "ping.*", "--baseline", "first"],
+    ["compare", "first", "conformance-report"],
+    ["verify", "first"],
+    ["check-har", "first/traffic.har", "--out", "seen"],
+    ["run", "--only", "pong.*", "--out", "seen"],
+  ],
+};
+
+/** Without what differs from run to run: the folder, the port, times and ids. */
+function settled({ code, stdout, stderr }: Ended, cwd: string) {
+  const text = (said: string) =>
+    said
+      .replaceAll(cwd, "FOLDER")
+      .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, "TIME")
+      .replace(/\b\d+(\.\d+)? (ms|s)\b/g, "DURATION")
+      .replace(/127\.0\.0\.1:\d+/g, "HOST")
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "UUID")
+      .replace(/"?timestamp"?:.*/g, "TIMESTAMP")
+      .replace(/^.* %: .*\n/gm, "");
+  return { code, stdout: text(stdout), stderr: text(stderr) };
+}
+
+/** What each line of a story comes to, and the files that are there in the end. */
+async function tell(
+  story: readonly (readonly string[])[],
+  carryOut: typeof command,
+): Promise<unknown> {
+  const faults = [findFault("three-letter-countries")].filter((fault) => fault !== undefined);
+  return inFolder((cwd) =>
+    withReference(faults, async (server) => {
+      const isTargeted = story.some(([name, option]) => name === "run" && option === "--only");
+      if (isTargeted) configure(cwd, server);
+      const environment = isTargeted ? keysOf(server) : {};
+      const ends: unknown[] = [];
+      for (const words of story) {
+        const ended = await carryOut(words, { cwd, environment });
+        ends.push({ words: words.join(" "), ...settled(ended, cwd) });
+      }
+      const files = readdirSync(cwd, { recursive: true }).map(String).sort();
+      return { ends, files };
+    }),
+  );
+}
+
+describe("the compiled command, as a process, does what the command line does in a test's process", () => {
+  test.for(Object.entries(stories))("%s", async ([, story]) => {
+    expect(await tell(story, commandProcess)).toEqual(await tell(story, command));
+  });
+
+  test("by every command but serve, which goes on until it is stopped", () => {
+    const told = new Set(Object.values(stories).flatMap((story) => story.map(([name]) => name)));
+    const untold = Object.keys(commands).filter((name) => !told.has(name));
+    expect(untold).toEqual(["serve"]);
+  });
+});
+
+test("serve as a process says where it is, and ends with 0 when it is stopped", async () => {
+  await inFolder(async (cwd) => {
+    const interrupt = { signal: "SIGTERM", when: /http:\/\/127\.0\.0\.1:\d+/ } as const;
+    const ended = await commandProcess(["serve"], { cwd, interrupt });
+    expect(ended).toMatchObject({ code: 0 });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
