@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 
 const [added, before] = process.argv.slice(2);
 const load = (file) => import(pathToFileURL(`${process.cwd()}/dist/${file}`).href);
-const { canonicalAsk } = await load("harness/exchanges/request-spec.js");
+const { canonicalRequest } = await load("harness/exchanges/request-spec.js");
 const { wholePlan } = await load("run/whole-plan.js");
 const { createReferenceJudge } = await load("teeth/reference-judge.js");
 const { faultVerdict } = await load("teeth/fault-verdict.js");
@@ -12,10 +12,10 @@ const { judgeMutants } = await load("teeth/mutants/judge-mutants.js");
 const { scoreOf } = await load("teeth/mutants/run-mutants.js");
 const { faults } = await load("reference/faults/index.js");
 
-const planned = wholePlan().map(({ requirement, cell, asks }) => ({
+const planned = wholePlan().map(({ requirement, cell, requests }) => ({
   requirement: requirement.id,
   ...cell,
-  asks: asks.map(canonicalAsk),
+  requests: requests.map(canonicalRequest),
 }));
 
 const reference = await createReferenceJudge();
