@@ -15,10 +15,10 @@ export function configurationReference(schema: JsonObject): string {
     body,
   ]);
   return `${[
-    "<!-- Made from harness/configuration/schema.json by npm run docs:configuration. -->",
+    "<!-- Generated from harness/configuration/schema.json by npm run docs:configuration. -->",
     "# The configuration file",
     String(schema.description),
-    "`news-conformance init` writes one to start from. The schema is published as `news-conformance/configuration.schema.json`; a file that names it in `$schema` is completed by editors. Everything that is wrong in a file is said in one go, and nothing is sent then. The options of `certify` have the same members: [library.md](library.md).",
+    "`news-conformance init` writes a file to start from. The schema is published as `news-conformance/configuration.schema.json`; editors complete a file that names it in `$schema`. All mistakes in a file are reported together, and nothing is sent. The options of `certify` have the same members: [library.md](library.md).",
     ...sections,
   ].join("\n\n")}\n`;
 }
