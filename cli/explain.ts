@@ -5,6 +5,7 @@ import { curlLine } from "../harness/exchanges/curl.ts";
 import { canonicalRequest, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { cellLines } from "../reporters/text/cell-text.ts";
 import { labelled, wrap } from "../reporters/text/columns.ts";
+import { readingText } from "../reporters/text/reading-text.ts";
 import { exemplarySurfaces, wholePlan } from "../run/whole-plan.ts";
 import type { PlannedCheck } from "../suites/engine/planning.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
@@ -45,7 +46,6 @@ function explain(requirement: Requirement, { color, width }: Output): string {
       ? []
       : labelled(`${label.padEnd(12)} `, text, Math.min(width, 100));
   const planned = wholePlan().filter((one) => one.requirement.id === requirement.id);
-  const reading = requirement.interpretation;
   const requests = requestsOf(planned);
   const sent =
     requests.length > 0
@@ -56,7 +56,7 @@ function explain(requirement: Requirement, { color, width }: Output): string {
     "",
     ...row("statement", requirement.statement),
     ...row("clause", requirement.clause),
-    ...row("reading", reading === null ? null : `docs/interpretations.md, section "${reading}"`),
+    ...row("reading", readingText(requirement.interpretation)),
     ...row("expected", requirement.expected),
     ...row("impact", requirement.impact),
     ...row("not tested", requirement.notTested),

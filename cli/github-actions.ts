@@ -1,8 +1,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import type { Register } from "../contracts/register.ts";
 import { type Annotation, annotationsOf } from "../reporters/formats/annotations.ts";
 import { reportMarkdown, summaryLimit } from "../reporters/formats/markdown.ts";
-import type { Report } from "../reporters/model/report.ts";
+import type { ReportView } from "../reporters/model/report-view.ts";
 import { withoutCommands } from "../reporters/text/log-text.ts";
 import type { Output } from "./output.ts";
 
@@ -12,14 +11,13 @@ import type { Output } from "./output.ts";
  * @param summaryFile `$GITHUB_STEP_SUMMARY`
  */
 export function showInGitHubActions(
-  report: Report,
-  register: Register,
+  view: ReportView,
   summaryFile: string | undefined,
   output: Output,
 ): void {
-  const annotations = [...annotationsOf(report, register)];
+  const annotations = [...annotationsOf(view)];
   if (summaryFile !== undefined && summaryFile !== "") {
-    const trouble = appendSummary(report, register, summaryFile);
+    const trouble = appendSummary(view, summaryFile);
     if (trouble !== null) {
       annotations.push({ level: "warning", title: "no summary of the step", text: trouble });
     }
@@ -28,11 +26,11 @@ export function showInGitHubActions(
 }
 
 /** @returns what went wrong; null where nothing did */
-function appendSummary(report: Report, register: Register, file: string): string | null {
+function appendSummary(view: ReportView, file: string): string | null {
   try {
     const before = readIfThere(file);
     const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";
-    const text = reportMarkdown(report, register, summaryLimit - before.length - gap.length - 1);
+    const text = reportMarkdown(view, summaryLimit - before.length - gap.length - 1);
     if (text === null) return "other steps of this kind have filled the summary; see report.md";
     appendFileSync(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
     return null;

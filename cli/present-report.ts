@@ -5,6 +5,7 @@ import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import { terminalPage } from "../reporters/formats/terminal.ts";
 import type { Report } from "../reporters/model/report.ts";
+import { reportView } from "../reporters/model/report-view.ts";
 import { targetLine } from "../reporters/text/target-text.ts";
 import { verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
@@ -33,22 +34,22 @@ export async function presentReport(
   { outputDirectory, quiet, har, keep = [] }: Presentation,
   output: Output,
 ): Promise<number> {
-  const register = loadRegister();
+  const view = reportView(report, loadRegister());
   const print = (reportFolder: string | null) => {
     // By now the files are written as well, which none of them can know.
     const shown = report.traffic === null ? { ...report, durationMs: performance.now() } : report;
     if (output.pipeline === "github") {
-      showInGitHubActions(report, register, process.env.GITHUB_STEP_SUMMARY, output);
+      showInGitHubActions(view, process.env.GITHUB_STEP_SUMMARY, output);
     }
     if (quiet) {
       const problems = report.problems.map(visibleLine);
       return output.result([targetLine(report), ...problems, verdictText(shown)].join("\n"));
     }
     const { width, color } = output;
-    output.page(terminalPage({ report: shown, register, width, color, reportFolder }));
+    output.page(terminalPage({ view: { ...view, report: shown }, width, color, reportFolder }));
   };
   try {
-    await writeReports(outputDirectory, { report, register, exchanges, har }, keep);
+    await writeReports(outputDirectory, { view, exchanges, har }, keep);
   } catch (error) {
     // What was found must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);

@@ -4,6 +4,7 @@ import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import type { Report } from "../reporters/model/report.ts";
+import { reportView } from "../reporters/model/report-view.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import type { JudgedResult } from "../reporters/verdict/judgement.ts";
 import { resultJudge } from "../reporters/verdict/verdict.ts";
@@ -104,8 +105,8 @@ export async function openCertification(
       });
       // What a test runner's filter left out could not be told from what was lost.
       if (input.writes && extent.selection === undefined && checks.length === planned.length) {
-        const register = loadRegister();
-        await writeReports(configuration.outputDirectory, { report, register, exchanges });
+        const view = reportView(report, loadRegister());
+        await writeReports(configuration.outputDirectory, { view, exchanges });
       }
       return report;
     },

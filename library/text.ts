@@ -1,15 +1,13 @@
-import { group } from "../contracts/group.ts";
 import { loadRegister } from "../contracts/load.ts";
 import { terminalText } from "../reporters/formats/terminal.ts";
-import { cardsOf } from "../reporters/model/card.ts";
 import type { Report } from "../reporters/model/report.ts";
-import { remediesIn, waitingFor } from "../reporters/model/waiting.ts";
+import { type ReportView, reportView } from "../reporters/model/report-view.ts";
+import { byReason } from "../reporters/model/unjudged.ts";
+import { waitingView } from "../reporters/model/waiting.ts";
 import { cardText } from "../reporters/text/card-text.ts";
 import { labelled } from "../reporters/text/columns.ts";
-import { missedLookups } from "../reporters/text/lookup-text.ts";
-import { plural, verdictText } from "../reporters/text/verdict-text.ts";
+import { verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
-import { waiverCases } from "../reporters/text/waiver-text.ts";
 
 /** Columns, where nobody says otherwise: logs are rarely narrower. */
 const defaultWidth = 100;
@@ -24,7 +22,8 @@ export interface RenderOptions {
 /** The page that the command line prints: matrix, failure cards, what was not judged, the verdict. */
 export function renderText(report: Report, options: RenderOptions = {}): string {
   const { width = defaultWidth, color = false } = options;
-  return terminalText({ report, register: loadRegister(), width, color, reportFolder: null });
+  const view = reportView(report, loadRegister());
+  return terminalText({ view, width, color, reportFolder: null });
 }
 
 /**
@@ -34,11 +33,10 @@ export function renderText(report: Report, options: RenderOptions = {}): string 
  */
 export function failureText(report: Report, options: Pick<RenderOptions, "width"> = {}): string {
   const { width = defaultWidth } = options;
-  const failing = report.results.filter(({ red, known }) => red && !known);
-  const cards = cardsOf(failing, report, loadRegister());
+  const view = reportView(report, loadRegister());
   return [
-    verdictLines(report, width).join("\n"),
-    ...cards.map((card) => cardText(card, width)),
+    verdictLines(view, width).join("\n"),
+    ...view.broken.map((card) => cardText(card, width)),
   ].join("\n\n");
 }
 
@@ -46,11 +44,12 @@ export function failureText(report: Report, options: Pick<RenderOptions, "width"
  * The verdict in a sentence, then what is to be said of the whole run: its problems, the waivers to be
  * deleted, which `must` could not be judged and why, and what to set so that they can.
  */
-export function verdictLines(report: Report, width: number): readonly string[] {
-  const stale = waiverCases(report).filter((one) => one.stale);
+export function verdictLines(view: ReportView, width: number): readonly string[] {
+  const { report, problems, waiversToDelete } = view;
+  const stale = waiversToDelete.filter((one) => one.stale);
   return [
     verdictText(report),
-    ...report.problems.map(visibleLine),
+    ...problems.map(({ message, cost }) => visibleLine(message) + cost),
     ...stale.flatMap(({ name, message, detail }) =>
       labelled("  ", visibleLine(`${name} is ${message}; ${detail}`), width),
     ),
@@ -59,28 +58,28 @@ export function verdictLines(report: Report, width: number): readonly string[] {
   ];
 }
 
+const unjudged: ReadonlySet<string> = new Set(["skip", "blocked", "error"]);
+
 /** One entry per reason, so that a name that is missing from the configuration is said once. */
 function missingLines(report: Report, width: number): readonly string[] {
   const missing = report.results.filter(
-    ({ level, status, message }) =>
-      level === "must" &&
-      (status === "skip" || status === "blocked" || status === "error") &&
-      !report.problems.includes(message),
+    ({ level, status }) => level === "must" && unjudged.has(status),
   );
-  const byReason = group(missing, ({ status, message }) => `${status}: ${visibleLine(message)}`);
-  return [...byReason].flatMap(([reason, same]) => labelled(`  ${same.length} × `, reason, width));
+  return byReason(report, missing).flatMap(({ reason, results }) =>
+    labelled(`  ${results.length} × `, visibleLine(reason), width),
+  );
 }
 
 /** What the checks wait for, under the names that options have. */
 function waitingLines(report: Report, width: number): readonly string[] {
-  const remedies = remediesIn(report);
-  if (remedies.length === 0) return [];
+  const waiting = waitingView(report, optionOf);
+  if (waiting === null) return [];
   return [
-    `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}`,
-    ...waitingFor(remedies, optionOf).flatMap(({ checks, wants, ways }) =>
+    waiting.title,
+    ...waiting.entries.flatMap(({ checks, wants, ways }) =>
       labelled(`  ${checks} for `, `${wants}: ${ways}`, width),
     ),
-    ...missedLookups(report).flatMap((line) => labelled("  ", line, width)),
+    ...waiting.lookups.flatMap((line) => labelled("  ", line, width)),
   ];
 }
 

@@ -1,8 +1,7 @@
-import { group } from "../../contracts/group.ts";
+import { loadRegister } from "../../contracts/load.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { remediesIn } from "../../reporters/model/waiting.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { labelled } from "../../reporters/text/columns.ts";
-import { missedLookups } from "../../reporters/text/lookup-text.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import { verdictLines } from "../text.ts";
 import { cardWidth, errorWithoutStack } from "./test-end.ts";
@@ -18,17 +17,17 @@ export interface VerdictEnd {
 }
 
 export function verdictEnd(report: Report, notes: readonly string[]): VerdictEnd {
-  const [first = "", ...more] = verdictLines(report, cardWidth);
+  const view = reportView(report, loadRegister());
+  const [first = "", ...more] = verdictLines(view, cardWidth);
   const sentence = report.partial
     ? `${first}; a partial run of ${plural(report.results.length, "check")}, which certifies nothing`
     : first;
   if (report.exitCode === 0) return { sentence, notes, error: null };
-  const failing = report.results.filter(({ red, known }) => red && !known);
-  const broken = [...group(failing, ({ requirement }) => requirement)].flatMap(([id, same]) =>
-    labelled(`  ${same.length} × `, `${same[0]?.level} broken: ${id}`, cardWidth),
+  const broken = view.broken.flatMap(({ requirement, level, cells }) =>
+    labelled(`  ${cells.length} × `, `${level} broken: ${requirement}`, cardWidth),
   );
   // The lines of the verdict say already where descriptions were looked for in vain.
-  const told = remediesIn(report).length > 0 ? missedLookups(report) : [];
+  const told = view.waiting?.lookups ?? [];
   const further = notes.filter((note) => !told.includes(note));
   const message = [sentence, ...broken, ...more, ...further].join("\n");
   return { sentence, notes, error: errorWithoutStack("Verdict", message) };

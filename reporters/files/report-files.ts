@@ -1,4 +1,3 @@
-import type { Register } from "../../contracts/register.ts";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { attestationOf } from "../formats/attestation.ts";
 import { badgeJson, badgeSvg } from "../formats/badge.ts";
@@ -6,13 +5,12 @@ import { ctrfJson } from "../formats/ctrf.ts";
 import { harOf } from "../formats/har.ts";
 import { junitXml } from "../formats/junit.ts";
 import { reportMarkdown } from "../formats/markdown.ts";
-import type { Report } from "../model/report.ts";
+import type { ReportView } from "../model/report-view.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 
 /** What the files of a report folder are made from. */
 export interface Reported {
-  readonly report: Report;
-  readonly register: Register;
+  readonly view: ReportView;
   /** Every exchange of the run, in the order of sending, also those that no result names. */
   readonly exchanges: readonly RecordedExchange[];
   /** Whether the traffic is written as well. */
@@ -33,35 +31,34 @@ export interface ReportFile {
 
 /** Every file that a run writes; a new format is one more row. */
 export const reportFiles: readonly ReportFile[] = [
-  { name: "report.json", remade: true, text: ({ report }) => json(report) },
-  { name: "junit.xml", remade: true, text: ({ report, register }) => junitXml(report, register) },
+  { name: "report.json", remade: true, text: ({ view }) => json(view.report) },
+  { name: "junit.xml", remade: true, text: ({ view }) => junitXml(view.report, view.register) },
   {
     name: "report.md",
     remade: true,
-    text: ({ report, register }) => reportMarkdown(report, register),
+    text: ({ view }) => reportMarkdown(view),
   },
   {
     name: "report.html",
     remade: true,
     // Slow to load, and of no use to whoever writes no files.
-    text: async ({ report, register }) =>
-      (await import("../formats/html/page.tsx")).reportHtml(report, register),
+    text: async ({ view }) => (await import("../formats/html/page.tsx")).reportHtml(view),
   },
-  { name: "ctrf.json", remade: true, text: ({ report, register }) => ctrfJson(report, register) },
-  { name: "badge.svg", remade: true, text: ({ report }) => badgeSvg(report) },
-  { name: "badge.json", remade: true, text: ({ report }) => badgeJson(report) },
+  { name: "ctrf.json", remade: true, text: ({ view }) => ctrfJson(view.report, view.register) },
+  { name: "badge.svg", remade: true, text: ({ view }) => badgeSvg(view.report) },
+  { name: "badge.json", remade: true, text: ({ view }) => badgeJson(view.report) },
   {
     name: "attestation.json",
     remade: true,
-    text: ({ report }) => {
-      const attestation = attestationOf(report, json(report));
+    text: ({ view }) => {
+      const attestation = attestationOf(view.report, json(view.report));
       return attestation === null ? null : json(attestation);
     },
   },
   {
     name: "traffic.har",
     remade: true,
-    text: ({ report, exchanges, har = false }) => (har ? json(harOf(report, exchanges)) : null),
+    text: ({ view, exchanges, har = false }) => (har ? json(harOf(view.report, exchanges)) : null),
   },
 ];
 

@@ -1,10 +1,8 @@
-import type { Register } from "../../contracts/register.ts";
-import type { Report } from "../model/report.ts";
-import { brokenCards, warnings } from "../model/summary.ts";
+import type { FailureCard } from "../model/card.ts";
+import type { ReportView } from "../model/report-view.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictText } from "../text/verdict-text.ts";
-import { waiverCases } from "../text/waiver-text.ts";
 
 /** A remark that a pipeline shows beside a run. All text is safe to print; it may have several lines. */
 export interface Annotation {
@@ -22,33 +20,36 @@ export const mostAnnotations = 10;
  * run. Where there are too many of a level the last one
  * counts and names the rest.
  */
-export function annotationsOf(report: Report, register: Register): readonly Annotation[] {
-  const problems = report.problems.map((problem) => error(report.verdict, shortLine(problem)));
-  const stale = waiverCases(report)
+export function annotationsOf(view: ReportView): readonly Annotation[] {
+  const { report } = view;
+  const problems = view.problems.map(({ message, cost }) =>
+    error(report.verdict, `${shortLine(message)}${cost}`),
+  );
+  const stale = view.waiversToDelete
     .filter((one) => one.stale)
     .map(({ name, message }) => error(name, shortLine(message)));
-  const broken = brokenCards(report, register).map((card) => {
-    const [finding] = card.findings;
-    const cause =
-      finding === undefined
-        ? card.message
-        : `${finding.path}: expected ${finding.expected}, got ${finding.actual}`;
-    const title = `${card.requirement} (${card.level}, ${plural(card.cells.length, "cell")})`;
-    const lines = [card.doubt ?? "", card.statement, cause, ...cellLines(card.cells), card.rerun];
-    return error(title, lines.filter((line) => line !== "").join("\n"));
-  });
-  const warned = warnings(report).map(([id, same]): Annotation => {
-    const title = `${id} (should, ${plural(same.length, "cell")})`;
-    const statement = register.get(id)?.statement ?? "";
-    const lines = [statement, shortLine(same[0]?.message ?? ""), ...cellLines(same)];
-    return { level: "warning", title, text: lines.filter((line) => line !== "").join("\n") };
-  });
   const verdict: Annotation = {
     level: "notice",
     title: report.suite.name,
     text: verdictText(report),
   };
-  return [verdict, ...atMost([...problems, ...stale, ...broken]), ...atMost(warned)];
+  return [
+    verdict,
+    ...atMost([...problems, ...stale, ...view.broken.map((card) => ofCard("error", card))]),
+    ...atMost(view.warnings.map((card) => ofCard("warning", card))),
+  ];
+}
+
+function ofCard(level: Annotation["level"], card: FailureCard): Annotation {
+  const title = `${card.requirement} (${card.level}, ${plural(card.cells.length, "cell")})`;
+  const lines = [
+    card.doubt ?? "",
+    card.statement,
+    card.message,
+    ...cellLines(card.cells),
+    card.rerun,
+  ];
+  return { level, title: shortLine(title), text: lines.filter((line) => line !== "").join("\n") };
 }
 
 function error(title: string, text: string): Annotation {

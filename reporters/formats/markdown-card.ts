@@ -1,6 +1,8 @@
 import type { BlockedChecks, FailureCard } from "../model/card.ts";
+import { answerText, placeText, requestText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { wrap } from "../text/columns.ts";
+import { idsText } from "../text/ids-text.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
@@ -13,7 +15,7 @@ export function failureMarkdown(card: FailureCard): string {
   return [
     blocked === null
       ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
-      : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${blocked.requirements.slice(0, 3).map(code).join(", ")}`,
+      : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${idsText(blocked.requirements, code)}`,
     card.doubt === null ? "" : `**${code(card.doubt)}**`,
     blocked === null ? prose(statement) || code(card.message) : "",
     blocked === null ? cause(card) : blockedCause(card.message, blocked),
@@ -26,9 +28,7 @@ export function failureMarkdown(card: FailureCard): string {
     [
       ...(impact === "" ? [] : [`**Means to a client:** ${prose(impact)}`]),
       ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
-      ...(card.interpretation === null
-        ? []
-        : [`**Reading:** docs/interpretations.md, ${prose(card.interpretation)}`]),
+      ...(card.reading === null ? [] : [`**Reading:** ${prose(card.reading)}`]),
     ].join("<br>\n"),
   ]
     .filter((block) => block !== "")
@@ -43,7 +43,7 @@ function blockedCause(message: string, { reasons, remedy }: BlockedChecks): stri
 function cause({ findings, message, moreFindings }: FailureCard): string {
   if (findings.length === 0) return fenced(wrap(message, width).join("\n"));
   const lines = findings.flatMap(({ path, expected, actual }) => [
-    path === "" ? "the body itself" : path,
+    placeText(path),
     `  expected: ${expected}`,
     `  actual:   ${actual}`,
   ]);
@@ -53,21 +53,10 @@ function cause({ findings, message, moreFindings }: FailureCard): string {
 
 function exchange({ sent, received }: FailureCard): string {
   if (sent === null) return "";
-  const request = [
-    `${sent.method} ${sent.url}`,
-    ...sent.headers.map(([name, value]) => `${name}: ${value}`),
-  ].join("\n");
   return [
     "<details><summary>Request and response</summary>",
-    fenced(request, "http"),
-    fenced(wrap(answer(received), width).join("\n")),
+    fenced(requestText(sent), "http"),
+    fenced(wrap(answerText(received), width).join("\n")),
     "</details>",
   ].join("\n\n");
-}
-
-function answer(received: FailureCard["received"]): string {
-  if (received === null) return "no answer was recorded";
-  if (received.kind === "failure") return `no answer: ${received.message}`;
-  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
-  return `${head}\n${received.body === "" ? "(an empty body)" : received.body}`;
 }

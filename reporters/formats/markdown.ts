@@ -1,35 +1,14 @@
 import { areas } from "../../contracts/areas.ts";
-import { group } from "../../contracts/group.ts";
-import type { Register } from "../../contracts/register.ts";
-import { authStyles, type Status, surfaces } from "../../contracts/vocabulary.ts";
-import type { DriftRow } from "../../description/drift.ts";
-import { blockedCards } from "../model/blocked-cards.ts";
-import {
-  driftPlace,
-  driftText,
-  isPromise,
-  promisesText,
-  roleText,
-} from "../model/description-summary.ts";
-import { columnsOfSquare, markOf, marks } from "../model/matrix.ts";
-import { compareVersions } from "../model/order.ts";
-import type { Report, ReportEndpoint } from "../model/report.ts";
-import {
-  activeWaivers,
-  anyJudged,
-  brokenCards,
-  notJudged,
-  requirementsOf,
-  warnings,
-} from "../model/summary.ts";
-import { remediesIn, waitingFor } from "../model/waiting.ts";
+import { type Status, surfaces } from "../../contracts/vocabulary.ts";
+import type { AcceptedEntry } from "../model/accepted-entries.ts";
+import type { FailureCard } from "../model/card.ts";
+import type { DescriptionView, DriftLine } from "../model/description-view.ts";
+import { columnsOfSquare, type MatrixSquare, type MatrixTable, marks } from "../model/matrix.ts";
+import type { ReportView } from "../model/report-view.ts";
 import { cellLines } from "../text/cell-text.ts";
-import { missedLookups } from "../text/lookup-text.ts";
-import { code, fenced } from "../text/markdown-text.ts";
-import { samplesText } from "../text/samples-text.ts";
+import { code, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictText } from "../text/verdict-text.ts";
-import { patternText, waiverCases } from "../text/waiver-text.ts";
 import { failureMarkdown } from "./markdown-card.ts";
 import { type Section, sectionsWithin } from "./markdown-sections.ts";
 
@@ -43,20 +22,10 @@ const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "
  * severe first, and a sentence says so.
  * @returns null where not even the verdict fits
  */
-export function reportMarkdown(
-  report: Report,
-  register: Register,
-  limit: number = summaryLimit,
-): string | null {
-  const head = headOf(report);
+export function reportMarkdown(view: ReportView, limit: number = summaryLimit): string | null {
+  const head = headOf(view);
   const [verdict = ""] = head;
-  const coverage = coverageOf(report, register);
-  const whole = sectionsWithin(
-    [...head, ...matrix(report)],
-    sections(report, register),
-    coverage,
-    limit,
-  );
+  const whole = sectionsWithin([...head, ...matrix(view)], sections(view), coverageOf(view), limit);
   if (whole !== null) return whole;
   const short = `${verdict}\n\n${leftOut}\n`;
   return Buffer.byteLength(short) <= limit ? short : null;
@@ -65,182 +34,177 @@ export function reportMarkdown(
 const leftOut =
   "Everything else is left out, because it is more than a summary may hold. It is in `report.json`.";
 
-function headOf(report: Report): readonly string[] {
+function headOf(view: ReportView): readonly string[] {
+  const { report, partial, samples } = view;
   const { target, suite } = report;
-  const samples = samplesText(report.samples);
   const facts = [
     ...surfaces.flatMap((surface) =>
       target[surface] === null ? [] : [`- ${surface}: ${code(target[surface])}`],
     ),
-    ...(samples === null ? [] : [`- ${code(samples)}`]),
+    ...(samples === null ? [] : [`- ${code(`samples: ${samples}`)}`]),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
   return [
     `## ${verdictMarks[report.verdict]} ${verdictText(report, code)}`,
-    ...(report.partial
-      ? ["**A partial run: it speaks of the selected checks only and certifies nothing.**"]
-      : []),
-    ...problemsOf(report),
-    ...waitingOf(report),
+    ...(partial === null ? [] : [`**${prose(partial)}**`]),
+    ...problemsOf(view),
+    ...baselineOf(view),
+    ...waitingOf(view),
     facts.join("\n"),
   ];
 }
 
-function problemsOf({ problems, results }: Report): readonly string[] {
-  const lines = problems.map((problem) => {
-    const stopped = results.filter(({ message }) => message === problem).length;
-    const cost = stopped === 0 ? "" : ` (${plural(stopped, "check")} not judged)`;
-    return `- ❌ ${code(shortLine(problem))}${cost}`;
-  });
+function problemsOf({ problems }: ReportView): readonly string[] {
+  const lines = problems.map(({ message, cost }) => `- ❌ ${code(shortLine(message))}${cost}`);
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
-/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
-function waitingOf(report: Report): readonly string[] {
-  const remedies = remediesIn(report);
-  if (remedies.length === 0) return [];
+/** What is to be known of the baseline before it is trusted. */
+function baselineOf({ baseline }: ReportView): readonly string[] {
+  if (baseline === null) return [];
+  const { name, notes, lost, fixed } = baseline;
   const lines = [
-    ...waitingFor(remedies).map(
-      ({ checks, wants, ways }) => `- ${checks} for ${wants}: ${code(ways)}`,
-    ),
-    ...missedLookups(report).map((line) => `- ${code(line)}`),
+    `- baseline: ${code(shortLine(name))}`,
+    ...notes.map((note) => `- ⚠️ ${code(shortLine(note))}`),
+    ...(lost === null ? [] : [`- ❓ ${code(lost)}`]),
+    ...(fixed === null ? [] : [`- ✅ ${fixed}`]),
   ];
-  const count = plural(remedies.length, "check");
-  return [`**${count} ${remedies.length === 1 ? "waits" : "wait"}:**`, lines.join("\n")];
+  return [lines.join("\n")];
 }
 
-function matrix(report: Report): readonly string[] {
-  if (!anyJudged(report)) return [];
-  const tables = surfaces
-    .map((surface) => report.endpoints.filter((row) => row.surface === surface))
-    .filter((rows) => rows.length > 0)
-    .map((rows) => matrixTable(report, rows));
+/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+function waitingOf({ waiting }: ReportView): readonly string[] {
+  if (waiting === null) return [];
+  const lines = [
+    ...waiting.entries.map(({ checks, wants, ways }) => `- ${checks} for ${wants}: ${code(ways)}`),
+    ...waiting.lookups.map((line) => `- ${code(line)}`),
+  ];
+  return [`**${waiting.title}:**`, lines.join("\n")];
+}
+
+function matrix(view: ReportView): readonly string[] {
+  if (!view.anyJudged) return [];
   const legend = marks.map(({ emoji, meaning }) => `${emoji} ${meaning}`).join(" · ");
-  const order = ["no style in particular", ...authStyles].join(", ");
-  return [...tables, `${legend} · each square: ${order}`];
+  return [
+    ...view.matrix.map(matrixTable),
+    `${legend} · each square: ${columnsOfSquare.join(", ")}`,
+  ];
 }
 
-function matrixTable(report: Report, rows: readonly ReportEndpoint[]): string {
-  const versions = [...new Set(rows.flatMap((row) => row.versions))].sort(compareVersions);
-  const square = ({ surface, endpoint }: ReportEndpoint, version: string) => {
-    const here = report.results.filter(
-      (one) => one.surface === surface && one.endpoint === endpoint && one.version === version,
-    );
-    if (here.length === 0) return "";
-    return columnsOfSquare
-      .map((auth) => markOf(here.filter((one) => one.auth === auth))?.emoji ?? "▫️")
-      .join("");
-  };
+function matrixTable({ surface, versions, rows }: MatrixTable): string {
   return [
-    tableRow([rows[0]?.surface ?? "", ...versions]),
+    tableRow([surface, ...versions]),
     tableRow([":--", ...versions.map(() => ":--")]),
-    ...rows.map((row) =>
-      tableRow([`\`${row.endpoint}\``, ...versions.map((version) => square(row, version))]),
-    ),
+    ...rows.map(({ endpoint, squares }) => tableRow([`\`${endpoint}\``, ...squares.map(square)])),
   ].join("\n");
+}
+
+function square(one: MatrixSquare | null): string {
+  if (one === null || one.results.length === 0) return "";
+  return one.marks.map((mark) => mark?.emoji ?? "▫️").join("");
 }
 
 function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function sections(report: Report, register: Register): readonly Section[] {
-  const cards = brokenCards(report, register);
+function sections(view: ReportView): readonly Section[] {
   return [
     {
-      title: `${plural(cards.length, "requirement")} broken`,
+      title: `${plural(view.broken.length, "requirement")} broken`,
       noun: "broken requirement",
-      blocks: cards.map(failureMarkdown),
+      blocks: view.broken.map(failureMarkdown),
     },
     {
       title: "Waivers to delete",
       noun: "waiver",
-      blocks: waiverCases(report).map(({ name, message, detail, stale }) => {
+      blocks: view.waiversToDelete.map(({ name, message, detail, stale }) => {
         const said = `- ${stale ? "❌" : "⚠️"} ${code(name)}: ${code(shortLine(message))}`;
         return detail === "" ? said : `${said}\n\n${fenced(shortLine(detail))}`;
       }),
     },
     {
+      title: "Broken as in the baseline",
+      noun: "broken requirement",
+      blocks: view.known.map((card) => cardLine("❌", card)),
+    },
+    {
       title: "Warnings: should requirements that are broken",
       noun: "warning",
-      blocks: warnings(report).map(
-        ([id, same]) =>
-          `- ⚠️ \`${id}\` (${plural(same.length, "cell")}): ${code(shortLine(same[0]?.message ?? ""))}` +
-          `<br>${cellLines(same).join("<br>")}`,
-      ),
+      blocks: view.warnings.map((card) => cardLine("⚠️", card)),
     },
-    ...descriptionsOf(report),
+    ...view.descriptions.map(descriptionSection),
     {
       title: "Blocked",
       noun: "cause",
-      blocks: blockedCards(report, register).map(failureMarkdown),
+      blocks: view.blocked.cards.map(failureMarkdown),
     },
     {
       title: "Not judged",
       noun: "reason",
-      blocks: notJudged(report).map(
-        ([reason, same]) =>
-          `- ${same.length} × ${code(shortLine(reason))} (${requirementsOf(same)})`,
+      blocks: view.unjudged.map(
+        ({ reason, results, requirements }) =>
+          `- ${results.length} × ${code(shortLine(reason))} (${requirements})`,
       ),
     },
-    { title: "Waivers and exclusions", noun: "entry", blocks: waivers(report) },
+    {
+      title: "Waivers and exclusions",
+      noun: "entry",
+      blocks: [...view.waivers, ...view.exclusions].map(acceptedLine),
+    },
   ];
 }
 
-/** What each surface says of itself: the names that were found in it, and where it drifts. */
-function descriptionsOf({ descriptions }: Report): readonly Section[] {
-  return Object.entries(descriptions).map(([surface, description]) => {
-    const { source, openapi, problem, roles, drift, driftLeftOut } = description;
-    const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
-    const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
-    const found = roles.map((role) => `- found: ${code(roleText(role))}`);
-    const telling = drift.filter((row) => !isPromise(row));
-    const promises = promisesText(drift);
-    return {
-      title: `What the ${surface} surface says of itself`,
-      noun: "part of this",
-      blocks: [
-        `${code(shortLine(source))}${version}${said}`,
-        ...(found.length === 0 ? [] : [found.join("\n")]),
-        ...(telling.length === 0 ? [] : [driftTable(telling)]),
-        ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
-        ...(promises === null ? [] : [`${promises}.`]),
-      ],
-    };
-  });
+/** A card in a few lines: the requirement, what was found, and where. */
+function cardLine(mark: string, { requirement, cells, message }: FailureCard): string {
+  return (
+    `- ${mark} \`${requirement}\` (${plural(cells.length, "cell")}): ${code(message)}` +
+    `<br>${cellLines(cells).join("<br>")}`
+  );
 }
 
-function driftTable(rows: readonly DriftRow[]): string {
+/** What a surface says of itself: the names that were found in it, and where it drifts. */
+function descriptionSection(description: DescriptionView): Section {
+  const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;
+  const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
+  const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
+  const found = roles.map((role) => `- found: ${code(role)}`);
+  return {
+    title: `What the ${surface} surface says of itself`,
+    noun: "part of this",
+    blocks: [
+      `${code(shortLine(source))}${version}${said}`,
+      ...(found.length === 0 ? [] : [found.join("\n")]),
+      ...(drift.length === 0 ? [] : [driftTable(drift)]),
+      ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
+      ...(promises === null ? [] : [`${promises.title}.`]),
+    ],
+  };
+}
+
+function driftTable(lines: readonly DriftLine[]): string {
   const cell = (text: string | null) => (text === null ? "–" : code(shortLine(text)));
   return [
     tableRow(["member", "specification", "description", "server", "where", "drift"]),
     tableRow(Array.from({ length: 6 }, () => ":--")),
-    ...rows.map((row) =>
+    ...lines.map(({ member, specification, description, server, place, drift }) =>
       tableRow([
-        cell(row.member || "the body"),
-        cell(row.specification),
-        cell(row.description),
-        cell(row.server),
-        driftPlace(row),
-        cell(driftText(row)),
+        cell(member),
+        cell(specification),
+        cell(description),
+        cell(server),
+        place,
+        cell(drift),
       ]),
     ),
   ].join("\n");
 }
 
-function waivers(report: Report): readonly string[] {
-  return [
-    ...activeWaivers(report).map(
-      (waiver) =>
-        `- 🔕 waived until ${waiver.until}: \`${waiver.requirement}\`${patternText(waiver)} ` +
-        `(${plural(waiver.checks, "check")}): ${code(shortLine(waiver.reason))}`,
-    ),
-    ...report.exclusions.map(
-      (exclusion) =>
-        `- 🔕 excluded: \`${exclusion.requirement}\`${patternText(exclusion)} ` +
-        `(${plural(exclusion.checks, "check")}): ${code(shortLine(exclusion.reason))}`,
-    ),
-  ];
+function acceptedLine({ kind, requirement, cells, checks, reason }: AcceptedEntry): string {
+  return (
+    `- 🔕 ${kind}: \`${requirement}\`${cells} (${plural(checks, "check")}): ` +
+    code(shortLine(reason))
+  );
 }
 
 const columns: readonly (readonly [string, readonly Status[]])[] = [
@@ -252,13 +216,12 @@ const columns: readonly (readonly [string, readonly Status[]])[] = [
 ];
 
 /** Each requirement once, in the column of the worst that came of it. */
-function coverageOf(report: Report, register: Register): readonly string[] {
-  const results = group(report.results, ({ requirement }) => requirement);
+function coverageOf({ register, resultsByRequirement }: ReportView): readonly string[] {
   const rows = areas.flatMap((area) => {
     const own = register.requirements.filter((one) => one.area === area);
     if (own.length === 0) return [];
     const worst = own.map(({ id }) => {
-      const statuses = new Set((results.get(id) ?? []).map(({ status }) => status));
+      const statuses = new Set((resultsByRequirement.get(id) ?? []).map(({ status }) => status));
       return columns.findIndex(([, some]) => some.some((status) => statuses.has(status)));
     });
     const counts = columns.map((_, index) => worst.filter((one) => one === index).length);

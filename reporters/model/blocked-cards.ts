@@ -3,9 +3,9 @@ import type { Register } from "../../contracts/register.ts";
 import { remedyText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { cardOf, type FailureCard, shownExchange } from "./card.ts";
+import { isExplained } from "./explained.ts";
 import type { Report, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
-import { isExplained } from "./summary.ts";
 
 /** So many further words for one cause tell enough. */
 const mostReasons = 3;
@@ -43,7 +43,7 @@ export function blockedCard(
     statement: "",
     clause: "",
     impact: "",
-    interpretation: null,
+    reading: null,
     blocked: {
       checks: all.length,
       requirements: [...new Set(all.map(({ requirement }) => requirement))],

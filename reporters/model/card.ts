@@ -1,6 +1,7 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import type { Cell, FailureKind, Finding, Level, Status } from "../../contracts/vocabulary.ts";
+import { readingText } from "../text/reading-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { visibleLine } from "../text/visible.ts";
 import { excerpt } from "./excerpt.ts";
@@ -59,8 +60,8 @@ export interface FailureCard {
   readonly rerun: string;
   /** What it means to a client. */
   readonly impact: string;
-  /** Heading in `docs/interpretations.md`, or null. */
-  readonly interpretation: string | null;
+  /** Where it is written how the clause is read; null where that needs no words. */
+  readonly reading: string | null;
   /** null on the card of a broken requirement. */
   readonly blocked: BlockedChecks | null;
   /** A question that comes before everything else; null where there is none. */
@@ -155,7 +156,7 @@ export function cardOf(
     curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
     rerun: rerunLine(shown, source),
     impact: requirement?.impact ?? "",
-    interpretation: requirement?.interpretation ?? null,
+    reading: readingText(requirement?.interpretation ?? null),
     blocked: null,
     doubt: doubtOf(shown),
     names: (shown.names ?? []).map(({ name, from }) =>

@@ -4,10 +4,12 @@ import {
   authStyles,
   type Cell,
   type Status,
+  type Surface,
   surfaces,
+  type Version,
 } from "../../contracts/vocabulary.ts";
 import { compareVersions } from "./order.ts";
-import type { Report, ReportEndpoint, ReportResult } from "./report.ts";
+import type { Report, ReportResult } from "./report.ts";
 
 /** A mark has a shape of its own, so that it can be read without colours. */
 export interface Mark {
@@ -27,7 +29,7 @@ const passed: Mark = { shape: "✔", emoji: "✅", color: "green", meaning: "pas
 
 export const marks: readonly Mark[] = [passed, failed, warned, skipped, unknown, waived];
 
-/** Statuses from the worst: the worst of a cell is its mark. */
+/** Statuses with their marks, the most severe first. */
 const severity: readonly (readonly [Status, Mark])[] = [
   ["fail", failed],
   ["error", unknown],
@@ -39,84 +41,62 @@ const severity: readonly (readonly [Status, Mark])[] = [
   ["excluded", waived],
 ];
 
-/** The worst of several results as a mark; null where there are none. */
+/** The mark of the most severe of several results; null where there are none. */
 export function markOf(results: readonly Pick<ReportResult, "status">[]): Mark | null {
   const statuses = new Set(results.map(({ status }) => status));
   return severity.find(([status]) => statuses.has(status))?.[1] ?? null;
 }
 
-/** What the four marks of a square stand for, in their order. */
-export const columnsOfSquare: readonly (AuthStyle | null)[] = [null, ...authStyles];
+const stylesOfSquare: readonly (AuthStyle | null)[] = [null, ...authStyles];
 
-const blank = " ".repeat(columnsOfSquare.length);
-const indent = "  ";
+/** What the marks of a square stand for, in their order. */
+export const columnsOfSquare: readonly string[] = stylesOfSquare.map(
+  (auth) => auth ?? "no style in particular",
+);
 
-/**
- * Endpoint × version as lines, one table per surface, within `width` columns: where the versions don't
- * fit side by side, one line for each of them.
- * @param paint gives a mark its colour
- */
-export function matrixLines(
-  report: Pick<Report, "endpoints" | "results">,
-  width: number,
-  paint: (mark: Mark) => string,
-): readonly string[] {
-  const byCell = group(report.results, cellKey);
-  const square = (cell: Omit<Cell, "auth">) =>
-    columnsOfSquare
-      .map((auth) => {
-        const mark = markOf(byCell.get(cellKey({ ...cell, auth })) ?? []);
-        return mark === null ? " " : paint(mark);
-      })
-      .join("");
-  const tables = surfaces
-    .map((surface) => report.endpoints.filter((row) => row.surface === surface))
-    .filter((rows) => rows.length > 0)
-    .map((rows) => tableOf(rows, width, square));
-  return tables.flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
+/** One endpoint at one version. */
+export interface MatrixSquare extends Omit<Cell, "auth"> {
+  /** Empty where the run selected none of its checks. */
+  readonly results: readonly ReportResult[];
+  /** One for each of `columnsOfSquare`; null where it has no check. */
+  readonly marks: readonly (Mark | null)[];
 }
 
-function tableOf(
-  rows: readonly ReportEndpoint[],
-  width: number,
-  square: (cell: Omit<Cell, "auth">) => string,
-): readonly string[] {
-  const surface = rows[0]?.surface ?? "";
-  const versions = [...new Set(rows.flatMap((row) => row.versions))].sort(compareVersions);
-  const nameWidth = Math.max(surface.length, ...rows.map((row) => row.endpoint.length + 2));
-  const columns = versions.map((version) => Math.max(version.length, blank.length) + 2);
-  const total = nameWidth + columns.reduce((sum, column) => sum + column, 0);
-  if (total > width) return listOf(rows, square);
-  const head = versions.map((version, index) => `  ${version}`.padEnd(columns[index] ?? 0));
-  return [
-    `${surface.padEnd(nameWidth)}${head.join("")}`.trimEnd(),
-    ...rows.map(({ surface, endpoint, versions: own }) => {
-      const squares = versions.map((version, index) => {
-        const marksHere = own.includes(version) ? square({ surface, endpoint, version }) : blank;
-        // Painted marks are longer than they look, so the padding is added by itself.
-        return `  ${marksHere}${" ".repeat((columns[index] ?? 0) - blank.length - 2)}`;
-      });
-      return `${`${indent}${endpoint}`.padEnd(nameWidth)}${squares.join("")}`.trimEnd();
-    }),
-  ];
+export interface MatrixRow {
+  readonly endpoint: string;
+  /** One for each version of the table; null where the endpoint does not have the version. */
+  readonly squares: readonly (MatrixSquare | null)[];
 }
 
-function listOf(
-  rows: readonly ReportEndpoint[],
-  square: (cell: Omit<Cell, "auth">) => string,
-): readonly string[] {
-  const versionWidth = Math.max(...rows.flatMap((row) => row.versions.map((v) => v.length)));
-  return [
-    rows[0]?.surface ?? "",
-    ...rows.flatMap(({ surface, endpoint, versions }) => [
-      `${indent}${endpoint}`,
-      ...versions.map((version) =>
-        `${indent}${indent}${version.padEnd(versionWidth)}  ${square({ surface, endpoint, version })}`.trimEnd(),
-      ),
-    ]),
-  ];
+/** The matrix of one surface: endpoints down, versions across. */
+export interface MatrixTable {
+  readonly surface: Surface;
+  /** `default`, then the newest version first. */
+  readonly versions: readonly Version[];
+  readonly rows: readonly MatrixRow[];
 }
 
-function cellKey({ surface, endpoint, version, auth }: Cell): string {
-  return `${surface} ${endpoint} ${version} ${auth ?? ""}`;
+/** A table for each tested surface, in the order of the specification. */
+export function matrixOf(report: Pick<Report, "endpoints" | "results">): readonly MatrixTable[] {
+  const placeOf = ({ surface, endpoint, version }: Omit<Cell, "auth">) =>
+    `${surface} ${endpoint} ${version}`;
+  const byPlace = group(report.results, placeOf);
+  return surfaces.flatMap((surface): readonly MatrixTable[] => {
+    const endpoints = report.endpoints.filter((row) => row.surface === surface);
+    if (endpoints.length === 0) return [];
+    const versions = [...new Set(endpoints.flatMap((row) => row.versions))].sort(compareVersions);
+    const rows = endpoints.map(({ endpoint, versions: own }) => ({
+      endpoint,
+      squares: versions.map((version): MatrixSquare | null => {
+        if (!own.includes(version)) return null;
+        const place = { surface, endpoint, version };
+        const results = byPlace.get(placeOf(place)) ?? [];
+        const marksHere = stylesOfSquare.map((auth) =>
+          markOf(results.filter((one) => one.auth === auth)),
+        );
+        return { ...place, results, marks: marksHere };
+      }),
+    }));
+    return [{ surface, versions, rows }];
+  });
 }

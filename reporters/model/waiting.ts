@@ -1,9 +1,11 @@
 import { group } from "../../contracts/group.ts";
 import type { Remedy } from "../../contracts/vocabulary.ts";
+import { missedLookups } from "../text/lookup-text.ts";
 import { remedyText } from "../text/remedy-text.ts";
+import { plural } from "../text/verdict-text.ts";
 import { visibleLine } from "../text/visible.ts";
+import { isExplained } from "./explained.ts";
 import type { Report } from "./report.ts";
-import { isExplained } from "./summary.ts";
 
 /** Checks that wait for the same thing from the user. */
 export interface Waiting {
@@ -12,6 +14,29 @@ export interface Waiting {
   readonly wants: string;
   /** The flags, variables and members of the configuration that give it, in one line that is safe to print. */
   readonly ways: string;
+}
+
+/** What the checks of a report wait for. All text is safe to print. */
+export interface WaitingView {
+  /** `7 checks wait`. */
+  readonly title: string;
+  readonly entries: readonly Waiting[];
+  /** Where descriptions were looked for that were not found, a line for each surface. */
+  readonly lookups: readonly string[];
+}
+
+/** @param named as of `waitingFor` @returns null where no check waits */
+export function waitingView(
+  report: Report,
+  named?: (way: string) => string | null,
+): WaitingView | null {
+  const remedies = remediesIn(report);
+  if (remedies.length === 0) return null;
+  return {
+    title: `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}`,
+    entries: waitingFor(remedies, named),
+    lookups: missedLookups(report),
+  };
 }
 
 /**

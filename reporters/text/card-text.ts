@@ -1,7 +1,9 @@
 import type { FailureCard } from "../model/card.ts";
-import { idsText } from "../model/summary.ts";
+import { markOf } from "../model/matrix.ts";
+import { answerText, placeText, requestText } from "./card-parts.ts";
 import { cellLines } from "./cell-text.ts";
 import { foldCommand, labelled, wrap } from "./columns.ts";
+import { idsText } from "./ids-text.ts";
 import { plural } from "./verdict-text.ts";
 
 /** Widest label, so that what follows stands in one column. */
@@ -23,20 +25,17 @@ export function cardText(card: FailureCard, width: number): string {
     ...where(card, inner),
     ...card.names.flatMap((line) => wrap(line, inner)),
     "",
-    ...sentLines(card, inner),
-    ...receivedLines(card, inner),
+    ...exchangeLines(card, inner),
     ...findingLines(card, inner),
     "",
     ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
     ...foldCommand(card.rerun, inner),
     "",
     ...field("client", card.impact, inner),
-    ...(card.interpretation === null
-      ? []
-      : field("reading", `docs/interpretations.md, ${card.interpretation}`, inner)),
+    ...field("reading", card.reading ?? "", inner),
   ];
   return [
-    `${mark(card)} ${titleOf(card)}`,
+    `${markOf([card])?.shape} ${titleOf(card)}`,
     ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`)),
   ].join("\n");
 }
@@ -56,11 +55,6 @@ function blockedLines({ blocked, message }: FailureCard, width: number): readonl
   ];
 }
 
-function mark({ status }: FailureCard): string {
-  if (status === "fail") return "✘";
-  return status === "warn" ? "!" : status === "waived" ? "~" : "?";
-}
-
 function field(label: string, text: string, width: number): readonly string[] {
   if (text === "") return [];
   return labelled(`${label}:`.padEnd(labelWidth), text, width);
@@ -76,25 +70,19 @@ function where({ cells, blocked }: FailureCard, width: number): readonly string[
   );
 }
 
-function sentLines({ sent }: FailureCard, width: number): readonly string[] {
+function exchangeLines({ sent, received }: FailureCard, width: number): readonly string[] {
   if (sent === null) return [];
-  const lines = sent.headers.map(([name, value]) => `${name}: ${value}`);
-  return field("sent", [`${sent.method} ${sent.url}`, ...lines].join("\n"), width);
-}
-
-function receivedLines({ received }: FailureCard, width: number): readonly string[] {
-  if (received === null) return [];
-  if (received.kind === "failure") return field("came back", `nothing: ${received.message}`, width);
-  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
-  const body = received.body === "" ? "an empty body" : received.body;
-  return field("came back", `${head}\n${body}`, width);
+  return [
+    ...field("sent", requestText(sent), width),
+    ...field("came back", answerText(received), width),
+  ];
 }
 
 function findingLines(card: FailureCard, width: number): readonly string[] {
   if (card.blocked !== null) return [];
   if (card.findings.length === 0) return field("wrong", card.message, width);
   const lines = card.findings.flatMap(({ path, expected, actual }) => [
-    ...field("wrong", path === "" ? "the body itself" : path, width),
+    ...field("wrong", placeText(path), width),
     ...field("  expected", expected, width),
     ...field("  actual", actual, width),
   ]);

@@ -1,5 +1,4 @@
-import type { DriftRow } from "../../description/drift.ts";
-import { driftPlace, driftText } from "../model/description-summary.ts";
+import type { DriftLine } from "../model/description-view.ts";
 import { clip, displayWidth, labelled } from "./columns.ts";
 import { visibleLine } from "./visible.ts";
 
@@ -11,9 +10,9 @@ const narrowest = 12;
  * What each of the three says of each member, in four columns, with the place and the drift below.
  * @param width columns of the page
  */
-export function driftTable(rows: readonly DriftRow[], width: number): readonly string[] {
+export function driftTable(rows: readonly DriftLine[], width: number): readonly string[] {
   const cells = rows.map((row) => [
-    visibleLine(row.member || "the body"),
+    visibleLine(row.member),
     visibleLine(row.specification ?? "–"),
     visibleLine(row.description ?? "–"),
     visibleLine(row.server ?? "–"),
@@ -25,7 +24,7 @@ export function driftTable(rows: readonly DriftRow[], width: number): readonly s
     line(titles),
     ...rows.flatMap((row, index) => [
       line(cells[index] ?? []),
-      ...labelled("    ", visibleLine(`${driftPlace(row)}: ${driftText(row)}`), width),
+      ...labelled("    ", visibleLine(`${row.place}: ${row.drift}`), width),
     ]),
   ];
 }

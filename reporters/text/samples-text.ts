@@ -7,7 +7,7 @@ import { shortLine } from "./short-line.ts";
  */
 export function samplesText(samples: readonly FoundSample[]): string | null {
   if (samples.length === 0) return null;
-  return `samples: ${samples.map((sample) => shortLine(sampleText(sample))).join(", ")}`;
+  return samples.map((sample) => shortLine(sampleText(sample))).join(", ");
 }
 
 const lacking = {

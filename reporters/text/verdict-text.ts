@@ -32,6 +32,11 @@ function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
  * @param mark makes a base URL safe where plain text is not, as in Markdown
  */
 export function verdictText(report: Report, mark?: (url: string) => string): string {
+  return `${report.verdict}: ${verdictSentence(report, mark)}`;
+}
+
+/** The same without the verdict's word, for where that is a title. */
+export function verdictSentence(report: Report, mark?: (url: string) => string): string {
   const { must, should } = report.counts;
   const total = Object.values(must).reduce((sum, count) => sum + count, 0);
   const missing = must.skip + must.blocked + must.error;
@@ -54,5 +59,5 @@ export function verdictText(report: Report, mark?: (url: string) => string): str
       ? `${plural(report.requests, "request")} in ${durationText(report.durationMs)}`
       : `${plural(report.traffic.judged, "recorded answer")}`;
   const target = targetText(report.target, mark);
-  return `${report.verdict}: ${target}; ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
+  return `${target}; ${parts.filter((part) => part !== null).join(", ")}; ${run}`;
 }

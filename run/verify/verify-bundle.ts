@@ -8,6 +8,7 @@ import { canonicalJson } from "../../reporters/model/digest.ts";
 import { ReportReadError, readReport } from "../../reporters/model/read-report.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import { checkKey } from "../../reporters/verdict/check-key.ts";
 import { reportOf } from "../build-run-report.ts";
@@ -200,17 +201,13 @@ function shorten(text: string): string {
 async function compareFiles(directory: string, report: Report) {
   const differences: string[] = [];
   const compared: string[] = [];
+  const view = reportView(report, loadRegister());
   for (const { name, remade, text } of reportFiles) {
     if (remade === undefined) continue;
     const content = contentOf(join(directory, name));
     // The traffic is an option of a run; every other file belongs to it.
     const har = name === "traffic.har" && content !== null;
-    const made = await text({
-      report,
-      register: loadRegister(),
-      exchanges: recordedIn(report),
-      har,
-    });
+    const made = await text({ view, exchanges: recordedIn(report), har });
     if (content !== null) compared.push(name);
     if (content === made) continue;
     if (content === null) differences.push(`${name}: missing, though such a run writes it`);

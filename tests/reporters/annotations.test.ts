@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { workflowCommand } from "../../cli/github-actions.ts";
 import { annotationsOf, mostAnnotations } from "../../reporters/formats/annotations.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
@@ -26,7 +27,7 @@ describe("annotations", () => {
       ],
       { exchanges: [exchange("x1", "{}")] },
     );
-    expect(annotationsOf(written, register)).toEqual([
+    expect(annotationsOf(reportView(written, register))).toEqual([
       { level: "notice", title: "news-conformance", text: verdictText(written) },
       {
         level: "error",
@@ -55,6 +56,7 @@ describe("annotations", () => {
           "A refused key is a 401 & nothing else.",
           "no",
           "aggregator GET /topics at 2024-01-01",
+          "npx news-conformance run --only error.status-401",
         ].join("\n"),
       },
     ]);
@@ -64,13 +66,13 @@ describe("annotations", () => {
     const written = report([failing("error.status-401", "should"), failing("zzz.last")], {
       failOn: "should",
     });
-    expect(annotationsOf(written, register).map(({ level, title }) => `${level} ${title}`)).toEqual(
-      [
-        "notice news-conformance",
-        "error zzz.last (must, 1 cell)",
-        "error error.status-401 (should, 1 cell)",
-      ],
-    );
+    expect(
+      annotationsOf(reportView(written, register)).map(({ level, title }) => `${level} ${title}`),
+    ).toEqual([
+      "notice news-conformance",
+      "error zzz.last (must, 1 cell)",
+      "error error.status-401 (should, 1 cell)",
+    ]);
   });
 
   test("problems of the whole run and stale waivers come first", () => {
@@ -78,15 +80,15 @@ describe("annotations", () => {
     const blocked = report([result({ outcome: "blocked", message: problem })], {
       problems: [problem],
     });
-    expect(annotationsOf(blocked, register).slice(1)).toEqual([
-      { level: "error", title: "incomplete", text: problem },
+    expect(annotationsOf(reportView(blocked, register)).slice(1)).toEqual([
+      { level: "error", title: "incomplete", text: `${problem} (1 check not judged)` },
     ]);
     const stale = report([result()], {
       waivers: [
         { requirement: "auth.missing-key-refused", reason: "ticket 1", until: "2027-01-01" },
       ],
     });
-    expect(annotationsOf(stale, register)[1]?.text).toMatch(/^stale: /);
+    expect(annotationsOf(reportView(stale, register))[1]?.text).toMatch(/^stale: /);
   });
 
   test("of too many the last counts and names the rest", () => {
@@ -94,7 +96,7 @@ describe("annotations", () => {
       failing(`a.must-${10 + index}`),
       failing(`a.should-${10 + index}`, "should"),
     ]).flat();
-    const all = annotationsOf(report(results), register);
+    const all = annotationsOf(reportView(report(results), register));
     for (const [level, word] of [
       ["error", "must"],
       ["warning", "should"],

@@ -3,6 +3,7 @@ import type { CheckResult, Level, Outcome, Verdict } from "../../contracts/vocab
 import { junitXml } from "../../reporters/formats/junit.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import type { Report } from "../../reporters/model/report.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { ExitCode } from "../../reporters/verdict/judgement.ts";
@@ -127,7 +128,12 @@ describe("the reports of a run with a baseline", () => {
     { baseline },
   );
   const page = (built: Report) =>
-    terminalText({ report: built, register, width: 80, color: false, reportFolder: null });
+    terminalText({
+      view: reportView(built, register),
+      width: 80,
+      color: false,
+      reportFolder: null,
+    });
 
   test("say which baseline it was and what came of it", () => {
     expect(loud.baseline).toEqual({

@@ -6,6 +6,7 @@ import { junitXml } from "../../reporters/formats/junit.ts";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import { blockedCards } from "../../reporters/model/blocked-cards.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { cardText } from "../../reporters/text/card-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
@@ -122,7 +123,7 @@ describe("the card", () => {
         sent:       GET http://127.0.0.1:4000/headlines/topics
                     api-version: 2024-01-01
                     api-key: $AGGREGATOR_API_KEY
-        came back:  nothing: timeout: no answer within 1000 ms
+        came back:  no answer: timeout: no answer within 1000 ms
 
         curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
           'http://127.0.0.1:4000/headlines/topics'
@@ -131,14 +132,14 @@ describe("the card", () => {
   });
 
   test("stands in the terminal, in Markdown and in HTML once", () => {
-    const options = { register, width: 80, color: false, reportFolder: null };
-    const text = terminalText({ ...options, report: written });
+    const options = { width: 80, color: false, reportFolder: null };
+    const text = terminalText({ ...options, view: reportView(written, register) });
     expect(text.split("? 4 checks blocked")).toHaveLength(2);
     expect(text).toContain("curl");
-    const markdown = reportMarkdown(written, register) ?? "";
+    const markdown = reportMarkdown(reportView(written, register)) ?? "";
     expect(markdown.split("4 checks blocked")).toHaveLength(2);
     expect(markdown).toContain("no answer within 1000 ms");
-    const html = reportHtml(written, register);
+    const html = reportHtml(reportView(written, register));
     expect(html.match(/id="blocked-\d+"/g)).toHaveLength(1);
     expect(html).toContain('id="blocked-1"');
   });

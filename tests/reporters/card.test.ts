@@ -71,8 +71,8 @@ test("the card of a request that was not answered", () => {
     kind: "failure",
     message: "malformed: two content-lengths\\u001b[2J",
   });
-  expect(cardText(card, 80)).toContain("came back:  nothing: malformed: two content-lengths");
-  expect(cardText(card, 80)).toContain("reading:    docs/interpretations.md, keys");
+  expect(cardText(card, 80)).toContain("came back:  no answer: malformed: two content-lengths");
+  expect(cardText(card, 80)).toContain('reading:    docs/interpretations.md, section "keys"');
 });
 
 test("a card without any exchange still says what is wrong and how to run it again", () => {

@@ -2,11 +2,12 @@ import { marked } from "marked";
 import { describe, expect, test } from "vitest";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import type { Report } from "../../reporters/model/report.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { code, fenced, prose } from "../../reporters/text/markdown-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
 function markdown(written: Report, limit?: number): string {
-  return reportMarkdown(written, register, limit) ?? "";
+  return reportMarkdown(reportView(written, register), limit) ?? "";
 }
 
 function html(text: string): string {
@@ -298,6 +299,6 @@ describe("the limit", () => {
   );
 
   test("where nothing fits there is nothing", () => {
-    expect(reportMarkdown(many, register, 50)).toBeNull();
+    expect(reportMarkdown(reportView(many, register), 50)).toBeNull();
   });
 });

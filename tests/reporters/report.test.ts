@@ -9,6 +9,7 @@ import { reportFiles } from "../../reporters/files/report-files.ts";
 import { ReportWriteError } from "../../reporters/files/report-write-error.ts";
 import { writeReports } from "../../reporters/files/write-reports.ts";
 import type { Report } from "../../reporters/model/report.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import schema from "../../reporters/report.schema.json" with { type: "json" };
 import { exchange, register, report, result } from "./fixtures.ts";
 
@@ -158,8 +159,11 @@ describe("writing", () => {
 
   test("makes the folder, leaves nothing else in it, and replaces older reports", async () => {
     const directory = join(folder, "a", "b");
-    await writeReports(directory, { report: report([]), register, exchanges: [] });
-    const written = await writeReports(directory, { report: full(), register, exchanges: [] });
+    await writeReports(directory, { view: reportView(report([]), register), exchanges: [] });
+    const written = await writeReports(directory, {
+      view: reportView(full(), register),
+      exchanges: [],
+    });
     // Nothing is attested where something failed, and traffic is written only where it is asked for.
     const absent = ["attestation.json", "traffic.har"];
     const names = reportFiles.map(({ name }) => name).filter((name) => !absent.includes(name));
@@ -173,15 +177,21 @@ describe("writing", () => {
   test("says what is in the way", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    const failing = writeReports(join(file, "deeper"), { report: full(), register, exchanges: [] });
+    const failing = writeReports(join(file, "deeper"), {
+      view: reportView(full(), register),
+      exchanges: [],
+    });
     await expect(failing).rejects.toThrow(ReportWriteError);
     await expect(
-      writeReports(join(file, "deeper"), { report: full(), register, exchanges: [] }),
+      writeReports(join(file, "deeper"), { view: reportView(full(), register), exchanges: [] }),
     ).rejects.toThrow(/can't make the folder .*deeper: a part of the path is a file/);
     const directory = join(folder, "occupied");
-    await writeReports(join(directory, "report.json"), { report: full(), register, exchanges: [] });
+    await writeReports(join(directory, "report.json"), {
+      view: reportView(full(), register),
+      exchanges: [],
+    });
     await expect(
-      writeReports(directory, { report: full(), register, exchanges: [] }),
+      writeReports(directory, { view: reportView(full(), register), exchanges: [] }),
     ).rejects.toThrow(/can't write .*report\.json: a folder of that name is in the way/);
     expect(await readdir(directory)).toEqual(["report.json"]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import { markOf } from "../../reporters/model/matrix.ts";
 import type { Report } from "../../reporters/model/report.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
 import { durationText } from "../../reporters/text/verdict-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
@@ -10,8 +11,7 @@ import { exchange, register, report, result } from "./fixtures.ts";
 function page(written: Report, differing: { width?: number; color?: boolean } = {}): string {
   const reportFolder = "conformance-report";
   return terminalText({
-    report: written,
-    register,
+    view: reportView(written, register),
     width: 80,
     color: false,
     reportFolder,
@@ -141,9 +141,9 @@ test("the whole page at 80 columns without colours", () => {
       1 × skip: no name is known for the domain (auth.missing-key-refused)
 
     1 waiver, 1 exclusion
-    ~ waived until 2027-01-01: auth.missing-key-refused at /search 2026-05-25:
-      ticket 1
-    ~ excluded: auth.missing-key-refused at news: no gate there
+    ~ waived until 2027-01-01: auth.missing-key-refused at /search 2026-05-25 (1
+      check): ticket 1
+    ~ excluded: auth.missing-key-refused at news (0 checks): no gate there
 
     ✘ waivers[1] auth.missing-key-refused at default: stale: everything that it
       covers passed, so it has to be deleted

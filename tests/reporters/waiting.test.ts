@@ -4,6 +4,7 @@ import { failureText } from "../../library/text.ts";
 import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
+import { reportView } from "../../reporters/model/report-view.ts";
 import { remediesIn, waitingFor } from "../../reporters/model/waiting.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
 import { register, report, result } from "./fixtures.ts";
@@ -78,10 +79,10 @@ describe("every page says it near its verdict", () => {
       skipped(name("publishers", role), { endpoint: "/search", version: "2022-01-01" }),
     ),
   ]);
-  const folder = { reportFolder: null, register, color: false };
+  const folder = { reportFolder: null, color: false };
 
   test.each([60, 80, 100])("the terminal, in %i columns", (width) => {
-    const text = terminalText({ ...folder, report: written, width });
+    const text = terminalText({ ...folder, view: reportView(written, register), width });
     const block = text.slice(text.indexOf("7 checks wait"), text.indexOf("\nincomplete:"));
     expect(block.replace(/\s+/g, " ").trim()).toBe(
       "7 checks wait 6 for names of parameters: --openapi-news FILE or " +
@@ -93,10 +94,10 @@ describe("every page says it near its verdict", () => {
 
   test("Markdown and HTML", () => {
     const ways = "NEWS_REVOKED_KEY or exclusions";
-    const markdown = reportMarkdown(written, register) ?? "";
+    const markdown = reportMarkdown(reportView(written, register)) ?? "";
     expect(markdown.indexOf(`- 1 for a revoked key: \`${ways}\``)).toBeGreaterThan(0);
     expect(markdown.indexOf(ways)).toBeLessThan(markdown.indexOf("| aggregator |"));
-    const html = reportHtml(written, register);
+    const html = reportHtml(reportView(written, register));
     expect(html).toContain(`1 for a revoked key: <code>${ways}</code>`);
   });
 
@@ -137,10 +138,10 @@ describe("every page says it near its verdict", () => {
     };
     const looked = report([skipped(revoked)], { configuration });
     const wanted = `aggregator description: none found below ${base}: /openapi.json, /openapi (answered with 404), http://127.0.0.1:4000/x\\u001b[2J (no OpenAPI \\u202edocument)`;
-    const text = terminalText({ ...folder, report: looked, width: 110 });
+    const text = terminalText({ ...folder, view: reportView(looked, register), width: 110 });
     expect(text.replace(/\s+/g, " ")).toContain(wanted);
-    expect(reportMarkdown(looked, register)).toContain("none found below");
-    expect(reportHtml(looked, register)).toContain("none found below");
+    expect(reportMarkdown(reportView(looked, register))).toContain("none found below");
+    expect(reportHtml(reportView(looked, register))).toContain("none found below");
     expect(failureText(looked)).toContain("none found below");
   });
 });

@@ -1,8 +1,9 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import type { FailureCard } from "../../model/card.ts";
+import type { BlockedChecks, FailureCard } from "../../model/card.ts";
 import { excerpt } from "../../model/excerpt.ts";
 import { markOf } from "../../model/matrix.ts";
 import type { ReportExchange, ReportExchanges } from "../../model/report.ts";
+import { answerText, placeText } from "../../text/card-parts.ts";
 import { cellLines } from "../../text/cell-text.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
@@ -16,68 +17,70 @@ export interface CardProps {
   readonly exchanges: ReportExchanges;
   readonly open: boolean;
   readonly detail: Detail;
-  /** Where there may be several cards of one requirement. */
-  readonly id?: string;
+  readonly id: string;
 }
 
 /** One broken requirement: what is stated, what was asked, what came back, and what to do. */
-export function CardView(props: CardProps): ComponentChild {
-  const { card, exchanges, open, detail } = props;
-  const { requirement, level, status, clause, impact, interpretation } = card;
+export function CardView({ card, exchanges, open, detail, id }: CardProps): ComponentChild {
+  const { requirement, level, status, clause, impact, reading, blocked, curl } = card;
   const exchange = card.exchange === null ? null : (exchanges[card.exchange] ?? null);
   return (
     <details
       class={`card ${level}`}
-      id={props.id ?? `card-${requirement}`}
+      id={id}
       open={open}
       {...filterable({ area: areaOf(requirement), level, outcome: status })}
     >
       <summary>
-        <OutcomeMark mark={markOf([{ status }])} /> {titleOf(card, detail)}
+        <OutcomeMark mark={markOf([{ status }])} /> <Title card={card} detail={detail} />
       </summary>
       {[card.doubt, ...card.names].map((line) =>
         line === null ? null : <p class="said">{lineOf(line, detail)}</p>,
       )}
-      {card.blocked === null ? findings(card, detail) : null}
-      {exchange === null ? null : sideBySide(card, exchange, detail)}
-      {card.curl === null ? null : command("Ask it again", card.curl, detail)}
-      {command("Judge it alone", card.rerun, detail)}
+      {blocked === null ? <Findings card={card} detail={detail} /> : null}
+      {exchange === null ? null : <Sides card={card} exchange={exchange} detail={detail} />}
+      {curl === null ? null : <Command label="Ask it again" text={curl} detail={detail} />}
+      <Command label="Judge it alone" text={card.rerun} detail={detail} />
       <dl class="meaning">
-        {meaning("What would end it", lineOf(card.blocked?.remedy ?? "", detail))}
-        {meaning("Checks", blockedChecks(card, detail))}
-        {meaning("What it means to a client", impact)}
-        {meaning("Clause", clause)}
-        {meaning(
-          "How the clause is read",
-          interpretation === null ? "" : `docs/interpretations.md, ${interpretation}`,
+        <Meaning name="What would end it">{lineOf(blocked?.remedy ?? "", detail)}</Meaning>
+        {blocked === null ? null : (
+          <Meaning name="Checks">
+            <BlockedList blocked={blocked} detail={detail} />
+          </Meaning>
         )}
-        {meaning(
-          "Where",
+        <Meaning name="What it means to a client">{impact}</Meaning>
+        <Meaning name="Clause">{clause}</Meaning>
+        <Meaning name="How the clause is read">{reading ?? ""}</Meaning>
+        <Meaning name="Where">
           <ul>
             {where(card, detail).map((line) => (
               <li>{line}</li>
             ))}
-          </ul>,
-        )}
+          </ul>
+        </Meaning>
       </dl>
     </details>
   );
 }
 
-function titleOf(card: FailureCard, detail: Detail): readonly ComponentChild[] {
+interface PartProps {
+  readonly card: FailureCard;
+  readonly detail: Detail;
+}
+
+function Title({ card, detail }: PartProps): ComponentChild {
   const { requirement, level, cells, statement, message, blocked } = card;
-  const title = blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`;
-  const small = blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : "";
-  return [
-    <b>{title}</b>,
-    <small>{small}</small>,
-    <span class="statement">{statement || lineOf(message, detail)}</span>,
-  ];
+  return (
+    <>
+      <b>{blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`}</b>
+      <small>{blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : ""}</small>
+      <span class="statement">{statement || lineOf(message, detail)}</span>
+    </>
+  );
 }
 
 /** The requirements whose checks were blocked, and further words for why. */
-function blockedChecks({ blocked }: FailureCard, detail: Detail): ComponentChildren {
-  if (blocked === null) return "";
+function BlockedList({ blocked, detail }: { blocked: BlockedChecks; detail: Detail }) {
   const [shown, more] = firstEntries(blocked.requirements, detail.cellLines, "requirement");
   return (
     <ul>
@@ -94,11 +97,12 @@ function blockedChecks({ blocked }: FailureCard, detail: Detail): ComponentChild
   );
 }
 
-function meaning(name: string, value: ComponentChildren): ComponentChild | null {
-  return value === "" ? null : (
+/** An entry of the list below a card; nothing where it is empty. */
+function Meaning({ name, children }: { name: string; children: ComponentChildren }) {
+  return children === "" ? null : (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -108,13 +112,10 @@ function where({ cells }: FailureCard, detail: Detail): readonly string[] {
   return more === null ? lines : [...lines, more];
 }
 
-function findings(
-  { findings: all, message, moreFindings }: FailureCard,
-  detail: Detail,
-): ComponentChild {
-  const found = all.slice(0, detail.findings);
-  const rest = moreFindings + all.length - found.length;
-  if (found.length === 0) return <p class="said">{lineOf(message, detail)}</p>;
+function Findings({ card, detail }: PartProps): ComponentChild {
+  const found = card.findings.slice(0, detail.findings);
+  const rest = card.moreFindings + card.findings.length - found.length;
+  if (found.length === 0) return <p class="said">{lineOf(card.message, detail)}</p>;
   return (
     <table class="findings">
       <thead>
@@ -128,7 +129,7 @@ function findings(
         {found.map(({ path, expected, actual }) => (
           <tr>
             <td>
-              <code>{path === "" ? "the body itself" : lineOf(path, detail)}</code>
+              <code>{lineOf(placeText(path), detail)}</code>
             </td>
             <td>{lineOf(expected, detail)}</td>
             <td class="actual">{lineOf(actual, detail)}</td>
@@ -140,55 +141,48 @@ function findings(
   );
 }
 
-function sideBySide(card: FailureCard, exchange: ReportExchange, detail: Detail): ComponentChild {
-  const { request, response, failure } = exchange;
-  const pointers = card.findings.map(({ path }) => path).filter(isPointer);
-  const status = card.findings.some(({ path }) => path === "status");
+function Sides({ card, exchange, detail }: PartProps & { exchange: ReportExchange }) {
+  const { request } = exchange;
   return (
     <div class="sides">
       <div class="side">
         <h3>Sent</h3>
-        {block([
+        <div class="wire" {...scrollable}>
           <div class="line first">
             {shortLine(`${request.method} ${request.url}`, detail.command)}
-          </div>,
-          ...headerLines(request.headers, [], detail),
-        ])}
+          </div>
+          {headerLines(request.headers, [], detail)}
+        </div>
       </div>
       <div class="side">
         <h3>Came back</h3>
-        {response === null
-          ? block([
-              <div class="line wrong">
-                {lineOf(`nothing: ${failure?.message ?? "no answer"}`, detail)}
-              </div>,
-            ])
-          : block([
-              <div class={status ? "line first wrong" : "line first"}>
-                {response.status}, {exchange.durationMs} ms, {response.bytes} bytes
-              </div>,
-              ...headerLines(
-                response.headers,
-                card.findings.map(({ path }) => path),
-                detail,
-              ),
-              ...answerLines(response, pointers, detail.bodyLines),
-            ])}
+        <div class="wire" {...scrollable}>
+          <Answer card={card} exchange={exchange} detail={detail} />
+        </div>
       </div>
     </div>
+  );
+}
+
+function Answer({ card, exchange, detail }: PartProps & { exchange: ReportExchange }) {
+  const { response } = exchange;
+  const paths = card.findings.map(({ path }) => path);
+  if (response === null) {
+    return <div class="line wrong">{lineOf(answerText(card.received), detail)}</div>;
+  }
+  return (
+    <>
+      <div class={paths.includes("status") ? "line first wrong" : "line first"}>
+        {response.status}, {exchange.durationMs} ms, {response.bytes} bytes
+      </div>
+      {headerLines(response.headers, paths, detail)}
+      {answerLines(response, paths.filter(isPointer), detail.bodyLines)}
+    </>
   );
 }
 
 function isPointer(path: string): boolean {
   return path === "" || path.startsWith("/");
-}
-
-function block(lines: readonly ComponentChild[]): ComponentChild {
-  return (
-    <div class="wire" {...scrollable}>
-      {lines}
-    </div>
-  );
 }
 
 function headerLines(
@@ -251,7 +245,13 @@ function parse(text: string): { readonly value: unknown } | null {
   }
 }
 
-function command(label: string, text: string, detail: Detail): ComponentChild {
+interface CommandProps {
+  readonly label: string;
+  readonly text: string;
+  readonly detail: Detail;
+}
+
+function Command({ label, text, detail }: CommandProps): ComponentChild {
   // A part of a command would not do what the whole does.
   if (text.length > detail.command) {
     return <p class="quiet">{label}: the command stands in report.json, as it is long.</p>;

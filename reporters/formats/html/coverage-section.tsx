@@ -1,5 +1,4 @@
 import type { ComponentChild } from "preact";
-import { group } from "../../../contracts/group.ts";
 import type { Requirement } from "../../../contracts/register.ts";
 import { markOf, marks } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
@@ -13,8 +12,8 @@ type Results = ReadonlyMap<string, readonly ReportResult[]>;
  * The clauses of the specification in its order, each with its requirements and what came of them. A
  * requirement stands under the clause that states it, and is named under the others that it rests on.
  */
-export function coverageSection({ report, register }: PageProps): PageSection {
-  const results = group(report.results, ({ requirement }) => requirement);
+export function coverageSection({ view }: PageProps): PageSection {
+  const { register, resultsByRequirement: results } = view;
   const { requirements } = register;
   // A row that only requirements on its whole table cover is shown with the table.
   const addressed = new Set(requirements.flatMap(({ clauses }) => clauses));
@@ -98,7 +97,8 @@ function counts(results: readonly ReportResult[]): string {
 }
 
 /** What no client can observe, and why. */
-export function notTestedSection({ report }: PageProps): PageSection | null {
+export function notTestedSection({ view }: PageProps): PageSection | null {
+  const { report } = view;
   if (report.notTested.length === 0) return null;
   return {
     id: "not-tested",

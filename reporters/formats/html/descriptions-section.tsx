@@ -1,39 +1,28 @@
 import type { ComponentChild } from "preact";
-import type { DriftRow } from "../../../description/drift.ts";
-import {
-  driftPlace,
-  driftText,
-  isPromise,
-  promisesText,
-  roleText,
-} from "../../model/description-summary.ts";
-import type { ReportedDescription } from "../../model/report.ts";
+import type { DescriptionView, DriftLine } from "../../model/description-view.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 
 /** What each surface says of itself: the names found in it, and where it drifts. */
-export function descriptionsSection({ report, detail }: PageProps): PageSection | null {
-  const described = Object.entries(report.descriptions);
-  if (described.length === 0) return null;
-  const telling = described.flatMap(([, { drift }]) => drift.filter((row) => !isPromise(row)));
+export function descriptionsSection({ view, detail }: PageProps): PageSection | null {
+  const { descriptions } = view;
+  if (descriptions.length === 0) return null;
+  const drifting = descriptions.reduce((sum, { drift }) => sum + drift.length, 0);
   return {
     id: "descriptions",
     title: "What the server says of itself",
     count:
-      telling.length === 0
+      drifting === 0
         ? "no drift"
-        : `${plural(telling.length, "member")} ${telling.length === 1 ? "drifts" : "drift"}`,
-    body: described.map(([surface, description]) => one(surface, description, detail)),
+        : `${plural(drifting, "member")} ${drifting === 1 ? "drifts" : "drift"}`,
+    body: descriptions.map((description) => <Description {...description} detail={detail} />),
   };
 }
 
-function one(surface: string, description: ReportedDescription, detail: Detail): ComponentChild {
-  const { source, openapi, problem, roles, drift, driftLeftOut } = description;
-  const telling = drift.filter((row) => !isPromise(row));
-  const kept = drift.filter(isPromise);
-  const promises = promisesText(drift);
-  const [shown, more] = firstEntries(telling, detail.entries, "member");
+function Description(props: DescriptionView & { detail: Detail }): ComponentChild {
+  const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises, detail } = props;
+  const [shown, more] = firstEntries(drift, detail.entries, "member");
   return (
     <div class="description">
       <h3>{surface}</h3>
@@ -45,24 +34,36 @@ function one(surface: string, description: ReportedDescription, detail: Detail):
       {roles.length === 0 ? null : (
         <ul class="plain">
           {roles.map((role) => (
-            <li>{lineOf(roleText(role), detail)}</li>
+            <li>{lineOf(role, detail)}</li>
           ))}
         </ul>
       )}
-      {telling.length === 0 ? null : driftTable(shown, `Drift of the ${surface} surface`, detail)}
+      {drift.length === 0 ? null : (
+        <DriftTable lines={shown} label={`Drift of the ${surface} surface`} detail={detail} />
+      )}
       {more === null ? null : <p>{more}</p>}
       {driftLeftOut === 0 ? null : <p>{plural(driftLeftOut, "more member")} differ.</p>}
       {promises === null ? null : (
         <details>
-          <summary>{promises}</summary>
-          {driftTable(kept.slice(0, detail.entries), `Promises of the ${surface} surface`, detail)}
+          <summary>{promises.title}</summary>
+          <DriftTable
+            lines={promises.lines.slice(0, detail.entries)}
+            label={`Promises of the ${surface} surface`}
+            detail={detail}
+          />
         </details>
       )}
     </div>
   );
 }
 
-function driftTable(rows: readonly DriftRow[], label: string, detail: Detail): ComponentChild {
+interface DriftTableProps {
+  readonly lines: readonly DriftLine[];
+  readonly label: string;
+  readonly detail: Detail;
+}
+
+function DriftTable({ lines, label, detail }: DriftTableProps): ComponentChild {
   return (
     <ScrollRegion label={label}>
       <table class="drift">
@@ -74,16 +75,16 @@ function driftTable(rows: readonly DriftRow[], label: string, detail: Detail): C
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {lines.map(({ member, specification, description, server, place, drift }) => (
             <tr>
               <th scope="row">
-                <code>{lineOf(row.member || "the body", detail)}</code>
-                <small> {driftPlace(row)}</small>
+                <code>{lineOf(member, detail)}</code>
+                <small> {place}</small>
               </th>
-              {[row.specification, row.description, row.server].map((text) => (
+              {[specification, description, server].map((text) => (
                 <td>{text === null ? "–" : lineOf(text, detail)}</td>
               ))}
-              <td>{lineOf(driftText(row), detail)}</td>
+              <td>{lineOf(drift, detail)}</td>
             </tr>
           ))}
         </tbody>

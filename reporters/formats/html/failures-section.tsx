@@ -1,10 +1,8 @@
 import type { ComponentChild } from "preact";
 import { group } from "../../../contracts/group.ts";
-import { blockedCards } from "../../model/blocked-cards.ts";
-import { cardsOf, type FailureCard } from "../../model/card.ts";
+import type { FailureCard } from "../../model/card.ts";
 import { markOf } from "../../model/matrix.ts";
-import type { ReportResult } from "../../model/report.ts";
-import { brokenCards, notJudged } from "../../model/summary.ts";
+import type { UnjudgedReason } from "../../model/unjudged.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { CardView } from "./card-view.tsx";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
@@ -14,134 +12,121 @@ import { areaOf, filterable, type PageProps, type PageSection } from "./section.
 /** More open cards than these make the page a wall. */
 const mostOpen = 8;
 
-function cardList(cards: readonly FailureCard[], props: PageProps, open: boolean) {
-  const { report, detail } = props;
-  const [shown, more] = firstEntries(cards, detail.cards, "requirement");
-  return [
-    ...shown.map((card, index) => (
-      <CardView
-        card={card}
-        exchanges={report.exchanges}
-        open={open && index < mostOpen}
-        detail={detail}
-      />
-    )),
-    more === null ? null : <p class="quiet">{more}</p>,
-  ];
+interface CardListProps extends PageProps {
+  readonly cards: readonly FailureCard[];
+  /** What a card is about, for the sentence on those that are left out. */
+  readonly noun: string;
+  /** Whether the first cards are open. */
+  readonly open?: boolean;
+  /** Id of a card; by default that of its requirement. */
+  readonly idOf?: (index: number) => string;
 }
 
-/** What makes the run red, one card for each requirement, the most severe first. */
-export function failuresSection(props: PageProps): PageSection | null {
-  const cards = brokenCards(props.report, props.register);
-  if (cards.length === 0) return null;
-  return {
-    id: "failures",
-    title: "Broken",
-    count: plural(cards.length, "requirement"),
-    body: cardList(cards, props, true),
-  };
+function CardList({ cards, noun, open = false, idOf, view, detail }: CardListProps) {
+  const [shown, more] = firstEntries(cards, detail.cards, noun);
+  return (
+    <>
+      {shown.map((card, index) => (
+        <CardView
+          card={card}
+          exchanges={view.report.exchanges}
+          open={open && index < mostOpen}
+          detail={detail}
+          id={idOf?.(index) ?? `card-${card.requirement}`}
+        />
+      ))}
+      {more === null ? null : <p class="quiet">{more}</p>}
+    </>
+  );
 }
 
-/** The folded cards of some results, one for each requirement. */
-function cardsOfResults(
+/** A section with one card for each requirement. */
+function cardSection(
   id: string,
   title: string,
-  isWanted: (result: ReportResult) => boolean,
-): (props: PageProps) => PageSection | null {
-  return (props) => {
-    const { report, register } = props;
-    const cards = cardsOf(report.results.filter(isWanted), report, register);
-    if (cards.length === 0) return null;
-    const count = plural(cards.length, "requirement");
-    return { id, title, count, body: cardList(cards, props, false) };
-  };
+  cards: readonly FailureCard[],
+  props: PageProps,
+  open = false,
+): PageSection | null {
+  if (cards.length === 0) return null;
+  const count = plural(cards.length, "requirement");
+  const body = <CardList {...props} cards={cards} noun="requirement" open={open} />;
+  return { id, title, count, body };
+}
+
+/** What makes the run fail, the most severe first. */
+export function failuresSection(props: PageProps): PageSection | null {
+  return cardSection("failures", "Broken", props.view.broken, props, true);
 }
 
 /** What the baseline has failing already. */
-export const knownSection = cardsOfResults(
-  "known",
-  "Broken as in the baseline",
-  ({ known }) => known,
-);
+export function knownSection(props: PageProps): PageSection | null {
+  return cardSection("known", "Broken as in the baseline", props.view.known, props);
+}
 
-/** What warns without making the run red. */
-export const warningsSection = cardsOfResults(
-  "warnings",
-  "Warnings",
-  ({ status, red }) => status === "warn" && !red,
-);
+/** What warns without making the run fail. */
+export function warningsSection(props: PageProps): PageSection | null {
+  return cardSection("warnings", "Warnings", props.view.warnings, props);
+}
 
 /** What was waived, with its cards, so that nobody forgets it. */
-export const waivedSection = cardsOfResults(
-  "waived",
-  "Waived",
-  ({ status }) => status === "waived",
-);
+export function waivedSection(props: PageProps): PageSection | null {
+  return cardSection("waived", "Waived", props.view.waived, props);
+}
 
 /** What could not be judged for want of an answer, one card for each cause. */
-export function blockedSection({ report, register, detail }: PageProps): PageSection | null {
-  const cards = blockedCards(report, register);
+export function blockedSection(props: PageProps): PageSection | null {
+  const { checks, cards } = props.view.blocked;
   if (cards.length === 0) return null;
-  const [shown, more] = firstEntries(cards, detail.cards, "cause");
-  const { exchanges } = report;
+  const idOf = (index: number) => `blocked-${index + 1}`;
   return {
     id: "blocked",
     title: "Blocked",
-    count: plural(
-      cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0),
-      "check",
-    ),
-    body: [
-      ...shown.map((card, index) => (
-        <CardView
-          card={card}
-          exchanges={exchanges}
-          open={false}
-          detail={detail}
-          id={`blocked-${index + 1}`}
-        />
-      )),
-      more === null ? null : <p class="quiet">{more}</p>,
-    ],
+    count: plural(checks, "check"),
+    body: <CardList {...props} cards={cards} noun="cause" idOf={idOf} />,
   };
 }
 
 /** What was skipped or an error of the suite, by reason. */
-export function unjudgedSection({ report, detail }: PageProps): PageSection | null {
-  const reasons = notJudged(report);
+export function unjudgedSection({ view, detail }: PageProps): PageSection | null {
+  const reasons = view.unjudged;
   if (reasons.length === 0) return null;
   const [shown, more] = firstEntries(reasons, detail.entries, "reason");
   return {
     id: "unjudged",
     title: "Not judged",
     count: plural(
-      reasons.reduce((sum, [, same]) => sum + same.length, 0),
+      reasons.reduce((sum, { results }) => sum + results.length, 0),
       "check",
     ),
-    body: [
-      ...shown.map(([reason, same]) => reasonView(reason, same, detail)),
-      more === null ? null : <p class="quiet">{more}</p>,
-    ],
+    body: (
+      <>
+        {shown.map((reason) => (
+          <Reason {...reason} detail={detail} />
+        ))}
+        {more === null ? null : <p class="quiet">{more}</p>}
+      </>
+    ),
   };
 }
 
-function reasonView(reason: string, same: readonly ReportResult[], detail: Detail): ComponentChild {
+function Reason({ reason, results, detail }: UnjudgedReason & { detail: Detail }): ComponentChild {
   return (
     <details class="reason">
       <summary>
-        <OutcomeMark mark={markOf(same)} /> {same.length} × {lineOf(reason, detail)}
+        <OutcomeMark mark={markOf(results)} /> {results.length} × {lineOf(reason, detail)}
       </summary>
       <ul class="checks">
-        {[...group(same, ({ requirement }) => requirement)].map(([id, ofOne]) => (
+        {[...group(results, ({ requirement }) => requirement)].map(([id, same]) => (
           <li
             {...filterable({
               area: areaOf(id),
-              level: ofOne[0]?.level ?? "",
-              outcome: ofOne[0]?.status ?? "",
+              level: same[0]?.level ?? "",
+              outcome: same[0]?.status ?? "",
             })}
           >
             <a href={`#${id}`}>{id}</a>
-            <small> {plural(ofOne.length, "cell")}</small>
+            <small> {plural(same.length, "cell")}</small>
           </li>
         ))}
       </ul>

@@ -1,12 +1,9 @@
 import type { ComponentChild } from "preact";
 import { surfaces } from "../../../contracts/vocabulary.ts";
-import type { Report } from "../../model/report.ts";
-import { activeWaivers } from "../../model/summary.ts";
-import { remediesIn, waitingFor } from "../../model/waiting.ts";
-import { missedLookups } from "../../text/lookup-text.ts";
+import type { ReportView } from "../../model/report-view.ts";
+import type { WaitingView } from "../../model/waiting.ts";
 import { referenceText } from "../../text/target-text.ts";
-import { durationText, plural, verdictText } from "../../text/verdict-text.ts";
-import { patternText, waiverCases } from "../../text/waiver-text.ts";
+import { durationText, plural, verdictSentence } from "../../text/verdict-text.ts";
 import { type Detail, details, firstEntries, lineOf } from "./detail.ts";
 import type { PageProps } from "./section.tsx";
 
@@ -17,9 +14,9 @@ const verdicts = {
 } as const;
 
 /** The verdict in words, and everything that has to be known before it is believed. */
-export function Head({ report, detail }: PageProps): ComponentChild {
+export function Head({ view, detail }: PageProps): ComponentChild {
+  const { report, waiting } = view;
   const { shape, color, word } = verdicts[report.verdict];
-  const sentence = verdictText(report).slice(report.verdict.length + 2);
   return (
     <header class={`verdict ${color}`}>
       <h1>
@@ -28,57 +25,56 @@ export function Head({ report, detail }: PageProps): ComponentChild {
         </span>{" "}
         {word}
       </h1>
-      <p class="sentence">{sentence}</p>
-      {notices(report, detail).map((text) => (
+      <p class="sentence">{verdictSentence(report)}</p>
+      {notices(view, detail).map((text) => (
         <p class="notice">{text}</p>
       ))}
-      {waiting(report, detail)}
+      {waiting === null ? null : <Waiting {...waiting} detail={detail} />}
       <dl class="facts">
-        {facts(report, detail).flatMap(([name, value]) => [
+        {facts(view, detail).map(([name, value]) => (
           <div>
             <dt>{name}</dt>
             <dd>{value}</dd>
-          </div>,
-        ])}
+          </div>
+        ))}
       </dl>
-      {waivers(report, detail)}
+      <Accepted view={view} detail={detail} />
     </header>
   );
 }
 
-function notices(report: Report, detail: Detail): readonly string[] {
+function notices(view: ReportView, detail: Detail): readonly string[] {
+  const { partial, problems, waiversToDelete, baseline } = view;
   const said = [
-    ...report.problems,
-    ...waiverCases(report).map(({ name, message }) => `${name}: ${message}`),
-    ...(report.baseline?.notes ?? []),
+    ...problems.map(({ message, cost }) => [message, cost]),
+    ...waiversToDelete.map(({ name, message }) => [`${name}: ${message}`, ""]),
+    ...[...(baseline?.notes ?? []), baseline?.lost ?? [], baseline?.fixed ?? []]
+      .flat()
+      .map((text) => [text, ""]),
   ];
   const [shown, more] = firstEntries(said, detail.entries, "notice");
   return [
-    ...(report.partial
-      ? ["A partial run: it speaks of the selected checks only and certifies nothing."]
-      : []),
+    ...(partial === null ? [] : [partial]),
     ...(detail === details[0]
       ? []
       : [
           "There is so much to show that this page shows less of each of it than usual; all of it stands in report.json.",
         ]),
-    ...shown.map((text) => lineOf(text, detail)),
+    ...shown.map(([text = "", cost = ""]) => lineOf(text, detail) + cost),
     ...(more === null ? [] : [more]),
   ];
 }
 
 /** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
-function waiting(report: Report, detail: Detail): ComponentChild | null {
-  const remedies = remediesIn(report);
-  if (remedies.length === 0) return null;
-  const entries = [
-    ...waitingFor(remedies).map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),
-    ...missedLookups(report).map((line) => ["", line]),
+function Waiting({ title, entries, lookups, detail }: WaitingView & { detail: Detail }) {
+  const lines = [
+    ...entries.map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),
+    ...lookups.map((line) => ["", line]),
   ];
-  const [shown, more] = firstEntries(entries, detail.entries, "entry");
+  const [shown, more] = firstEntries(lines, detail.entries, "entry");
   return (
     <div class="notice">
-      {plural(remedies.length, "check")} {remedies.length === 1 ? "waits" : "wait"}:
+      {title}:
       <ul>
         {shown.map(([what = "", ways = ""]) => (
           <li>
@@ -92,58 +88,45 @@ function waiting(report: Report, detail: Detail): ComponentChild | null {
   );
 }
 
-function facts(report: Report, detail: Detail): readonly (readonly [string, string])[] {
-  const { target, suite, generated, baseline, traffic, runUrl } = report;
+type Fact = readonly [name: string, value: string];
+
+function facts({ report, baseline, samples }: ReportView, detail: Detail): readonly Fact[] {
+  const { target, suite, generated, traffic, runUrl } = report;
+  const named = (name: string, value: string | null): readonly Fact[] =>
+    value === null ? [] : [[name, lineOf(value, detail)]];
   return [
-    ...surfaces.flatMap((surface) => {
-      const url = target[surface];
-      return url === null ? [] : [[surface, lineOf(url, detail)] as const];
-    }),
-    ...(target.embedded ? [["target", referenceText] as const] : []),
-    ...(report.configurationFile === null
-      ? []
-      : [["configuration", lineOf(report.configurationFile, detail)] as const]),
+    ...surfaces.flatMap((surface) => named(surface, target[surface])),
+    ...named("target", target.embedded ? referenceText : null),
+    ...named("configuration", report.configurationFile),
     ["started", report.startedAt],
     ["took", durationText(report.durationMs)],
     ["requests", String(report.requests)],
     ["suite", `${suite.name} ${suite.version}`],
     ["contracts", suite.contractsDigest],
     ["fails on", report.failOn],
-    ...(generated === null
-      ? []
-      : [["made up from", `--seed ${generated.seed} --runs ${generated.runs}`] as const]),
-    ...(traffic === null
-      ? []
-      : [["traffic", `${traffic.judged} of ${plural(traffic.entries, "entry")} judged`] as const]),
-    ...(baseline === null
-      ? []
-      : [["baseline", lineOf(`${baseline.file} of ${baseline.startedAt}`, detail)] as const]),
-    ...(runUrl === null ? [] : [["run", lineOf(runUrl, detail)] as const]),
+    ...named(
+      "made up from",
+      generated === null ? null : `--seed ${generated.seed} --runs ${generated.runs}`,
+    ),
+    ...named(
+      "traffic",
+      traffic === null ? null : `${traffic.judged} of ${plural(traffic.entries, "entry")} judged`,
+    ),
+    ...named("samples", samples),
+    ...named("baseline", baseline?.name ?? null),
+    ...named("run", runUrl),
   ];
 }
 
-function waivers(report: Report, detail: Detail): ComponentChild {
-  const entries = [
-    ...activeWaivers(report).map((waiver) => ({
-      what: `waived until ${waiver.until}`,
-      where: `${waiver.requirement}${patternText(waiver)}`,
-      reason: waiver.reason,
-      checks: waiver.checks,
-    })),
-    ...report.exclusions.map((exclusion) => ({
-      what: "excluded",
-      where: `${exclusion.requirement}${patternText(exclusion)}`,
-      reason: exclusion.reason,
-      checks: exclusion.checks,
-    })),
-  ];
+function Accepted({ view, detail }: PageProps): ComponentChild {
+  const entries = [...view.waivers, ...view.exclusions];
   if (entries.length === 0) return <p class="quiet">No waivers, no exclusions.</p>;
   const [shown, more] = firstEntries(entries, detail.entries, "entry");
   return (
     <ul class="waivers">
-      {shown.map(({ what, where, reason, checks }) => (
+      {shown.map(({ kind, requirement, cells, checks, reason }) => (
         <li>
-          {what}: <code>{lineOf(where, detail)}</code> ({plural(checks, "check")}):{" "}
+          {kind}: <code>{lineOf(requirement + cells, detail)}</code> ({plural(checks, "check")}):{" "}
           {lineOf(reason, detail)}
         </li>
       ))}

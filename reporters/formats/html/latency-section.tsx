@@ -15,7 +15,8 @@ interface Times {
 }
 
 /** A small plot for each endpoint: every answered request as a dot, on one axis for all, with the median. */
-export function latencySection({ report, detail }: PageProps): PageSection | null {
+export function latencySection({ view, detail }: PageProps): PageSection | null {
+  const { report } = view;
   const exchanges: readonly ReportExchange[] = Object.values(report.exchanges);
   const rows = report.endpoints.flatMap(({ surface, endpoint }): readonly Times[] => {
     const values = exchanges

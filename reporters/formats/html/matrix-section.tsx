@@ -1,65 +1,54 @@
 import type { ComponentChild } from "preact";
-import { group } from "../../../contracts/group.ts";
-import { type Cell, surfaces } from "../../../contracts/vocabulary.ts";
-import { columnsOfSquare, markOf, marks } from "../../model/matrix.ts";
-import { compareVersions } from "../../model/order.ts";
-import type { ReportEndpoint, ReportResult } from "../../model/report.ts";
-import { anyJudged } from "../../model/summary.ts";
+import {
+  columnsOfSquare,
+  type MatrixSquare,
+  type MatrixTable,
+  markOf,
+  marks,
+} from "../../model/matrix.ts";
+import type { ReportResult } from "../../model/report.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
 import type { Detail } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { areaOf, filterable, type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 
-type Square = Omit<Cell, "auth">;
-
 /** Characters of what a check found in the list of checks; its card has more. */
 const longestMessage = 140;
 
 /** `cell-news-search-articles-2024-01-01`: where the checks of a square stand. */
-function idOf({ surface, endpoint, version }: Square): string {
+function idOf({ surface, endpoint, version }: MatrixSquare): string {
   return `cell-${surface}${endpoint.replaceAll("/", "-")}-${version}`;
 }
 
-function nameOf({ surface, endpoint, version }: Square): string {
-  return `${surface} ${endpoint} ${version}`;
-}
-
 /** Endpoints down, versions across, each square split by auth style; a square opens its checks. */
-export function matrixSection({ report }: PageProps): PageSection | null {
-  if (!anyJudged(report)) return null;
-  const results = group(report.results, nameOf);
-  const tables = surfaces
-    .map((surface) => report.endpoints.filter((row) => row.surface === surface))
-    .filter((rows) => rows.length > 0)
-    .map((rows) => table(rows, results));
+export function matrixSection({ view }: PageProps): PageSection | null {
+  if (!view.anyJudged) return null;
   return {
     id: "matrix",
     title: "Matrix",
     count: null,
-    body: [
-      <p class="legend">
-        {marks.map((mark) => (
-          <span>
-            <OutcomeMark mark={mark} /> {mark.meaning}
-          </span>
+    body: (
+      <>
+        <p class="legend">
+          {marks.map((mark) => (
+            <span>
+              <OutcomeMark mark={mark} /> {mark.meaning}
+            </span>
+          ))}
+        </p>
+        <p class="quiet">
+          Each square, from left to right: {columnsOfSquare.join(", ")}. A square opens its checks.
+        </p>
+        {view.matrix.map((table) => (
+          <Matrix {...table} />
         ))}
-      </p>,
-      <p class="quiet">
-        Each square, from left to right: no style in particular, api-key, x-api-key, bearer. A
-        square opens its checks.
-      </p>,
-      ...tables,
-    ],
+      </>
+    ),
   };
 }
 
-function table(
-  rows: readonly ReportEndpoint[],
-  results: ReadonlyMap<string, readonly ReportResult[]>,
-): ComponentChild {
-  const surface = rows[0]?.surface ?? "";
-  const versions = [...new Set(rows.flatMap((row) => row.versions))].sort(compareVersions);
+function Matrix({ surface, versions, rows }: MatrixTable): ComponentChild {
   return (
     <ScrollRegion label={`Matrix of the ${surface} surface`}>
       <table class="matrix">
@@ -72,16 +61,18 @@ function table(
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map(({ endpoint, squares }) => (
             <tr>
               <th scope="row">
-                <code>{row.endpoint}</code>
+                <code>{endpoint}</code>
               </th>
-              {versions.map((version) => {
-                const square = { surface: row.surface, endpoint: row.endpoint, version };
-                const here = results.get(nameOf(square)) ?? [];
-                return <td>{here.length === 0 ? null : squareLink(square, here)}</td>;
-              })}
+              {squares.map((square) => (
+                <td>
+                  {square === null || square.results.length === 0 ? null : (
+                    <SquareLink {...square} />
+                  )}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -90,69 +81,68 @@ function table(
   );
 }
 
-function squareLink(square: Square, here: readonly ReportResult[]): ComponentChild {
+function SquareLink(square: MatrixSquare): ComponentChild {
   return (
     <a href={`#${idOf(square)}`} class="square">
       <span class="heard">
         {square.endpoint} at {square.version}:{" "}
       </span>
-      {columnsOfSquare.map((auth) => (
-        <OutcomeMark
-          mark={markOf(here.filter((one) => one.auth === auth))}
-          title={auth ?? "no style in particular"}
-        />
+      {square.marks.map((mark, index) => (
+        <OutcomeMark mark={mark} title={columnsOfSquare[index] ?? ""} />
       ))}
     </a>
   );
 }
 
 /** The checks of every square, folded. */
-export function checksSection({ report, detail }: PageProps): PageSection | null {
-  const squares = report.endpoints.flatMap(({ surface, endpoint, versions }) =>
-    versions.map((version) => ({ surface, endpoint, version })),
-  );
-  const results = group(report.results, nameOf);
-  const listed = squares.flatMap((square) => {
-    const here = results.get(nameOf(square)) ?? [];
-    return here.length === 0 ? [] : [checksOf(square, here, detail)];
-  });
-  if (listed.length === 0) return null;
-  const notes = !detail.messages
-    ? [<p class="quiet">What each check found stands in the cards and in report.json.</p>]
-    : [];
+export function checksSection({ view, detail }: PageProps): PageSection | null {
+  const squares = view.matrix
+    .flatMap(({ rows }) => rows.flatMap((row) => row.squares))
+    .filter((square) => square !== null)
+    .filter(({ results }) => results.length > 0);
+  if (squares.length === 0) return null;
   return {
     id: "checks",
     title: "Checks by cell",
-    count: plural(report.results.length, "check"),
-    body: [...notes, ...listed],
+    count: plural(view.report.results.length, "check"),
+    body: (
+      <>
+        {detail.messages ? null : (
+          <p class="quiet">What each check found stands in the cards and in report.json.</p>
+        )}
+        {squares.map((square) => (
+          <SquareChecks square={square} detail={detail} />
+        ))}
+      </>
+    ),
   };
 }
 
-function checksOf(square: Square, here: readonly ReportResult[], detail: Detail): ComponentChild {
-  const bad = here.filter(({ status }) => status !== "pass").length;
+function SquareChecks({ square, detail }: { square: MatrixSquare; detail: Detail }) {
+  const { surface, endpoint, version, results } = square;
+  const bad = results.filter(({ status }) => status !== "pass").length;
+  const checks = plural(results.length, "check");
   return (
     <details class="cell" id={idOf(square)}>
       <summary>
-        <OutcomeMark mark={markOf(here)} /> {square.surface} <code>{square.endpoint}</code> at{" "}
-        {square.version}{" "}
-        <small>
-          {bad === 0
-            ? plural(here.length, "check")
-            : `${bad} of ${plural(here.length, "check")} not passed`}
-        </small>
+        <OutcomeMark mark={markOf(results)} /> {surface} <code>{endpoint}</code> at {version}{" "}
+        <small>{bad === 0 ? checks : `${bad} of ${checks} not passed`}</small>
       </summary>
-      <ul class="checks">{here.map((one) => checkLine(one, detail))}</ul>
+      <ul class="checks">
+        {results.map((result) => (
+          <CheckLine result={result} detail={detail} />
+        ))}
+      </ul>
     </details>
   );
 }
 
-function checkLine(
-  { requirement, level, auth, status, message }: ReportResult,
-  detail: Detail,
-): ComponentChild {
-  const mark = markOf([{ status }]);
+function CheckLine({ result, detail }: { result: ReportResult; detail: Detail }): ComponentChild {
+  const { requirement, level, auth, status, message } = result;
+  const mark = markOf([result]);
   return (
     <li {...filterable({ area: areaOf(requirement), level, outcome: status })}>
+      {/* Thousands of these lines: the outcome is heard from the words behind it. */}
       <b class={`mark ${mark?.color}`} aria-hidden="true">
         {mark?.shape}
       </b>{" "}

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderToString } from "preact-render-to-string";
 import { packageFolder } from "../../../contracts/load.ts";
-import type { Register } from "../../../contracts/register.ts";
-import type { Report } from "../../model/report.ts";
+import type { ReportView } from "../../model/report-view.ts";
 import { targetText } from "../../text/target-text.ts";
 import { coverageSection, notTestedSection } from "./coverage-section.tsx";
 import { descriptionsSection } from "./descriptions-section.tsx";
@@ -49,11 +48,11 @@ export const largestPage = 1_500_000;
  * there without its script, which only filters, opens and copies. The same report gives the same page,
  * in as much detail as fits into `largestPage`.
  */
-export function reportHtml(report: Report, register: Register): string {
+export function reportHtml(view: ReportView): string {
   const poorest = details.at(-1);
   for (const detail of details) {
     const most = detail === poorest ? Number.POSITIVE_INFINITY : largestPage;
-    const page = pageOf({ report, register, detail }, most);
+    const page = pageOf({ view, detail }, most);
     if (page !== null) return page;
   }
   throw new Error("there is no detail in which a page could be made");
@@ -61,7 +60,7 @@ export function reportHtml(report: Report, register: Register): string {
 
 /** @returns null where the page has more bytes than `most`, which is often known long before all of it is made */
 function pageOf(props: PageProps, most: number): string | null {
-  const { report } = props;
+  const { report } = props.view;
   const shown: PageSection[] = [];
   const main = [renderToString(<Head {...props} />)];
   let bytes = 0;

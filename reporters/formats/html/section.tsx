@@ -1,12 +1,10 @@
 import type { ComponentChild, ComponentChildren } from "preact";
-import type { Register } from "../../../contracts/register.ts";
-import type { Report } from "../../model/report.ts";
+import type { ReportView } from "../../model/report-view.ts";
 import type { Detail } from "./detail.ts";
 
 /** What every section is made from. */
 export interface PageProps {
-  readonly report: Report;
-  readonly register: Register;
+  readonly view: ReportView;
   readonly detail: Detail;
 }
 

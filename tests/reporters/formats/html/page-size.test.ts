@@ -3,6 +3,7 @@ import { loadRegister } from "../../../../contracts/load.ts";
 import type { DriftRow } from "../../../../description/drift.ts";
 import { largestPage, reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report, ReportExchange, ReportResult } from "../../../../reporters/model/report.ts";
+import { reportView } from "../../../../reporters/model/report-view.ts";
 import { hostile, reportOn } from "./reports.ts";
 
 const register = loadRegister();
@@ -110,21 +111,21 @@ function overfull(text: string): Report {
 
 describe("the page is at most 1.5 MB", () => {
   test("of a run in which everything is right, with nothing left out", () => {
-    const html = reportHtml(healthy, register);
+    const html = reportHtml(reportView(healthy, register));
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
     expect(html.includes(less)).toBe(false);
   });
 
   test.each(texts)("where every check fails with long texts %s, and it says so", (_, text) => {
     const results = healthy.results.map((result) => failing(result, text));
-    const html = reportHtml({ ...healthy, results }, register);
+    const html = reportHtml(reportView({ ...healthy, results }, register));
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
     expect(html.includes(less)).toBe(true);
     for (const { id } of register.requirements) expect(html.includes(`id="${id}"`)).toBe(true);
   });
 
   test.each(texts.slice(0, 4))("where all else is long too: texts %s", (_, text) => {
-    const html = reportHtml(overfull(text), register);
+    const html = reportHtml(reportView(overfull(text), register));
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
     expect(html.includes(less)).toBe(true);
   });
@@ -142,7 +143,7 @@ describe("the page is at most 1.5 MB", () => {
         message: `${index} ${text}`,
       }),
     );
-    const html = reportHtml({ ...healthy, results, problems: [] }, register);
+    const html = reportHtml(reportView({ ...healthy, results, problems: [] }, register));
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
     const noun = outcome === "skip" ? "reasons" : "causes";
     expect(html.includes(`more ${noun} in report.json`)).toBe(true);
@@ -157,7 +158,7 @@ describe("the page is at most 1.5 MB", () => {
         ]),
       ),
     );
-    const html = reportHtml({ ...healthy, exchanges }, register);
+    const html = reportHtml(reportView({ ...healthy, exchanges }, register));
     expect(Buffer.byteLength(html)).toBeLessThan(largestPage);
     expect(html.includes("dots are shown of an endpoint")).toBe(true);
   });

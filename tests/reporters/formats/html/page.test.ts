@@ -7,6 +7,7 @@ import type { Deviation } from "../../../../reference/faults/fault.ts";
 import { findFault } from "../../../../reference/faults/index.ts";
 import { reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report } from "../../../../reporters/model/report.ts";
+import { reportView } from "../../../../reporters/model/report-view.ts";
 import { launch, withPage } from "./browser.ts";
 import { hostile, reportOn } from "./reports.ts";
 
@@ -62,10 +63,12 @@ beforeAll(async () => {
 
 describe("the text of the page", () => {
   test("is the same for the same report", () => {
-    expect(reportHtml(faulty, register)).toBe(reportHtml(structuredClone(faulty), register));
+    expect(reportHtml(reportView(faulty, register))).toBe(
+      reportHtml(reportView(structuredClone(faulty), register)),
+    );
   });
   test("allows nothing but its own style and script", () => {
-    const html = reportHtml(faulty, register);
+    const html = reportHtml(reportView(faulty, register));
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1];
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; script-src 'sha256-[\w+/]{43}='; img-src data:; base-uri 'none'; form-action 'none'$/,
@@ -74,14 +77,14 @@ describe("the text of the page", () => {
     expect(html.match(/<script/g)).toHaveLength(1);
   });
   test("has every requirement, and what is not tested with its reason", () => {
-    const html = reportHtml(healthy, register);
+    const html = reportHtml(reportView(healthy, register));
     for (const { id } of register.requirements) expect(html).toContain(`id="${id}"`);
     for (const clause of register.requirements.flatMap(({ clauses }) => clauses)) {
       expect(html).toContain(`<h3>${clause.replaceAll('"', "&quot;")}</h3>`);
     }
   });
   test("of hostile texts holds no tag of theirs", () => {
-    const html = reportHtml(poisoned, register);
+    const html = reportHtml(reportView(poisoned, register));
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toContain("<img");
     expect(html).not.toMatch(/[\u2028\u202e]/);
@@ -100,7 +103,7 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
     let html: string;
     beforeAll(async () => {
       browser = await launch();
-      html = reportHtml(faulty, register);
+      html = reportHtml(reportView(faulty, register));
     });
     afterAll(() => browser?.close());
 
@@ -312,7 +315,7 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
     });
 
     test("is there within a second", async () => {
-      await withPage(browser, reportHtml(healthy, register), async ({ page }) => {
+      await withPage(browser, reportHtml(reportView(healthy, register)), async ({ page }) => {
         const interactive = await page.evaluate(() => {
           const [entry] = performance.getEntriesByType("navigation");
           return entry instanceof PerformanceNavigationTiming ? entry.domInteractive : Number.NaN;
@@ -336,19 +339,23 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
     });
 
     test("hostile texts change nothing", async () => {
-      await withPage(browser, reportHtml(poisoned, register), async ({ page, misdeeds }) => {
-        expect(await page.locator("script").count()).toBe(1);
-        expect(await page.locator("img, iframe, object, embed, base").count()).toBe(0);
-        const links = await page
-          .locator("a")
-          .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
-        expect(links.filter((href) => !href?.startsWith("#"))).toEqual([]);
-        await page.locator("details").evaluateAll((all) => {
-          for (const one of all) one.setAttribute("open", "");
-        });
-        expect(await page.locator("main").innerText()).toContain("<img src=x onerror=alert(2)>");
-        expect(misdeeds).toEqual([]);
-      });
+      await withPage(
+        browser,
+        reportHtml(reportView(poisoned, register)),
+        async ({ page, misdeeds }) => {
+          expect(await page.locator("script").count()).toBe(1);
+          expect(await page.locator("img, iframe, object, embed, base").count()).toBe(0);
+          const links = await page
+            .locator("a")
+            .evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+          expect(links.filter((href) => !href?.startsWith("#"))).toEqual([]);
+          await page.locator("details").evaluateAll((all) => {
+            for (const one of all) one.setAttribute("open", "");
+          });
+          expect(await page.locator("main").innerText()).toContain("<img src=x onerror=alert(2)>");
+          expect(misdeeds).toEqual([]);
+        },
+      );
     });
   },
 );

@@ -1,0 +1,32 @@
+import { idsText } from "../text/ids-text.ts";
+import { plural } from "../text/verdict-text.ts";
+import type { Report } from "./report.ts";
+
+/** What is to be known of the baseline before the exit code is trusted. May hold text of a user. */
+export interface BaselineView {
+  /** `last/report.json of 2026-10-01T12:00:00.000Z`. */
+  readonly name: string;
+  /** Why the two reports do not speak of quite the same thing. */
+  readonly notes: readonly string[];
+  /** Which `must` checks are not judged any more; null where all are. */
+  readonly lost: string | null;
+  /** That a later baseline would be stricter; null where it would not. */
+  readonly fixed: string | null;
+}
+
+/** @returns null where the run had no baseline */
+export function baselineView({ baseline }: Pick<Report, "baseline">): BaselineView | null {
+  if (baseline === null) return null;
+  const { file, startedAt, notes, lost, fixed } = baseline;
+  const checks = lost.reduce((sum, one) => sum + one.checks, 0);
+  const ids = lost.map(({ requirement }) => requirement);
+  return {
+    name: `${file} of ${startedAt}`,
+    notes,
+    lost:
+      checks === 0
+        ? null
+        : `${plural(checks, "must check")} of the baseline not judged now: ${idsText(ids)}`,
+    fixed: fixed === 0 ? null : "Something is fixed: this report makes the better baseline.",
+  };
+}

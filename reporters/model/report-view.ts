@@ -1,0 +1,113 @@
+import { group } from "../../contracts/group.ts";
+import type { Register } from "../../contracts/register.ts";
+import { partialText } from "../text/partial-text.ts";
+import { samplesText } from "../text/samples-text.ts";
+import { plural } from "../text/verdict-text.ts";
+import { type WaiverCase, waiverCases } from "../text/waiver-text.ts";
+import { type AcceptedEntry, acceptedEntries } from "./accepted-entries.ts";
+import { type BaselineView, baselineView } from "./baseline-view.ts";
+import { blockedCards } from "./blocked-cards.ts";
+import { cardsOf, type FailureCard } from "./card.ts";
+import { type DescriptionView, descriptionViews } from "./description-view.ts";
+import { anyJudged } from "./explained.ts";
+import { type MatrixTable, matrixOf } from "./matrix.ts";
+import type { Report, ReportResult } from "./report.ts";
+import { type UnjudgedReason, unjudgedReasons } from "./unjudged.ts";
+import { type WaitingView, waitingView } from "./waiting.ts";
+
+/** A problem of the whole run; may hold text of a server. */
+export interface ProblemView {
+  readonly message: string;
+  /** ` (12 checks not judged)`, or nothing. */
+  readonly cost: string;
+}
+
+/** Checks that were blocked, with a card for each cause. */
+export interface BlockedView {
+  readonly checks: number;
+  readonly cards: readonly FailureCard[];
+}
+
+/**
+ * Everything that the terminal, Markdown, HTML and annotations derive from a report, derived once: they
+ * only lay it out, and leave out what they have no room for.
+ */
+export interface ReportView {
+  readonly report: Report;
+  readonly register: Register;
+  /** Why the verdict certifies nothing; null where it does. Safe to print. */
+  readonly partial: string | null;
+  readonly problems: readonly ProblemView[];
+  /** The stale waivers, then the expired ones. */
+  readonly waiversToDelete: readonly WaiverCase[];
+  readonly waivers: readonly AcceptedEntry[];
+  readonly exclusions: readonly AcceptedEntry[];
+  readonly baseline: BaselineView | null;
+  readonly waiting: WaitingView | null;
+  /** Which samples replaced configured ones, in one line that is safe to print; null where none did. */
+  readonly samples: string | null;
+  /** Whether anything was judged: without it the matrix would be a page of question marks. */
+  readonly anyJudged: boolean;
+  readonly matrix: readonly MatrixTable[];
+  /** What makes the run fail, beyond what a baseline knows: `must` before `should`, as the register has them. */
+  readonly broken: readonly FailureCard[];
+  /** What the baseline has failing already. */
+  readonly known: readonly FailureCard[];
+  /** What warns without making the run fail. */
+  readonly warnings: readonly FailureCard[];
+  readonly waived: readonly FailureCard[];
+  /** What could not be judged for want of an answer; the cause on which most rests comes first. */
+  readonly blocked: BlockedView;
+  readonly unjudged: readonly UnjudgedReason[];
+  readonly descriptions: readonly DescriptionView[];
+  readonly resultsByRequirement: ReadonlyMap<string, readonly ReportResult[]>;
+}
+
+/** Derives the view of a report. Pure. */
+export function reportView(report: Report, register: Register): ReportView {
+  const cardsWhere = (isWanted: (result: ReportResult) => boolean) =>
+    cardsOf(report.results.filter(isWanted), report, register);
+  return {
+    report,
+    register,
+    partial: partialText(report),
+    problems: problemViews(report),
+    waiversToDelete: waiverCases(report),
+    ...acceptedEntries(report),
+    baseline: baselineView(report),
+    waiting: waitingView(report),
+    samples: samplesText(report.samples),
+    anyJudged: anyJudged(report),
+    matrix: matrixOf(report),
+    broken: mustFirst(cardsWhere(({ red, known }) => red && !known)),
+    known: cardsWhere(({ known }) => known),
+    warnings: cardsWhere(({ status, red }) => status === "warn" && !red),
+    waived: cardsWhere(({ status }) => status === "waived"),
+    blocked: blockedView(blockedCards(report, register)),
+    unjudged: unjudgedReasons(report),
+    descriptions: descriptionViews(report),
+    resultsByRequirement: group(report.results, ({ requirement }) => requirement),
+  };
+}
+
+/** The register's order stays otherwise: its first areas are those on which the others rest. */
+function mustFirst(cards: readonly FailureCard[]): readonly FailureCard[] {
+  return [
+    ...cards.filter(({ level }) => level === "must"),
+    ...cards.filter(({ level }) => level === "should"),
+  ];
+}
+
+function blockedView(cards: readonly FailureCard[]): BlockedView {
+  return { checks: cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0), cards };
+}
+
+function problemViews({ problems, results }: Report): readonly ProblemView[] {
+  return problems.map((problem) => {
+    const stopped = results.filter(({ message }) => message === problem).length;
+    return {
+      message: problem,
+      cost: stopped === 0 ? "" : ` (${plural(stopped, "check")} not judged)`,
+    };
+  });
+}
