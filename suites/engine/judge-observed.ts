@@ -8,11 +8,12 @@ import {
 } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { allChecks } from "../checks/all-checks.ts";
-import { availabilityOf } from "./cells.ts";
-import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
-import { attempt, type Judged, resultOf, summary } from "./judge.ts";
+import type { Check, CheckContext } from "./check.ts";
+import { resultOf } from "./judge.ts";
+import { type Judged, summary } from "./judgement.ts";
 import type { Selection } from "./planning.ts";
 import { observationOf } from "./recorded-answers.ts";
+import { judgeShown, type ShownOutcome, shows } from "./shown.ts";
 import type { Target } from "./target.ts";
 
 /** So many exchanges and findings of one check are kept, however many there are. */
@@ -107,7 +108,7 @@ export function createObservedJudge(
         const own = cellOf(check, cell);
         if (own === null || !selection(requirement.id, own)) continue;
         if (!shows(check, observation.kind, exchange, context)) continue;
-        const outcome = judgeOne(check, exchange, context);
+        const outcome = judgeShown(check, exchange, context);
         if (outcome === null) continue;
         judged = true;
         named = note(tallyOf(requirement, own), outcome, exchange.id) || named;
@@ -122,40 +123,8 @@ function placeOf({ surface, endpoint, version }: Cell): string {
   return `${surface} ${endpoint} ${version}`;
 }
 
-function shows(
-  check: Check,
-  kind: Observation,
-  exchange: Exchange,
-  context: CheckContext,
-): boolean {
-  const { observed } = check;
-  if (observed === undefined || !observed.in.includes(kind)) return false;
-  // Where a version is not owed, a refusal of it is none of what was asked.
-  const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
-  if (!owed && (kind === "refusal" || kind === "server-error")) return false;
-  return observed.when?.(exchange, context) ?? true;
-}
-
-type Outcome = Judged | { readonly outcome: "error"; readonly message: string };
-
-/** null where there is nothing in the exchange to judge. */
-function judgeOne(check: Check, exchange: Exchange, context: CheckContext): Outcome | null {
-  const run = (): Judgement => {
-    if (check.kind === "each") return check.expect(exchange, context);
-    // No exchange shows what a surface says of itself.
-    return check.kind === "together" ? check.expect({ observed: exchange }, context) : [];
-  };
-  try {
-    const judged = attempt(run, exchange.id);
-    return judged.outcome === "pass" || judged.outcome === "broken" ? judged : null;
-  } catch (error) {
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { outcome: "error", message: `defect of the suite: ${what}` };
-  }
-}
-
 /** @returns whether the result names this exchange */
-function note(tally: Tally, outcome: Outcome, id: string): boolean {
+function note(tally: Tally, outcome: ShownOutcome, id: string): boolean {
   const { exchanges, findings } = tally;
   if (outcome.outcome === "pass") {
     tally.passed += 1;

@@ -1,32 +1,24 @@
-import type { CheckResult, Finding, Outcome, Remedy } from "../../contracts/vocabulary.ts";
+import type { CheckResult, Outcome } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { brokenAnswer } from "../matchers/answer.ts";
 import {
   type CheckContext,
   type DescriptionCheck,
   type EachCheck,
-  type Found,
   Inconclusive,
   isAlternatives,
-  type Judgement,
   type NamedExchanges,
   type RequestChoice,
   type RequestChoices,
   type TogetherCheck,
 } from "./check.ts";
+import { attempt, type Judged, notJudged, unanswered, withoutAnswer, worst } from "./judgement.ts";
 import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planning.ts";
-import { description, longerTimeout, slowerPace } from "./remedies.ts";
+import { observationOf } from "./recorded-answers.ts";
+import { description } from "./remedies.ts";
+import { judgeShown, shows } from "./shown.ts";
 import { shortestOffender } from "./shrinking.ts";
-
-/** What judging one or several exchanges came to, before it is a result. */
-export interface Judged {
-  readonly outcome: "pass" | "broken" | "skip" | "blocked";
-  readonly message: string;
-  readonly findings: readonly Finding[];
-  /** What the user sets so that it can be judged; absent where nothing would help. */
-  readonly remedy?: Remedy | null;
-}
 
 /**
  * Judges one check in one cell. Never rejects: what the server or the network does becomes an
@@ -79,13 +71,13 @@ export async function judge(
       context = { ...context, control };
     }
     const { check } = planned;
-    return finish(
+    if (check.kind === "description") return finish(judgeDescription(check, context));
+    const own = await concluded(() =>
       check.kind === "each"
-        ? await judgeEach(check, planned.choices, context, source, seen)
-        : check.kind === "together"
-          ? await judgeTogether(check, planned.choices, context, source, seen)
-          : judgeDescription(check, context),
+        ? judgeEach(check, planned.choices, context, source, seen)
+        : judgeTogether(check, planned.choices, context, source, seen),
     );
+    return finish(worst([own, ...(await judgeAlso(planned, source, seen))]));
   } catch (error) {
     if (error instanceof Inconclusive) return finish(notJudged(error));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -124,14 +116,6 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function notJudged({ outcome, message, remedy }: Inconclusive): Judged {
-  return { outcome, message, remedy, findings: [] };
-}
-
-function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
-  return { outcome: "blocked", message, remedy, findings: [] };
-}
-
 /** Why a control request tells nothing about what is judged; null where it was served. */
 function notServed({ answer }: Exchange): Judged | null {
   if (answer?.status !== 200) {
@@ -161,28 +145,44 @@ function isRefused({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
 }
 
-/** Statuses that say "not now" rather than anything about the request. */
-export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
-
-/** Why an exchange holds no answer that could be judged; null where it does. */
-export function unanswered(exchange: Exchange): Judged | null {
-  const { answer, failure } = exchange;
-  if (answer === null) {
-    const remedy = failure?.kind === "timeout" ? longerTimeout : null;
-    return withoutAnswer(failure?.message ?? "no answer", remedy);
-  }
-  const { status } = answer;
-  if (!unavailable.has(status)) return null;
-  const remedy = status === 429 ? slowerPace : null;
-  return withoutAnswer(`answered ${status} to the end of the retries`, remedy);
-}
-
 /**
  * Why an exchange shows nothing of the server; null where it does. A broken answer does: each check says
  * whether it breaks what it judges, and is blocked where it would need the answer itself.
  */
 function inconclusive(exchange: Exchange): Judged | null {
   return brokenAnswer(exchange) === null ? unanswered(exchange) : null;
+}
+
+/** What is thrown where there is nothing to judge, as an outcome. */
+async function concluded(run: () => Promise<Judged>): Promise<Judged> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Inconclusive) return notJudged(error);
+    throw error;
+  }
+}
+
+/**
+ * Judges the answers to requests that the plan makes for other checks. The result names those that break
+ * the requirement.
+ */
+async function judgeAlso(
+  { check, also, context }: PlannedCheck,
+  source: ExchangeSource,
+  seen: Exchange[],
+): Promise<readonly Judged[]> {
+  const exchanges = await Promise.all(also.map((spec) => source.exchange(spec, "normal")));
+  return exchanges.flatMap((exchange) => {
+    const observation = observationOf(exchange, context);
+    if (observation.kind === "nothing") return [];
+    if (!shows(check, observation.kind, exchange, context)) return [];
+    const judged = judgeShown(check, exchange, context);
+    if (judged === null) return [];
+    if (judged.outcome === "error") throw new Error(judged.message);
+    if (judged.outcome === "broken") seen.push(exchange);
+    return [judged];
+  });
 }
 
 async function judgeEach(
@@ -262,44 +262,4 @@ function judgeDescription(check: DescriptionCheck, context: CheckContext): Judge
     // No exchange says which document a pointer leads into.
     return judgement.map((found) => ({ ...found, path: `${source}#${found.path}` }));
   }, null);
-}
-
-/** Turns what a check says of an exchange into an outcome; only `NotJudged` is caught. */
-export function attempt(run: () => Judgement, exchange: string | null): Judged {
-  try {
-    const judgement = run();
-    if ("notOwed" in judgement) {
-      return { outcome: "pass", message: judgement.notOwed, findings: [] };
-    }
-    if (judgement.length === 0) return { outcome: "pass", message: "", findings: [] };
-    const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
-    return { outcome: "broken", message: summary(findings), findings };
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return notJudged(error);
-  }
-}
-
-/**
- * One bad exchange breaks the requirement; else one without an answer leaves it open; else one good
- * exchange is enough, since what has nothing to show beside it takes nothing away.
- */
-function worst(judged: readonly Judged[]): Judged {
-  const broken = judged.filter((one) => one.outcome === "broken");
-  if (broken.length > 0) {
-    const findings = broken.flatMap((one) => one.findings);
-    return { outcome: "broken", message: summary(findings), findings };
-  }
-  const rest =
-    judged.find((one) => one.outcome === "blocked") ??
-    judged.find((one) => one.outcome === "pass") ??
-    judged[0];
-  return rest ?? { outcome: "skip", message: "nothing to send here", findings: [] };
-}
-
-export function summary(findings: readonly Omit<Found, "exchange">[]): string {
-  const [first, ...rest] = findings;
-  if (first === undefined) return "";
-  const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
-  return `${first.path || "body"}: expected ${first.expected}, got ${first.actual}${more}`;
 }

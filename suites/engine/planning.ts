@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import type { Cell, Remedy } from "../../contracts/vocabulary.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { availabilityOf } from "./cells.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
+import { indexed } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
 /** Why a check is not judged, known before anything is sent for it. */
@@ -38,6 +39,8 @@ interface Layout {
 
 /** One check in one cell, with everything that can be known before anything is sent. */
 export interface PlannedCheck extends Layout {
+  /** What the plan sends to this cell for other checks, as far as an answer to it can show this requirement. */
+  readonly also: readonly RequestSpec[];
   readonly check: Check;
   readonly requirement: Requirement;
   readonly context: CheckContext;
@@ -58,7 +61,8 @@ export function planRun(
   register: Register,
   selection: Selection = () => true,
 ): readonly PlannedCheck[] {
-  return checks.flatMap((check) => {
+  const sentAt = indexed(() => planned.flatMap(({ requests }) => requests), contracts);
+  const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
     if (requirement === undefined || requirement.notTested !== null) {
       throw new Error(`the register has no testable requirement ${check.requirement}`);
@@ -66,12 +70,18 @@ export function planRun(
     return check
       .where(target, contracts)
       .filter((cell) => selection(requirement.id, cell))
-      .map((cell) => planOne(check, requirement, { cell, target, contracts }));
+      .map((cell) => planOne(check, requirement, { cell, target, contracts }, sentAt));
   });
+  return planned;
 }
 
 /** Laid out when it is first looked at: who lists cells, or leaves most of them out, need not make requests up. */
-function planOne(check: Check, requirement: Requirement, context: CheckContext): PlannedCheck {
+function planOne(
+  check: Check,
+  requirement: Requirement,
+  context: CheckContext,
+  sentAt: (cell: Cell) => readonly RequestSpec[],
+): PlannedCheck {
   let known: Layout | undefined;
   const layout = () => {
     known ??= layOut(check, context);
@@ -82,6 +92,13 @@ function planOne(check: Check, requirement: Requirement, context: CheckContext):
     requirement,
     context,
     cell: context.cell,
+    get also() {
+      if (check.observed === undefined) return [];
+      const { precondition, control, choices } = layout();
+      const all = [precondition, control, ...Object.values(choices)];
+      const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
+      return sentAt(context.cell).filter((spec) => !own.has(exchangeId(spec)));
+    },
     get precondition() {
       return layout().precondition;
     },
@@ -131,6 +148,11 @@ function preconditionOf(check: Check, context: CheckContext): RequestChoice | nu
   return availabilityOf(context.contracts, context.cell) === "stated"
     ? null
     : ordinaryInAnyStyle(context);
+}
+
+function alternativesOf(choice: RequestChoice | null): readonly RequestSpec[] {
+  if (choice === null) return [];
+  return isAlternatives(choice) ? choice : [choice];
 }
 
 /** The alternative that is sent first. */

@@ -117,7 +117,12 @@ export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource
 function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
   const message = stopped.get(check.cell.surface);
   if (message === undefined) return check;
-  return { ...check, requests: [], inconclusive: { outcome: "blocked", message, remedy: null } };
+  return {
+    ...check,
+    requests: [],
+    also: [],
+    inconclusive: { outcome: "blocked", message, remedy: null },
+  };
 }
 
 /** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */

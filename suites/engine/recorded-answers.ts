@@ -1,7 +1,7 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Observation } from "./check.ts";
-import { unanswered } from "./judge.ts";
+import { unanswered } from "./judgement.ts";
 
 /**
  * Refusals that may speak of the message rather than of what was asked: of its method, its size, its

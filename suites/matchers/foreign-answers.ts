@@ -4,7 +4,7 @@ import { isObject } from "../../contracts/json.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneLine } from "../../harness/http/failures.ts";
-import { unavailable } from "../engine/judge.ts";
+import { unavailable } from "../engine/judgement.ts";
 import { looksLikeService } from "../engine/recorded-answers.ts";
 import { answerOf } from "./answer.ts";
 import { describeBody } from "./known-answer.ts";

@@ -1,0 +1,77 @@
+import type { Finding, Remedy } from "../../contracts/vocabulary.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type Found, Inconclusive, type Judgement } from "./check.ts";
+import { longerTimeout, slowerPace } from "./remedies.ts";
+
+/** What judging one or several exchanges came to, before it is a result. */
+export interface Judged {
+  readonly outcome: "pass" | "broken" | "skip" | "blocked";
+  readonly message: string;
+  readonly findings: readonly Finding[];
+  /** What the user sets so that it can be judged; absent where nothing would help. */
+  readonly remedy?: Remedy | null;
+}
+
+export function notJudged({ outcome, message, remedy }: Inconclusive): Judged {
+  return { outcome, message, remedy, findings: [] };
+}
+
+export function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
+  return { outcome: "blocked", message, remedy, findings: [] };
+}
+
+/** Statuses that say "not now" rather than anything about the request. */
+export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** Why an exchange holds no answer that could be judged; null where it does. */
+export function unanswered(exchange: Exchange): Judged | null {
+  const { answer, failure } = exchange;
+  if (answer === null) {
+    const remedy = failure?.kind === "timeout" ? longerTimeout : null;
+    return withoutAnswer(failure?.message ?? "no answer", remedy);
+  }
+  const { status } = answer;
+  if (!unavailable.has(status)) return null;
+  const remedy = status === 429 ? slowerPace : null;
+  return withoutAnswer(`answered ${status} to the end of the retries`, remedy);
+}
+
+/** Turns what a check says of an exchange into an outcome; only `Inconclusive` is caught. */
+export function attempt(run: () => Judgement, exchange: string | null): Judged {
+  try {
+    const judgement = run();
+    if ("notOwed" in judgement) {
+      return { outcome: "pass", message: judgement.notOwed, findings: [] };
+    }
+    if (judgement.length === 0) return { outcome: "pass", message: "", findings: [] };
+    const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
+    return { outcome: "broken", message: summary(findings), findings };
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error;
+    return notJudged(error);
+  }
+}
+
+/**
+ * One bad exchange breaks the requirement; else one without an answer leaves it open; else one good
+ * exchange is enough, since what has nothing to show beside it takes nothing away.
+ */
+export function worst(judged: readonly Judged[]): Judged {
+  const broken = judged.filter((one) => one.outcome === "broken");
+  if (broken.length > 0) {
+    const findings = broken.flatMap((one) => one.findings);
+    return { outcome: "broken", message: summary(findings), findings };
+  }
+  const rest =
+    judged.find((one) => one.outcome === "blocked") ??
+    judged.find((one) => one.outcome === "pass") ??
+    judged[0];
+  return rest ?? { outcome: "skip", message: "nothing to send here", findings: [] };
+}
+
+export function summary(findings: readonly Omit<Found, "exchange">[]): string {
+  const [first, ...rest] = findings;
+  if (first === undefined) return "";
+  const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
+  return `${first.path || "body"}: expected ${first.expected}, got ${first.actual}${more}`;
+}
