@@ -1,4 +1,4 @@
-import { authStyles } from "../../contracts/vocabulary.ts";
+import type { authStyles } from "../../contracts/vocabulary.ts";
 import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
@@ -30,11 +30,10 @@ import {
 import { keyed, ordinary, ordinaryOnce } from "../requests/ordinary-requests.ts";
 import {
   keyRefusals,
-  malformedAuthorization,
+  malformedCredential,
   missingKey,
   otherScheme,
   recasedKey,
-  stylesTried,
   twoInvalidKeys,
   unknownKey,
   unlistedForm,
@@ -44,14 +43,6 @@ import {
 /** The cells of the protected endpoints that a filter leaves. */
 const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
   cells({ ...filter, protected: true }, style);
-
-/** The cells in which an unknown key is tried: fewer where the version header is omitted. */
-function triedCells(filter: CellFilter = {}): Where {
-  return only(protectedCells("each", filter), (context) => {
-    const { auth } = context.cell;
-    return auth !== null && stylesTried(context).includes(auth);
-  });
-}
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 
@@ -66,7 +57,7 @@ function refusalCheck(
 }
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
-  return refusalCheck(requirement, protectedCells("none"), (context) => {
+  return refusalCheck(requirement, protectedCells("each"), (context) => {
     const { surface } = context.cell;
     if (!context.target.hasKey(surface, key)) {
       const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
@@ -137,8 +128,8 @@ export const authChecks: readonly Check[] = [
   refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
     missingKey(context),
   ]),
-  refusalCheck("auth.unknown-key-refused", triedCells(), (context) => [
-    unknownKey(context, context.cell.auth ?? authStyles[0]),
+  refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
+    unknownKey(context),
   ]),
   wrongKeyCheck("auth.other-product-key-refused", "other-product"),
   wrongKeyCheck("auth.revoked-key-refused", "revoked"),
@@ -178,10 +169,10 @@ export const authChecks: readonly Check[] = [
   refusalCheck(
     "auth.malformed-authorization-refused",
     only(
-      protectedCells("none"),
+      protectedCells("each"),
       ({ cell, contracts }) => availabilityOf(contracts, cell) === "stated",
     ),
-    (context) => [malformedAuthorization(context)],
+    (context) => [malformedCredential(context)],
   ),
   refusalCheck(
     "auth.several-invalid-keys-refused",
@@ -218,7 +209,7 @@ export const authChecks: readonly Check[] = [
     where: everyOther(1),
   }),
   eachAnswer("auth.refusal-status-401", {
-    where: protectedCells("none"),
+    where: protectedCells("each"),
     send: keyRefusals,
     expect: (exchange) => {
       const { status } = answerOf(exchange);
@@ -238,15 +229,15 @@ export const authChecks: readonly Check[] = [
   ),
   refusalCheck(
     "auth.geolocation-unknown-key-401",
-    triedCells(geolocation),
-    (context) => [unknownKey(context, context.cell.auth ?? authStyles[0])],
+    protectedCells("each", geolocation),
+    (context) => [unknownKey(context)],
     (exchange) => expectStatus(exchange, 401),
   ),
   refusalCheck(
     "auth.geolocation-invalid-credentials-401",
-    protectedCells("none", geolocation),
+    protectedCells("each", geolocation),
     (context) => [
-      malformedAuthorization(context),
+      malformedCredential(context),
       ...(context.target.hasKey(context.cell.surface, "revoked")
         ? [wrongKey(context, "revoked")]
         : []),

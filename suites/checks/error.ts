@@ -43,7 +43,7 @@ function refusalCheck(
   return eachAnswer(requirement, {
     // Of anybody's request it is not known which parameter was refused.
     ...(send === refusals ? { observed: { in: ["refusal"] as const } } : {}),
-    where: cells({ ...filter, protected: true }, "none"),
+    where: cells({ ...filter, protected: true }, "each"),
     send,
     expect,
   });

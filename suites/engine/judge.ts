@@ -172,11 +172,17 @@ async function judgeAlso(
   source: ExchangeSource,
   seen: Exchange[],
 ): Promise<readonly Judged[]> {
-  const exchanges = await Promise.all(also.map((spec) => source.exchange(spec, "normal")));
-  return exchanges.flatMap((exchange) => {
-    const observation = observationOf(exchange, context);
-    if (observation.kind === "nothing") return [];
-    if (!shows(check, observation.kind, exchange, context)) return [];
+  const answered = await Promise.all(
+    also.map(async ({ spec, careless }) => ({
+      exchange: await source.exchange(spec, "normal"),
+      careless,
+    })),
+  );
+  return answered.flatMap(({ exchange, careless }) => {
+    const { kind } = observationOf(exchange, context);
+    // That a careless request is no reason to fail is for the area robustness to say.
+    if (kind === "nothing" || (careless && kind === "server-error")) return [];
+    if (!shows(check, kind, exchange, context)) return [];
     const judged = judgeShown(check, exchange, context);
     if (judged === null) return [];
     if (judged.outcome === "error") throw new Error(judged.message);

@@ -12,7 +12,7 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
-import { indexed } from "./sent-at.ts";
+import { indexed, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
 /** Why a check is not judged, known before anything is sent for it. */
@@ -39,8 +39,8 @@ interface Layout {
 
 /** One check in one cell, with everything that can be known before anything is sent. */
 export interface PlannedCheck extends Layout {
-  /** What the plan sends to this cell for other checks, as far as an answer to it can show this requirement. */
-  readonly also: readonly RequestSpec[];
+  /** What the plan sends to this cell for other checks; empty where no answer to it could show this requirement. */
+  readonly also: readonly SentRequest[];
   readonly check: Check;
   readonly requirement: Requirement;
   readonly context: CheckContext;
@@ -61,7 +61,7 @@ export function planRun(
   register: Register,
   selection: Selection = () => true,
 ): readonly PlannedCheck[] {
-  const sentAt = indexed(() => planned.flatMap(({ requests }) => requests), contracts);
+  const sentAt = indexed(() => planned, contracts);
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
     if (requirement === undefined || requirement.notTested !== null) {
@@ -80,7 +80,7 @@ function planOne(
   check: Check,
   requirement: Requirement,
   context: CheckContext,
-  sentAt: (cell: Cell) => readonly RequestSpec[],
+  sentAt: (cell: Cell) => readonly SentRequest[],
 ): PlannedCheck {
   let known: Layout | undefined;
   const layout = () => {
@@ -97,7 +97,7 @@ function planOne(
       const { precondition, control, choices } = layout();
       const all = [precondition, control, ...Object.values(choices)];
       const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
-      return sentAt(context.cell).filter((spec) => !own.has(exchangeId(spec)));
+      return sentAt(context.cell).filter(({ spec }) => !own.has(exchangeId(spec)));
     },
     get precondition() {
       return layout().precondition;

@@ -1,4 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
+import { group } from "../../contracts/group.ts";
 import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
@@ -7,6 +8,7 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
+import type { PlannedCheck } from "./planning.ts";
 
 /** The header that a form of sending a key uses, as the style that is known for it. */
 const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
@@ -37,38 +39,52 @@ function isOrdinary({ method = "GET", rawQuery }: RequestSpec): boolean {
   return method === "GET" && rawQuery === undefined;
 }
 
+/** A request of the plan. */
+export interface SentRequest {
+  readonly spec: RequestSpec;
+  /** Whether it is sent for the area `robustness` only: nothing says that the server has to serve it. */
+  readonly careless: boolean;
+}
+
+type Planned = Pick<PlannedCheck, "requests" | "requirement">;
+
 /**
  * Looks up which requests are sent to a cell, each once. A request without a key counts for the style
  * that the cell has by rotation; a cell without a style gets all.
  *
- * @param sent called once, when somebody first looks something up
+ * @param planned called once, when somebody first looks something up
  */
 export function indexed(
-  sent: () => readonly RequestSpec[],
+  planned: () => readonly Planned[],
   contracts: Catalogue,
-): (cell: Cell) => readonly RequestSpec[] {
-  let index: ReadonlyMap<string, readonly RequestSpec[]> | undefined;
+): (cell: Cell) => readonly SentRequest[] {
+  let index: ReadonlyMap<string, readonly SentRequest[]> | undefined;
   return (cell) => {
-    index ??= indexOf(sent(), contracts);
+    index ??= indexOf(planned(), contracts);
     return index.get(keyOf(cell, cell.auth)) ?? [];
   };
 }
 
 function indexOf(
-  sent: readonly RequestSpec[],
+  planned: readonly Planned[],
   contracts: Catalogue,
-): ReadonlyMap<string, readonly RequestSpec[]> {
-  const once = new Map(sent.filter(isOrdinary).map((spec) => [exchangeId(spec), spec]));
-  const index = new Map<string, RequestSpec[]>();
-  for (const spec of once.values()) {
-    for (const auth of [styleSent(spec) ?? rotatedStyle(contracts, spec), null]) {
-      const key = keyOf(spec, auth);
-      const listed = index.get(key);
-      if (listed === undefined) index.set(key, [spec]);
-      else listed.push(spec);
+): ReadonlyMap<string, readonly SentRequest[]> {
+  const once = new Map<string, SentRequest>();
+  for (const { requests, requirement } of planned) {
+    const careless = requirement.area === "robustness";
+    for (const spec of requests.filter(isOrdinary)) {
+      const id = exchangeId(spec);
+      const known = once.get(id);
+      if (known === undefined || (known.careless && !careless)) once.set(id, { spec, careless });
     }
   }
-  return index;
+  const places = [...once.values()].flatMap((sent) => {
+    const style = styleSent(sent.spec) ?? rotatedStyle(contracts, sent.spec);
+    return [style, null].map((auth) => ({ sent, key: keyOf(sent.spec, auth) }));
+  });
+  return new Map(
+    [...group(places, ({ key }) => key)].map(([key, all]) => [key, all.map(({ sent }) => sent)]),
+  );
 }
 
 function keyOf({ surface, endpoint, version }: Omit<Cell, "auth">, auth: AuthStyle | null): string {

@@ -1,5 +1,5 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
   noCredential,
@@ -8,18 +8,10 @@ import {
 import { availabilityOf, columnOf, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { keyed, ordinaryOnce, request, role } from "./ordinary-requests.ts";
+import { keyed, ordinaryOnce, request, role, styleOf } from "./ordinary-requests.ts";
 
-/** Headers that carry no key: a scheme alone, another scheme, an empty token or key, garbage. */
-const malformed = [
-  { header: "authorization", value: "Bearer" },
-  { header: "authorization", value: "Token nonsense" },
-  { header: "api-key", value: "" },
-  { header: "authorization", value: "Bearer  ," },
-  { header: "x-api-key", value: "" },
-  { header: "authorization", value: "Basic Og==" },
-  { header: "authorization", value: "???" },
-] as const;
+/** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
+const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 export function missingKey(context: CheckContext): RequestSpec {
   return ordinaryOnce(context, noCredential);
@@ -28,8 +20,10 @@ export function missingKey(context: CheckContext): RequestSpec {
 /** Keys that were never issued, in rotation so that each style tries each somewhere. */
 const neverIssued = ["unknown", "lengthened", "shortened"] as const;
 
-export function unknownKey(context: CheckContext, style: AuthStyle): RequestSpec {
+/** A key that was never issued, in the style of the cell. */
+export function unknownKey(context: CheckContext): RequestSpec {
   const { cell, contracts, target } = context;
+  const style = styleOf(context);
   const [first = "unknown", ...rest] = neverIssued.filter((key) =>
     target.hasKey(cell.surface, key),
   );
@@ -57,24 +51,25 @@ export function recasedKey(context: CheckContext): RequestSpec | null {
   return ordinaryOnce(context, keyed(rotatedStyle(contracts, cell), "recased"));
 }
 
-/** The other product's key, or a revoked one, in one style by rotation. */
+/** The other product's key, or a revoked one, in the style of the cell. */
 export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): RequestSpec {
-  const style = rotatedStyle(context.contracts, context.cell, key === "revoked" ? 1 : 0);
-  return ordinaryOnce(context, keyed(style, key));
+  return ordinaryOnce(context, keyed(styleOf(context), key));
 }
 
 /**
- * A header without a key, another one in each cell, so that a version whose parser is another one is
- * tried as well. The turns are such that every header comes up on both surfaces, and nearly every version
- * meets the scheme alone, an unknown scheme or garbage.
+ * The header of the cell's style without a key: empty, or an `Authorization` that is another one in each
+ * cell, so that every form is tried on both surfaces and at several versions.
  */
-export function malformedAuthorization(context: CheckContext): RequestSpec {
+export function malformedCredential(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
-  const wrong = rotate<(typeof malformed)[number]>(
-    malformed,
-    3 * rowOf(contracts, cell) + 6 * columnOf(contracts, cell) + 2,
+  const style = styleOf(context);
+  const place = 3 * rowOf(contracts, cell) + columnOf(contracts, cell);
+  return ordinaryOnce(
+    context,
+    style === "bearer"
+      ? { kind: "malformed", header: "authorization", value: rotate(malformed, place) }
+      : { kind: "malformed", header: style, value: "" },
   );
-  return ordinaryOnce(context, { kind: "malformed", ...wrong });
 }
 
 const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
@@ -89,28 +84,22 @@ export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec
   return ordinaryOnce(context, { kind: "key", key: "own", form });
 }
 
-/**
- * The three styles at each dated version that is stated; where the header is omitted, and where the
- * version need not exist, they rotate.
- */
-export function stylesTried({ cell, contracts }: CheckContext): readonly AuthStyle[] {
-  const stated = availabilityOf(contracts, cell) === "stated";
-  return cell.version === defaultVersion || !stated ? [rotatedStyle(contracts, cell)] : authStyles;
+/** Whether the style of the cell is the one that the rotation assigns to its place. */
+export function isRotatedStyle({ cell, contracts }: CheckContext): boolean {
+  return cell.auth === null || cell.auth === rotatedStyle(contracts, cell);
 }
 
 /** Every refusal of a key that is provoked in a cell, whichever check does. */
 export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
   const { target, cell } = context;
   return [
-    missingKey(context),
-    ...stylesTried(context).map((style) => unknownKey(context, style)),
+    ...(isRotatedStyle(context) ? [missingKey(context)] : []),
+    unknownKey(context),
     ...(["other-product", "revoked"] as const)
       .filter((key) => target.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
-    ...(availabilityOf(context.contracts, cell) === "stated"
-      ? [malformedAuthorization(context)]
-      : []),
-    ...(cell.version === defaultVersion
+    ...(availabilityOf(context.contracts, cell) === "stated" ? [malformedCredential(context)] : []),
+    ...(cell.version === defaultVersion && isRotatedStyle(context)
       ? [
           twoInvalidKeys(context),
           unlistedForm(context, "bare"),
@@ -134,8 +123,16 @@ const badResultCounts = {
 /** Numbers of results whose spelling the specification leaves open: an exponent, and none at all. */
 const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
 
-/** Requests with a good key and a parameter that has to be refused. */
+/**
+ * Requests with a good key and a parameter that has to be refused: all of them in one style by rotation,
+ * one of them in the others.
+ */
 export function parameterRefusals(context: CheckContext): readonly RequestSpec[] {
+  const all = everyParameterRefusal(context);
+  return isRotatedStyle(context) ? all : all.slice(0, 1);
+}
+
+function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
   if (cell.endpoint === "/geolocation") return [request(context, [])];
   if (cell.endpoint !== "/search/publishers") return [];
