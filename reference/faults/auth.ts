@@ -35,6 +35,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "any-key-at-the-old-version",
     breaks: "auth.unknown-key-refused",
+    also: ["auth.several-invalid-keys-refused"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
     sentence: "Publisher search at 2024-01-01 accepts keys that were never issued.",
     request(request) {
@@ -163,10 +164,15 @@ export const authFaults: readonly Fault[] = [
     name: "refused-with-200",
     breaks: "auth.missing-key-refused",
     also: [
+      "auth.bare-authorization-refused",
       "auth.malformed-authorization-refused",
       "auth.other-product-key-refused",
+      "auth.other-scheme-refused",
       "auth.revoked-key-refused",
+      "auth.several-invalid-keys-refused",
       "auth.unknown-key-refused",
+      "envelope.members-present",
+      "envelope.success-is-true",
     ],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "Errors of topics at 2024-01-01 come with status 200 and success: false.",
@@ -201,7 +207,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "bearer-not-looked-up",
     breaks: "auth.unknown-key-refused",
-    also: ["auth.geolocation-unknown-key-401"],
+    also: ["auth.geolocation-unknown-key-401", "auth.malformed-authorization-refused"],
     cells: { surface: "aggregator", endpoint: "/geolocation", auth: "bearer" },
     sentence: "The location endpoint takes any bearer token for checked by the gateway.",
     request(request) {
@@ -307,6 +313,7 @@ export const authFaults: readonly Fault[] = [
   {
     name: "revocation-breaks-the-cache",
     breaks: "auth.revocation-spares-other-keys",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator" },
     sentence: "After a key was revoked the other keys of the product get status 500.",
     response(response, request) {

@@ -34,6 +34,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "null-when-nothing-is-found",
     breaks: "envelope.lists-when-empty",
+    also: ["envelope.member-types"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "A search that finds nothing has null in place of an empty list.",
     response({ body }) {
@@ -168,11 +169,12 @@ export const envelopeFaults: readonly Fault[] = [
     name: "no-publishers-no-list",
     breaks: "envelope.lists-when-empty",
     also: [
+      "envelope.members-present",
       "limit.one-character-accepted",
-      "robustness.free-text",
-      "robustness.control-characters",
-      "robustness.long-text",
       "robustness.broken-encoding",
+      "robustness.control-characters",
+      "robustness.free-text",
+      "robustness.long-text",
       "robustness.unexpected-values",
     ],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
@@ -185,6 +187,7 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "empty-list-as-object",
     breaks: "envelope.lists-when-empty",
+    also: ["envelope.member-types"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "articles is {} in place of [] where there are none.",
     ...inSuccess((body) => {

@@ -60,6 +60,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "one-topic-for-all",
     breaks: "parameter.topic-changes-result",
+    also: ["parameter.others-echoed"],
     cells: { ...topics, version: withMetadata },
     sentence: "Every named topic shows the news of TECHNOLOGY.",
     request({ query }) {

@@ -53,6 +53,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "crash-on-emoji",
     breaks: "robustness.free-text",
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "An emoji in the search text ends in status 500.",
     response(response, request) {
@@ -63,7 +64,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "percent-sign-decoded-twice",
     breaks: "robustness.free-text",
-    also: ["robustness.broken-encoding"],
+    also: ["error.never-5xx", "robustness.broken-encoding"],
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
     sentence: "Article search decodes its text once more and crashes where that fails.",
     response(response, { sent }) {
@@ -74,6 +75,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "brackets-end-at-the-firewall",
     breaks: "robustness.free-text",
+    also: ["error.json-content-type", "error.known-envelope", "error.matching-envelope-elsewhere"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "A location with an angle bracket is answered by a firewall with a page of HTML.",
     response(response, request) {
@@ -84,6 +86,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "apology-for-right-to-left",
     breaks: "robustness.free-text",
+    also: ["envelope.members-present", "version.default-is-latest"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence: "Publisher search answers Arabic text with status 200 and an apology.",
     response(response, request) {
@@ -197,6 +200,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "page-for-disagreeing-keys",
     breaks: "robustness.several-keys",
+    also: ["error.current-on-news", "error.json-content-type", "error.known-envelope"],
     cells: { surface: "news", endpoint: "/info/countries" },
     sentence: "Keys in two headers are answered with a page of HTML.",
     response(response, request) {

@@ -67,13 +67,16 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   });
 }
 
-/** The valid key in a form that is not listed, at the default version of the endpoints to which the rotation assigns it. */
+/** The valid key in a form that is not listed, where the rotation assigns it. */
 function formRefused(
   requirement: string,
   formAt: (context: CheckContext) => AuthForm | null,
 ): EachCheck {
   return eachAnswer(requirement, {
-    where: only(protectedCells("none", { default: "only" }), (context) => formAt(context) !== null),
+    where: only(
+      protectedCells("none", { availability: ["stated"] }),
+      (context) => formAt(context) !== null,
+    ),
     send: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
     expect: expectRefused,
   });
@@ -176,7 +179,7 @@ export const authChecks: readonly Check[] = [
   ),
   refusalCheck(
     "auth.several-invalid-keys-refused",
-    protectedCells("none", { default: "only" }),
+    protectedCells("none", { availability: ["stated"] }),
     (context) => [twoInvalidKeys(context)],
   ),
   refusalCheck("auth.key-case-matters", cheapCells, (context) => [

@@ -2,7 +2,14 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import {
+  availabilityOf,
+  type CellFilter,
+  cells,
+  isRotatedStyle,
+  only,
+  type StyleRule,
+} from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -85,6 +92,11 @@ function sentOnce(exchange: Exchange, name: string): boolean {
   );
 }
 
+/** Sends in one style by rotation; in the others the answers to other checks are judged. */
+function inRotatedStyle(send: EachCheck["send"]): EachCheck["send"] {
+  return (context) => (isRotatedStyle(context) ? send(context) : []);
+}
+
 interface Echo {
   /** Whether the text is one that this requirement speaks of. */
   readonly applies: (text: string) => boolean;
@@ -92,6 +104,8 @@ interface Echo {
   readonly expected: string;
   readonly path: (name: string) => string;
   readonly where: CellFilter;
+  /** Where the answers to other checks show it as well, it is judged in each style. */
+  readonly style?: StyleRule;
   readonly send: EachCheck["send"];
 }
 
@@ -99,8 +113,11 @@ interface Echo {
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
   return eachAnswer(requirement, {
-    where: cells(echo.where, "rotated"),
-    send: echo.send,
+    where: only(
+      cells(echo.where, echo.style ?? "each"),
+      (context) => isRotatedStyle(context) || isSentInEachStyle(context),
+    ),
+    send: inRotatedStyle(echo.send),
     observed: {
       in: ["success"],
       when: (exchange, { cell }) =>
@@ -119,6 +136,11 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       return [{ path: echo.path(name), expected, actual }];
     },
   });
+}
+
+/** Whether the ordinary request is sent in each style: not where the endpoint need not have the version. */
+function isSentInEachStyle({ cell, contracts }: CheckContext): boolean {
+  return availabilityOf(contracts, cell) === "stated";
 }
 
 /** Plain words under any name. */
@@ -150,6 +172,7 @@ export const echoChecks: readonly Check[] = [
   echoCheck("parameter.parameters-echoed", plainEcho(["/search", "/search/articles"])),
   echoCheck("parameter.location-echoed", plainEcho(["/geolocation"])),
   echoCheck("parameter.odd-signs-echoed", {
+    style: "rotated",
     applies: isOddText,
     holds: echoesLetters,
     expected: "with accents folded and words split or not",
@@ -171,9 +194,9 @@ export const echoChecks: readonly Check[] = [
         ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
         default: "without",
       },
-      "rotated",
+      "each",
     ),
-    send: othersAsked,
+    send: (context) => (isRotatedStyle(context) ? othersAsked(context) : {}),
     observed: {
       in: ["success"],
       when: (exchange, context) => {
@@ -208,8 +231,8 @@ export const echoChecks: readonly Check[] = [
       }),
   }),
   eachAnswer("parameter.geolocation-defaults", {
-    where: cells(echoing(["/geolocation"]), "rotated"),
-    send: (context) => [withDefaultCodes(context)],
+    where: cells(echoing(["/geolocation"]), "each"),
+    send: inRotatedStyle((context) => [withDefaultCodes(context)]),
     observed: {
       in: ["success"],
       when: ({ spec: { query } }) => query.every(([name]) => name === "location"),

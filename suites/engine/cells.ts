@@ -103,6 +103,14 @@ export function rotatedStyle(contracts: Catalogue, place: Omit<Cell, "auth">, sa
   return rotate(authStyles, rowOf(contracts, place) + columnOf(contracts, place) + salt);
 }
 
+/** Whether the style of a cell is the one that it has by rotation. */
+export function isRotatedStyle({
+  cell,
+  contracts,
+}: Pick<CellContext, "cell" | "contracts">): boolean {
+  return cell.auth === null || cell.auth === rotatedStyle(contracts, cell);
+}
+
 /** The entry that a number comes to, counted around the list; it may be negative. */
 export function rotate<T>(list: readonly [T, ...(readonly T[])], number: number): T {
   const { length } = list;

@@ -173,15 +173,15 @@ async function judgeAlso(
   seen: Exchange[],
 ): Promise<readonly Judged[]> {
   const answered = await Promise.all(
-    also.map(async ({ spec, careless }) => ({
+    also.map(async ({ spec, owed }) => ({
       exchange: await source.exchange(spec, "normal"),
-      careless,
+      owed,
     })),
   );
-  return answered.flatMap(({ exchange, careless }) => {
+  return answered.flatMap(({ exchange, owed }) => {
     const { kind } = observationOf(exchange, context);
-    // That a careless request is no reason to fail is for the area robustness to say.
-    if (kind === "nothing" || (careless && kind === "server-error")) return [];
+    // Where nothing is owed, that the server fails is for the requirement to say that sent the request.
+    if (kind === "nothing" || (!owed && kind === "server-error")) return [];
     if (!shows(check, kind, exchange, context)) return [];
     const judged = judgeShown(check, exchange, context);
     if (judged === null) return [];

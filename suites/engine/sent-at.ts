@@ -42,8 +42,8 @@ function isOrdinary({ method = "GET", rawQuery }: RequestSpec): boolean {
 /** A request of the plan. */
 export interface SentRequest {
   readonly spec: RequestSpec;
-  /** Whether it is sent for the area `robustness` only: nothing says that the server has to serve it. */
-  readonly careless: boolean;
+  /** Whether a `must` is judged by its answer; else the specification does not say what it is owed. */
+  readonly owed: boolean;
 }
 
 type Planned = Pick<PlannedCheck, "requests" | "requirement">;
@@ -71,11 +71,11 @@ function indexOf(
 ): ReadonlyMap<string, readonly SentRequest[]> {
   const once = new Map<string, SentRequest>();
   for (const { requests, requirement } of planned) {
-    const careless = requirement.area === "robustness";
+    const owed = requirement.level === "must";
     for (const spec of requests.filter(isOrdinary)) {
       const id = exchangeId(spec);
       const known = once.get(id);
-      if (known === undefined || (known.careless && !careless)) once.set(id, { spec, careless });
+      if (known === undefined || (owed && !known.owed)) once.set(id, { spec, owed });
     }
   }
   const places = [...once.values()].flatMap((sent) => {

@@ -5,7 +5,14 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, columnOf, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
+import {
+  availabilityOf,
+  columnOf,
+  isRotatedStyle,
+  rotate,
+  rotatedStyle,
+  rowOf,
+} from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { keyed, ordinaryOnce, request, role, styleOf } from "./ordinary-requests.ts";
@@ -76,17 +83,12 @@ const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
 
 /** The scheme with which the own key is tried at an endpoint, besides the listed one, by rotation. */
 export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
-  return rotate(otherSchemes, rowOf(contracts, cell));
+  return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
 /** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
 export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
   return ordinaryOnce(context, { kind: "key", key: "own", form });
-}
-
-/** Whether the style of the cell is the one that the rotation assigns to its place. */
-export function isRotatedStyle({ cell, contracts }: CheckContext): boolean {
-  return cell.auth === null || cell.auth === rotatedStyle(contracts, cell);
 }
 
 /** Every refusal of a key that is provoked in a cell, whichever check does. */
@@ -99,7 +101,7 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
       .filter((key) => target.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
     ...(availabilityOf(context.contracts, cell) === "stated" ? [malformedCredential(context)] : []),
-    ...(cell.version === defaultVersion && isRotatedStyle(context)
+    ...(availabilityOf(context.contracts, cell) === "stated" && isRotatedStyle(context)
       ? [
           twoInvalidKeys(context),
           unlistedForm(context, "bare"),
