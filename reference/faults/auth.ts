@@ -165,6 +165,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: [
       "auth.bare-authorization-refused",
+      "auth.basic-authorization-refused",
       "auth.malformed-authorization-refused",
       "auth.other-product-key-refused",
       "auth.other-scheme-refused",

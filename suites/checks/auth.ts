@@ -67,17 +67,11 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   });
 }
 
-/** The valid key in a form that is not listed, where the rotation assigns it. */
-function formRefused(
-  requirement: string,
-  formAt: (context: CheckContext) => AuthForm | null,
-): EachCheck {
+/** The valid key in a form that is not listed. */
+function formRefused(requirement: string, formAt: (context: CheckContext) => AuthForm): EachCheck {
   return eachAnswer(requirement, {
-    where: only(
-      protectedCells("none", { availability: ["stated"] }),
-      (context) => formAt(context) !== null,
-    ),
-    send: (context) => [unlistedForm(context, formAt(context) ?? "bare")],
+    where: protectedCells("none", { availability: ["stated"] }),
+    send: (context) => [unlistedForm(context, formAt(context))],
     expect: expectRefused,
   });
 }
@@ -186,13 +180,8 @@ export const authChecks: readonly Check[] = [
     recasedKey(context) ?? skip("the key has no letters"),
   ]),
   formRefused("auth.bare-authorization-refused", () => "bare"),
-  formRefused("auth.basic-authorization-refused", (context) =>
-    otherScheme(context) === "basic" ? "basic" : null,
-  ),
-  formRefused("auth.other-scheme-refused", (context) => {
-    const form = otherScheme(context);
-    return form === "basic" ? null : form;
-  }),
+  formRefused("auth.basic-authorization-refused", () => "basic"),
+  formRefused("auth.other-scheme-refused", otherScheme),
   eachAnswer("auth.header-name-case-ignored", {
     control: (context) => ordinary(context),
     where: everyOther(0),

@@ -9,6 +9,7 @@ import {
   isRotatedStyle,
   only,
   type StyleRule,
+  union,
 } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -79,6 +80,11 @@ function plainTexts(context: CheckContext): readonly RequestChoice[] {
 /** The text without hits, which has an accent and an apostrophe. */
 function oddText(context: CheckContext): readonly RequestChoice[] {
   return [withoutHits(context) ?? skip("no text with odd signs is sent here")];
+}
+
+/** Whether a value is a word, a date, a number, a host or an id, as the parameters take them. */
+function isPlainValue(value: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._:+/=-]*$/u.test(value);
 }
 
 /** Whether a name was sent exactly once, with a text that HTTP and JSON carry unharmed. */
@@ -189,12 +195,10 @@ export const echoChecks: readonly Check[] = [
     send: plainTexts,
   }),
   answersTogether("parameter.others-echoed", {
-    where: cells(
-      {
-        ...echoing(["/search", "/geolocation", "/topics", "/search/publishers"]),
-        default: "without",
-      },
-      "each",
+    // Only one style asks for a number of publishers.
+    where: union(
+      cells({ ...echoing(["/search", "/geolocation", "/topics"]), default: "without" }, "each"),
+      cells({ ...echoing(["/search/publishers"]), default: "without" }, "rotated"),
     ),
     send: (context) => (isRotatedStyle(context) ? othersAsked(context) : {}),
     observed: {
@@ -206,7 +210,9 @@ export const echoChecks: readonly Check[] = [
         const limit = sentAs(exchange, "limit", context);
         if (limit !== null && !isGoodResultCount(limit)) return false;
         return (
-          names.length > 0 && names.every((name) => known.has(name) && sentOnce(exchange, name))
+          names.length > 0 &&
+          names.every((name) => known.has(name) && sentOnce(exchange, name)) &&
+          exchange.spec.query.every(([, value]) => isPlainValue(value))
         );
       },
     },
@@ -232,7 +238,7 @@ export const echoChecks: readonly Check[] = [
   }),
   eachAnswer("parameter.geolocation-defaults", {
     where: cells(echoing(["/geolocation"]), "each"),
-    send: inRotatedStyle((context) => [withDefaultCodes(context)]),
+    send: (context) => [withDefaultCodes(context)],
     observed: {
       in: ["success"],
       when: ({ spec: { query } }) => query.every(([name]) => name === "location"),

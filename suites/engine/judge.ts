@@ -12,7 +12,14 @@ import {
   type RequestChoices,
   type TogetherCheck,
 } from "./check.ts";
-import { attempt, type Judged, notJudged, unanswered, withoutAnswer, worst } from "./judgement.ts";
+import {
+  attempt,
+  fromInconclusive,
+  type Judged,
+  unanswered,
+  withoutAnswer,
+  worst,
+} from "./judgement.ts";
 import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planning.ts";
 import { observationOf } from "./recorded-answers.ts";
@@ -79,7 +86,7 @@ export async function judge(
     );
     return finish(worst([own, ...(await judgeAlso(planned, source, seen))]));
   } catch (error) {
-    if (error instanceof Inconclusive) return finish(notJudged(error));
+    if (error instanceof Inconclusive) return finish(fromInconclusive(error));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish({ outcome: "error", message: `defect of the suite: ${what}`, findings: [] });
   }
@@ -158,7 +165,7 @@ async function concluded(run: () => Promise<Judged>): Promise<Judged> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Inconclusive) return notJudged(error);
+    if (error instanceof Inconclusive) return fromInconclusive(error);
     throw error;
   }
 }
@@ -246,6 +253,7 @@ async function judgeTogether(
     }
     return Object.fromEntries(entries);
   };
+  if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
   let exchanges: NamedExchanges = await fetchAll(needs, "normal");
   if (check.thenSend) {
     const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");

@@ -12,7 +12,7 @@ export interface Judged {
   readonly remedy?: Remedy | null;
 }
 
-export function notJudged({ outcome, message, remedy }: Inconclusive): Judged {
+export function fromInconclusive({ outcome, message, remedy }: Inconclusive): Judged {
   return { outcome, message, remedy, findings: [] };
 }
 
@@ -48,7 +48,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     return { outcome: "broken", message: summary(findings), findings };
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
-    return notJudged(error);
+    return fromInconclusive(error);
   }
 }
 

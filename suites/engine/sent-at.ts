@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
+import type { Requirement } from "../../contracts/register.ts";
 import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
@@ -8,7 +9,6 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
-import type { PlannedCheck } from "./planning.ts";
 
 /** The header that a form of sending a key uses, as the style that is known for it. */
 const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
@@ -46,7 +46,10 @@ export interface SentRequest {
   readonly owed: boolean;
 }
 
-type Planned = Pick<PlannedCheck, "requests" | "requirement">;
+interface Planned {
+  readonly requests: readonly RequestSpec[];
+  readonly requirement: Pick<Requirement, "level">;
+}
 
 /**
  * Looks up which requests are sent to a cell, each once. A request without a key counts for the style

@@ -79,9 +79,9 @@ export function malformedCredential(context: CheckContext): RequestSpec {
   );
 }
 
-const otherSchemes = ["basic", "token-scheme", "api-key-scheme"] as const;
+const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
 
-/** The scheme with which the own key is tried at an endpoint, besides the listed one, by rotation. */
+/** The scheme that is neither `Bearer` nor `Basic` with which the own key is tried in a cell, by rotation. */
 export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
   return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
@@ -105,6 +105,7 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
       ? [
           twoInvalidKeys(context),
           unlistedForm(context, "bare"),
+          unlistedForm(context, "basic"),
           unlistedForm(context, otherScheme(context)),
         ]
       : []),

@@ -13,36 +13,17 @@ export const observable: ReadonlySet<string> = new Set(
  * error, the echo tells what a server understood, and a page in place of an error is no envelope.
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
-  "refused-with-200": ["envelope.members-present", "envelope.success-is-true"],
-  "revocation-breaks-the-cache": ["error.never-5xx"],
-  "null-when-nothing-is-found": ["envelope.member-types"],
-  "no-publishers-no-list": ["envelope.members-present"],
-  "empty-list-as-object": ["envelope.member-types"],
   "crash-on-a-domain": ["error.never-5xx"],
-  "one-topic-for-all": ["parameter.others-echoed"],
   "subtopic-ignored": ["parameter.others-echoed"],
   "subtopic-not-known": ["parameter.others-echoed"],
   "crash-on-a-country": ["error.never-5xx"],
   "crash-on-two-filters": ["error.never-5xx"],
   "last-filter-wins": ["parameter.others-echoed"],
   "crash-on-a-sort-order": ["error.never-5xx"],
-  "crash-on-emoji": ["error.never-5xx"],
-  "percent-sign-decoded-twice": ["error.never-5xx"],
-  "brackets-end-at-the-firewall": [
-    "error.known-envelope",
-    "error.matching-envelope-elsewhere",
-    "error.json-content-type",
-  ],
-  "apology-for-right-to-left": ["version.default-is-latest", "envelope.members-present"],
   "crash-on-broken-encoding": ["error.never-5xx"],
   "crash-on-brackets-in-names": ["error.never-5xx"],
   "crash-on-unknown-country": ["error.never-5xx"],
   "crash-on-two-keys": ["error.never-5xx"],
-  "page-for-disagreeing-keys": [
-    "error.current-on-news",
-    "error.known-envelope",
-    "error.json-content-type",
-  ],
 };
 
 /**
