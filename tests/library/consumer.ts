@@ -21,12 +21,23 @@ export interface Shown {
   readonly said: string;
 }
 
-/** A folder outside of the checkout in which `news-conformance` and `vitest` can be imported. */
+/**
+ * A folder outside of the checkout in which `news-conformance` and `vitest` can be imported, and their
+ * commands run, as after `npm install`.
+ */
 export function consumer(): { readonly folder: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "doors-"));
+  const folder = mkdtempSync(join(tmpdir(), "consumer-"));
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(root, join(folder, "node_modules", "news-conformance"));
   symlinkSync(join(root, "node_modules", "vitest"), join(folder, "node_modules", "vitest"));
+  const commands = join(folder, "node_modules", ".bin");
+  mkdirSync(commands);
+  symlinkSync(vitest, join(commands, "vitest"));
+  // The compiler leaves the permission to run it to npm.
+  const main = join(root, "dist", "cli", "main.js");
+  writeFileSync(join(commands, "news-conformance"), `#!/bin/sh\nexec node '${main}' "$@"\n`, {
+    mode: 0o755,
+  });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
@@ -103,12 +114,25 @@ export async function inNode(
   return { code, suites, said };
 }
 
-/** Without the variables of whoever tests, vitest's own among them. */
 function node(folder: string, words: readonly string[]): Promise<{ code: number; said: string }> {
+  return inConsumer(folder, process.execPath, words);
+}
+
+/**
+ * Runs a program in a folder of a consumer, without the variables of whoever tests.
+ *
+ * @param environment beside `PATH` and `NO_COLOR`
+ */
+export function inConsumer(
+  folder: string,
+  program: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const env = { PATH: process.env.PATH ?? "", NO_COLOR: "1" };
+    const env = { PATH: process.env.PATH ?? "", NO_COLOR: "1", ...environment };
     const options = { cwd: folder, env, maxBuffer: 1 << 28 };
-    const child = execFile(process.execPath, words, options, (_, stdout, stderr) =>
+    const child = execFile(program, words, options, (_, stdout, stderr) =>
       done({ code: child.exitCode ?? -1, said: stdout + stderr }),
     );
   });

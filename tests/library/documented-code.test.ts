@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { foreignNames } from "../cli/foreign-names.ts";
-import { consumer, inNode, inVitest } from "./doors.ts";
+import { consumer, inNode, inVitest } from "./consumer.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -8,9 +8,9 @@ import { type ReferenceServer, startReferenceServer } from "../../reference/serv
 import type { Report, ReportResult } from "../../reporters/model/report.ts";
 import { junitElement } from "../../reporters/verdict/verdict.ts";
 import { configure, keysIn, runAgainst, surfacesOf } from "../cli/target.ts";
-import { consumer, inNode, inVitest, type Shown, type ShownTest } from "./doors.ts";
+import { consumer, inNode, inVitest, type Shown, type ShownTest } from "./consumer.ts";
 
-/** One target and what is said of it, for every door. */
+/** One target and what is said of it, for the command and for each test runner. */
 interface Case {
   readonly faults?: readonly string[];
   /** Exit code of the command. */
@@ -95,7 +95,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Every door has a server of its own, since a run spends the key that it revokes. */
+/** Each way in has a server of its own, since a run spends the key that it revokes. */
 async function startFor({ faults: names = [] }: Case): Promise<ReferenceServer> {
   const faults = names.map(findFault).filter((fault) => fault !== undefined);
   expect(faults.map(({ name }) => name)).toEqual(names);
@@ -141,7 +141,7 @@ async function throughTheCommand(name: string, one: Case): Promise<void> {
   reports.set(name, { report: JSON.parse(readFileSync(file, "utf8")), code });
 }
 
-async function through(door: "vitest" | "node:test"): Promise<void> {
+async function through(testRunner: "vitest" | "node:test"): Promise<void> {
   const servers = new Map<string, ReferenceServer>();
   for (const [name, one] of Object.entries(cases)) servers.set(name, await startFor(one));
   const given = [...servers].map(([name, server]) => {
@@ -151,18 +151,17 @@ async function through(door: "vitest" | "node:test"): Promise<void> {
     return { name, options: one.baseline ? { ...options, baseline: baselineFile } : options };
   });
   for (const [name, server] of servers) if (cases[name]?.gone) await server.close();
-  const runner = door === "vitest" ? "vitest" : "node:test";
-  const entry = door === "vitest" ? "vitest" : "node-test";
+  const entry = testRunner === "vitest" ? "vitest" : "node-test";
   const file = `${entry}.test.mjs`;
   // Some of them as a function, which is asked for the options when the tests run.
-  const code = `import { describe } from ${JSON.stringify(runner)};
+  const code = `import { describe } from ${JSON.stringify(testRunner)};
     import { conformanceSuite } from "news-conformance/${entry}";
     const cases = ${JSON.stringify(given)};
     for (const [index, { name, options }] of cases.entries()) {
       describe(name, () => conformanceSuite(index % 4 === 3 ? async () => options : options));
     }`;
   writeFileSync(join(folder, file), code);
-  shown.set(door, await (door === "vitest" ? inVitest : inNode)(folder, file));
+  shown.set(testRunner, await (testRunner === "vitest" ? inVitest : inNode)(folder, file));
   for (const [name, server] of servers) if (!cases[name]?.gone) await server.close();
 }
 
@@ -186,10 +185,10 @@ function expectedEnd(result: ReportResult): ShownTest["end"] {
   return result.status === "pass" || result.status === "warn" ? "passed" : "skipped";
 }
 
-describe.each(["vitest", "node:test"] as const)("%s and the command", (door) => {
+describe.each(["vitest", "node:test"] as const)("%s and the command", (testRunner) => {
   test.for(Object.keys(cases))("say the same of %s", (name) => {
     const { report, code } = reports.get(name) ?? {};
-    const tests = shown.get(door)?.suites.get(name) ?? [];
+    const tests = shown.get(testRunner)?.suites.get(name) ?? [];
     expect(code).toBe(cases[name]?.code);
     const ends = new Map(tests.map((one) => [one.name, one.end]));
     // No name stands for two tests.
@@ -214,11 +213,14 @@ test("the cases come to every exit code and to every status but a defect of ours
   expect(wanted.filter((status) => !statuses.includes(status))).toEqual([]);
 });
 
-test.for(["vitest", "node:test"] as const)("%s shows what needs no attention as well", (door) => {
-  const said = shown.get(door)?.said ?? "";
-  expect(said).toContain("warning (should): status: expected 401, got 400");
-  expect(said).toContain("waived: ticket 1");
-  expect(said).toContain("excluded: ticket 1");
-  expect(said).toContain("known from the baseline (must)");
-  expect(said).toMatch(/conformant: .*partial run of \d+ checks, which certifies nothing/);
-});
+test.for(["vitest", "node:test"] as const)(
+  "%s shows what needs no attention as well",
+  (testRunner) => {
+    const said = shown.get(testRunner)?.said ?? "";
+    expect(said).toContain("warning (should): status: expected 401, got 400");
+    expect(said).toContain("waived: ticket 1");
+    expect(said).toContain("excluded: ticket 1");
+    expect(said).toContain("known from the baseline (must)");
+    expect(said).toMatch(/conformant: .*partial run of \d+ checks, which certifies nothing/);
+  },
+);

@@ -1,0 +1,189 @@
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { parseYaml } from "../../contracts/yaml.ts";
+import { findFault } from "../../reference/faults/index.ts";
+import type { ReferenceServer } from "../../reference/server.ts";
+import { command, type Ended } from "../cli/command.ts";
+import { keysOf, withReference } from "../cli/target.ts";
+import { consumer, inConsumer } from "../library/consumer.ts";
+import { githubActionsSteps, gitlabScript, type PipelineStep } from "./pipeline-steps.ts";
+
+const examples = fileURLToPath(new URL("../../examples", import.meta.url));
+
+/** An example that was copied into a consumer's folder, and the server that stands for staging. */
+interface Copy {
+  readonly folder: string;
+  readonly server: ReferenceServer;
+  /** Base URLs and keys of that server. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Exit code and what was printed. */
+type Result = Pick<Ended, "code"> & { readonly said: string };
+
+async function run(name: string, faults: readonly string[] = []): Promise<Result> {
+  const use = runs[name];
+  if (use === undefined) throw new Error(`nothing runs the example ${name}`);
+  const deviations = faults.map(findFault).filter((fault) => fault !== undefined);
+  expect(deviations).toHaveLength(faults.length);
+  return withReference(deviations, async (server) => {
+    const { folder, remove } = consumer();
+    try {
+      cpSync(join(examples, name), folder, { recursive: true });
+      const environment = {
+        ...keysOf(server),
+        AGGREGATOR_BASE_URL: server.aggregatorUrl,
+        NEWS_BASE_URL: server.newsUrl,
+      };
+      return await use({ folder, server, environment });
+    } finally {
+      remove();
+    }
+  });
+}
+
+/** A script of the example's `package.json`. */
+async function npmRun({ folder, environment }: Copy, ...words: readonly string[]): Promise<Result> {
+  return inConsumer(folder, "npm", ["run", "--silent", ...words], environment);
+}
+
+/**
+ * The commands of a pipeline, as far as they are ours, with the variables that it sets. Base URLs of the
+ * environment take precedence over the file's, which are nobody's.
+ */
+async function inPipeline(
+  { folder, environment }: Copy,
+  steps: readonly PipelineStep[],
+  more: Readonly<Record<string, string>>,
+): Promise<Result> {
+  const { AGGREGATOR_BASE_URL = "", NEWS_BASE_URL = "" } = environment;
+  let result: Result = { code: null, said: "" };
+  for (const { run: line, variables, secrets } of steps) {
+    if (line === "npm ci") continue;
+    const [npx, program, ...words] = line.split(" ");
+    expect([npx, program]).toEqual(["npx", "news-conformance"]);
+    const keys = secrets.map((name) => [name, environment[name] ?? ""] as const);
+    expect(keys.filter(([, value]) => value === "")).toEqual([]);
+    const { code, stdout, stderr } = await command(words, {
+      cwd: folder,
+      environment: {
+        ...{ CI: "true", AGGREGATOR_BASE_URL, NEWS_BASE_URL },
+        ...more,
+        ...variables,
+        ...Object.fromEntries(keys),
+      },
+    });
+    result = { code, said: stdout + stderr };
+  }
+  return result;
+}
+
+const readYaml = (folder: string, ...path: readonly string[]) =>
+  parseYaml(readFileSync(join(folder, ...path), "utf8"));
+
+function expectFiles(folder: string, paths: readonly string[]): void {
+  expect(paths).not.toEqual([]);
+  expect(paths.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+}
+
+/** How each example is run, by its folder. */
+const runs: Readonly<Record<string, (copy: Copy) => Promise<Result>>> = {
+  "github-actions": async (copy) => {
+    const document = readYaml(copy.folder, ".github", "workflows", "conformance.yml");
+    const { steps, artifacts } = githubActionsSteps(document);
+    const summary = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: join(copy.folder, "summary") };
+    const result = await inPipeline(copy, steps, summary);
+    expectFiles(copy.folder, [...artifacts, "summary"]);
+    return result;
+  },
+  "gitlab-ci": async (copy) => {
+    const { steps, artifacts } = gitlabScript(readYaml(copy.folder, ".gitlab-ci.yml"));
+    const result = await inPipeline(copy, steps, { GITLAB_CI: "true", ...copy.environment });
+    expectFiles(copy.folder, artifacts);
+    return result;
+  },
+  configuration: async (copy) =>
+    npmRun(
+      {
+        ...copy,
+        environment: {
+          ...copy.environment,
+          STAGING_GATE: "open",
+          CONSOLE_URL: copy.server.consoleUrl,
+        },
+      },
+      "conformance",
+      // The file asks for fewer requests per second than a test has time for.
+      ...["--", "--rate", "5000"],
+    ),
+  vitest: (copy) => npmRun(copy, "test"),
+  "node-test": (copy) => npmRun(copy, "test"),
+  library: async (copy) => {
+    const result = await npmRun(copy, "conformance");
+    expectFiles(copy.folder, ["conformance-report/report.html"]);
+    return result;
+  },
+  "own-server": (copy) => npmRun(copy, "conformance"),
+};
+
+const names = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+test("every example is run, and the list of examples names it", () => {
+  expect(Object.keys(runs).sort()).toEqual([...names].sort());
+  const list = readFileSync(join(examples, "README.md"), "utf8");
+  expect(names.filter((name) => !list.includes(`[\`${name}/\`]`))).toEqual([]);
+});
+
+describe("a conforming server passes", () => {
+  // The waiver of the configuration covers a failure that there has to be.
+  const faults: Readonly<Record<string, readonly string[]>> = {
+    configuration: ["three-letter-countries"],
+  };
+  test.for(names)("%s", async (name) => {
+    const { code, said } = await run(name, faults[name]);
+    expect({ code, said: code === 0 ? "" : said }).toEqual({ code: 0, said: "" });
+    // Vitest shows no more of what passes than their number.
+    expect(said).toMatch(
+      name === "vitest"
+        ? /Tests +\d{4} passed/
+        : /conformant: (aggregator|news) http:\/\/127\.0\.0\.1/,
+    );
+  });
+});
+
+describe("a server that does not conform fails, with the card", () => {
+  test.for(names.filter((name) => name !== "own-server"))("%s", async (name) => {
+    const { code, said } = await run(name, ["ping-shouts", "three-letter-countries"]);
+    expect(said).toContain("ping.message-pong");
+    expect(said).toContain("curl ");
+    expect(code).toBe(1);
+  });
+});
+
+test("own-server hands options on to the command, whose exit code is its own", async () => {
+  await withReference([], async () => {
+    const { folder, remove } = consumer();
+    try {
+      cpSync(join(examples, "own-server"), folder, { recursive: true });
+      const words = ["run", "--silent", "conformance", "--", "--only", "pong.*"];
+      const { code, said } = await inConsumer(folder, "npm", words);
+      expect(said).toContain("--only pong.* matches nothing");
+      expect(code).toBe(2);
+    } finally {
+      remove();
+    }
+  });
+});
+
+test("every configuration file names the schema of the package", () => {
+  const files = names.map((name) => join(examples, name, "news-conformance.config.yaml"));
+  const [first = "", ...rest] = files.filter(existsSync).map((file) => readFileSync(file, "utf8"));
+  expect(rest.length).toBeGreaterThan(1);
+  for (const text of [first, ...rest]) {
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/news-conformance\//);
+  }
+});
