@@ -9,11 +9,13 @@ import { wildcard } from "../harness/configuration/wildcard.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
+import { type OneCellFault, oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
 import { createProgress } from "../reporters/formats/progress.ts";
 import { isClean, killMatrix } from "../teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../teeth/kill-matrix-markdown.ts";
 import { killMatrixText } from "../teeth/kill-matrix-text.ts";
-import { type MutantScore, runMutants } from "../teeth/mutants/run-mutants.ts";
+import { runMutants } from "../teeth/mutants/run-mutants.ts";
+import { runOneCellFaults } from "../teeth/one-cell/run-one-cell-faults.ts";
 import { runFaults } from "../teeth/run-faults.ts";
 import { faultList } from "./fault-list.ts";
 import type { Output } from "./output.ts";
@@ -31,12 +33,13 @@ export function faultsCommand(program: Command, output: Output): void {
     .command("faults")
     .description("run the suite against every fault of the reference server: the kill matrix")
     .option("--list", "print the names of the faults and what each does, and judge nothing")
-    .option("--only <pattern...>", "names of faults or ids of requirements, with *")
+    .option("--only <pattern...>", "names of faults or classes, or ids of requirements, with *")
     .option("--out <dir>", "folder for kill-matrix.json and kill-matrix.md", "conformance-report")
     .option("--quiet", "print no progress")
     .action(async (flags: FaultsFlags) => {
       if (flags.list === true) {
-        output.result(faultList(chosenFaults(flags.only), output));
+        const { named, oneCell } = chosenFaults(flags.only);
+        output.result(faultList(named, oneCell, output));
         return;
       }
       process.exitCode = await proveTeeth(flags, output);
@@ -44,7 +47,7 @@ export function faultsCommand(program: Command, output: Output): void {
 }
 
 async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
-  const chosen = chosenFaults(flags.only);
+  const { named: chosen, oneCell } = chosenFaults(flags.only);
   const folder = writableFolder(flags.out);
   const started = performance.now();
   const progress = createProgress(process.stderr, flags.quiet === true);
@@ -60,12 +63,17 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
     });
   });
   progress.end();
-  const partial = chosen.length < faults.length;
-  const mutants = partial ? null : await judgedMutants(flags.quiet === true);
+  const partial = flags.only !== undefined;
+  const mutants = partial ? null : await runMutants(counted("mutant", flags));
+  const inOneCell =
+    oneCell.length === 0
+      ? null
+      : await runOneCellFaults(oneCell, counted("fault in one cell", flags));
   const matrix = killMatrix(verdicts, loadRegister(), {
     suite: { version: suiteVersion, contractsDigest: loadCatalogue().digest },
     partial,
     mutants,
+    oneCell: inOneCell,
     durationMs: Math.round(performance.now() - started),
   });
   writeFileSync(join(folder, "kill-matrix.json"), `${JSON.stringify(matrix, null, 2)}\n`);
@@ -75,33 +83,48 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   return isClean(matrix) ? 0 : 1;
 }
 
-async function judgedMutants(quiet: boolean): Promise<MutantScore> {
+/** Shows how far it has come with each of these, until the last. */
+function counted(
+  noun: string,
+  { quiet = false }: FaultsFlags,
+): (done: number, total: number) => void {
   const progress = createProgress(process.stderr, quiet);
   const started = performance.now();
-  const score = await runMutants((done, total) => {
+  return (done, total) => {
     const elapsedMs = performance.now() - started;
-    progress.update({ noun: "mutant", done, total, elapsedMs, current: null });
-  });
-  progress.end();
-  return score;
+    progress.update({ noun, done, total, elapsedMs, current: null });
+    if (done === total) progress.end();
+  };
 }
 
-/** @throws UsageError where a pattern names neither a fault nor a requirement that one breaks */
-function chosenFaults(patterns: readonly string[] | undefined): readonly Fault[] {
-  if (patterns === undefined) return faults;
-  const chosen = new Set<Fault>();
+interface ChosenFaults {
+  readonly named: readonly Fault[];
+  readonly oneCell: readonly OneCellFault[];
+}
+
+/** @throws UsageError where a pattern names neither a fault, nor a class, nor a requirement that one breaks */
+function chosenFaults(patterns: readonly string[] | undefined): ChosenFaults {
+  if (patterns === undefined) return { named: faults, oneCell: oneCellFaults() };
+  const chosen = new Set<Fault | OneCellFault>();
   for (const pattern of patterns) {
-    const named = faults.filter(({ name, breaks }) => [name, breaks].some(wildcard(pattern)));
-    if (named.length === 0) {
-      const known = [...new Set(faults.flatMap(({ name, breaks }) => [name, breaks]))];
+    const found = [
+      ...faults.filter(({ name, breaks }) => [name, breaks].some(wildcard(pattern))),
+      ...oneCellFaults().filter(({ name, of }) => [name, of.name].some(wildcard(pattern))),
+    ];
+    if (found.length === 0) {
+      const known = faults.flatMap(({ name, breaks }) => [name, breaks]);
+      const derived = oneCellFaults().flatMap(({ name, of }) => [of.name, name]);
       throw new UsageError(
         `no fault is called or breaks ${JSON.stringify(pattern)}`,
-        suggestion(pattern.replaceAll("*", ""), idPatterns(known)),
+        suggestion(pattern.replaceAll("*", ""), idPatterns([...new Set([...known, ...derived])])),
       );
     }
-    for (const fault of named) chosen.add(fault);
+    for (const fault of found) chosen.add(fault);
   }
-  return faults.filter((fault) => chosen.has(fault));
+  return {
+    named: faults.filter((fault) => chosen.has(fault)),
+    oneCell: oneCellFaults().filter((fault) => chosen.has(fault)),
+  };
 }
 
 /** @throws UsageError where nothing can be written; better to know before the work is done */

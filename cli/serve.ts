@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import type { Deviation } from "../reference/faults/fault.ts";
 import { faults, findFault } from "../reference/faults/index.ts";
+import { oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
 import { collectOption } from "./collect-option.ts";
 import { faultNames } from "./fault-list.ts";
 import type { Output } from "./output.ts";
@@ -35,15 +37,7 @@ export function serveCommand(program: Command, output: Output): void {
 
 async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
   const { startReferenceServer } = await import("../reference/server.ts");
-  const chosen = fault.map((name) => {
-    const found = findFault(name);
-    if (found) return found;
-    const hint = suggestion(
-      name,
-      faults.map((one) => one.name),
-    );
-    throw new UsageError(`there is no fault ${JSON.stringify(name)}`, hint);
-  });
+  const chosen = fault.map(faultCalled);
   const ports = port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 };
   const server = await startReferenceServer({ ports, faults: chosen }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
@@ -80,4 +74,13 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
   );
   await stopped;
   await server.close();
+}
+
+/** @throws UsageError where there is none of this name */
+function faultCalled(name: string): Deviation {
+  const oneCell = name.includes("@") ? oneCellFaults() : [];
+  const found = findFault(name) ?? oneCell.find((one) => one.name === name);
+  if (found) return found;
+  const known = [...faults, ...oneCell].map((one) => one.name);
+  throw new UsageError(`there is no fault ${JSON.stringify(name)}`, suggestion(name, known));
 }

@@ -1,12 +1,9 @@
 import type { Surface } from "../contracts/vocabulary.ts";
 import { createConsole } from "./console.ts";
 import type { Deviation } from "./faults/fault.ts";
-import { withFaults } from "./faults/with-faults.ts";
 import { createHttpServer, type Handler } from "./http-server.ts";
 import { createKeyRing, issueTestKeys, type ReferenceKeys, type SurfaceTestKeys } from "./keys.ts";
-import { aggregatorEndpoints } from "./surfaces/aggregator.ts";
-import { createSurface } from "./surfaces/mount.ts";
-import { newsEndpoints } from "./surfaces/news.ts";
+import { surfaceHandler } from "./surfaces/handler.ts";
 
 type Origin = Surface | "console";
 
@@ -60,14 +57,8 @@ export async function startReferenceServer(
     news: cleanPrefix(options.prefixes?.news),
     console: "",
   };
-  const surface = (name: Surface): Handler => {
-    const prefix = prefixes[name];
-    const endpoints = name === "aggregator" ? aggregatorEndpoints : newsEndpoints;
-    const conforming = createSurface({ surface: name, endpoints, prefix, ring });
-    return faults.length === 0
-      ? conforming
-      : withFaults(conforming, { surface: name, prefix, faults, ring, keys });
-  };
+  const surface = (name: Surface): Handler =>
+    surfaceHandler({ surface: name, prefix: prefixes[name], faults, ring, keys });
   const serve = (name: Origin, handler: Handler) =>
     createHttpServer(handler, () => {
       requests[name] += 1;

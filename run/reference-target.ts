@@ -1,13 +1,14 @@
 import type { Surface } from "../contracts/vocabulary.ts";
-import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
+import type { ReferenceKeys } from "../reference/keys.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
 
 /** The reference server in this process, and what a run has to know of it. */
 export interface Embedded {
   readonly surfaces: Configuration["surfaces"];
-  readonly keys: Keys;
+  readonly keys: ReferenceKeys;
   close(): Promise<void>;
 }
 

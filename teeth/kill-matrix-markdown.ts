@@ -1,11 +1,12 @@
 import type { KillMatrix } from "./kill-matrix.ts";
 import { killSummary } from "./kill-matrix-text.ts";
+import { oneCellMarkdown } from "./one-cell/one-cell-text.ts";
 
 const signs = { caught: "✔", survived: "✘ survived", "unrelated red": "! unrelated red" } as const;
 
 /** The kill matrix as a Markdown page: the areas, then every fault with what caught it. Pure. */
 export function killMatrixMarkdown(matrix: KillMatrix): string {
-  const { suite, areas, faults, untripped, partial, mutants } = matrix;
+  const { suite, areas, faults, untripped, partial, mutants, oneCell } = matrix;
   const rows = areas.filter((row) => !partial || row.faults.total > 0);
   return [
     "# Kill matrix",
@@ -34,6 +35,7 @@ export function killMatrixMarkdown(matrix: KillMatrix): string {
           ),
           "",
         ]),
+    ...(oneCell === null ? [] : oneCellMarkdown(oneCell)),
     "## Faults",
     "",
     "| | fault | breaks | the server |",

@@ -3,6 +3,7 @@ import { labelled } from "../reporters/text/columns.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import { isClean, type KilledFault, type KillMatrix, type KillRow } from "./kill-matrix.ts";
 import type { MutantScore } from "./mutants/run-mutants.ts";
+import { oneCellText } from "./one-cell/one-cell-text.ts";
 
 const ratio = (part: number, whole: number): string => `${part}/${whole}`;
 
@@ -11,18 +12,25 @@ function allowedIn({ allowed }: MutantScore): number {
   return allowed.reduce((sum, rule) => sum + (rule.verdict === "survived" ? rule.count : 0), 0);
 }
 
-/** The share that was caught in words, such as `170 of 170 faults caught`. */
+/** The share that was caught in words, such as `170 of 170 faults caught; 6000 of 6000 in one cell caught`. */
 export function killSummary(matrix: KillMatrix): string {
-  const seconds = (matrix.durationMs / 1000).toFixed(1);
-  const tripped = matrix.areas.reduce((sum, { requirements }) => sum + requirements.tripped, 0);
-  const owed = matrix.areas.reduce((sum, { requirements }) => sum + requirements.total, 0);
-  const of = matrix.partial ? "" : `; ${tripped} of ${owed} requirements tripped`;
-  const { mutants } = matrix;
-  const mutated =
+  const { caught, total, partial, areas, mutants, oneCell, durationMs } = matrix;
+  const sum = (count: (row: KillRow) => number): number =>
+    areas.reduce((all, row) => all + count(row), 0);
+  const tripped = sum(({ requirements }) => requirements.tripped);
+  const owed = sum(({ requirements }) => requirements.total);
+  const parts = [
+    total === 0 && oneCell !== null ? null : `${caught} of ${plural(total, "fault")} caught`,
+    partial ? null : `${tripped} of ${owed} requirements tripped`,
     mutants === null
-      ? ""
-      : `; ${mutants.killed} of ${plural(mutants.total, "mutant")} killed, ${allowedIn(mutants)} allowed`;
-  return `${matrix.caught} of ${plural(matrix.total, "fault")} caught${of}${mutated}; ${seconds} s`;
+      ? null
+      : `${mutants.killed} of ${plural(mutants.total, "mutant")} killed, ${allowedIn(mutants)} allowed`,
+    oneCell === null
+      ? null
+      : `${oneCell.caught} of ${plural(oneCell.total, "fault")} in one cell caught`,
+    `${(durationMs / 1000).toFixed(1)} s`,
+  ];
+  return parts.filter((part) => part !== null).join("; ");
 }
 
 /** The kill matrix as it is printed, at most `width` columns wide. Pure. */
@@ -46,11 +54,12 @@ export function killMatrixText(matrix: KillMatrix, width: number, color: boolean
     }),
   ];
   const parts = [
-    table,
+    rows.length === 0 ? [] : table,
     survivors(matrix, width),
     accusers(matrix, width),
     untripped(matrix, width),
     mutantSurvivors(matrix, width),
+    matrix.oneCell === null ? [] : oneCellText(matrix.oneCell, width),
     [verdict(killSummary(matrix))],
   ];
   return parts

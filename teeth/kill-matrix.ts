@@ -4,6 +4,7 @@ import type { Cell } from "../contracts/vocabulary.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import type { FaultVerdict } from "./fault-verdict.ts";
 import type { MutantScore } from "./mutants/run-mutants.ts";
+import type { OneCellScore } from "./one-cell/run-one-cell-faults.ts";
 
 /** One area of the kill matrix. */
 export interface KillRow {
@@ -51,20 +52,26 @@ export interface KillMatrix {
   readonly untripped: readonly string[];
   /** The faults that follow from the contracts; null where only some faults were asked for. */
   readonly mutants: MutantScore | null;
+  /** The faults that act in one cell only; null where none was asked for. */
+  readonly oneCell: OneCellScore | null;
   readonly areas: readonly KillRow[];
   readonly faults: readonly KilledFault[];
 }
 
 /** Facts of the run that the verdicts don't tell. */
-export type KillFacts = Pick<KillMatrix, "suite" | "partial" | "durationMs" | "mutants">;
+export type KillFacts = Pick<
+  KillMatrix,
+  "suite" | "partial" | "durationMs" | "mutants" | "oneCell"
+>;
 
 /** Whether every fault was caught, for what it is, and every requirement was tripped. */
 export function isClean(matrix: KillMatrix): boolean {
-  const { survivors, unrelated, untripped, partial, mutants } = matrix;
+  const { survivors, unrelated, untripped, partial, mutants, oneCell } = matrix;
   const ofContracts = [mutants?.survivors, mutants?.overruled, mutants?.misblamed].flat();
   return (
     survivors.length + unrelated.length === 0 &&
     ofContracts.every((name) => name === undefined) &&
+    oneCell?.caught === oneCell?.total &&
     (partial || untripped.length === 0)
   );
 }

@@ -1,3 +1,4 @@
+import { group } from "../contracts/group.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import {
   type CheckResult,
@@ -30,7 +31,7 @@ export interface JudgedReference {
   readonly traffic: readonly RecordedExchange[];
 }
 
-/** Judges reference servers that deviate, in this process and over real HTTP. */
+/** Judges reference servers that deviate, in this process. */
 export interface ReferenceJudge {
   readonly healthy: JudgedReference;
   /**
@@ -39,6 +40,18 @@ export interface ReferenceJudge {
    */
   judge(deviations: readonly Deviation[]): Promise<JudgedReference>;
 }
+
+/** A reference server without deviations, and what it answered. It is closed by then. */
+export interface Healthy {
+  readonly embedded: Embedded;
+  readonly exchanges: Exchanges;
+}
+
+/** Runs something against a fresh reference server. */
+export type Serving = <T>(
+  deviations: readonly Deviation[],
+  use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
+) => Promise<T>;
 
 /** One check as a healthy server met it, with every request that it made on the way. */
 interface Known {
@@ -53,10 +66,14 @@ interface Known {
  * Judges a healthy server once and keeps its exchanges. Deviations act on the requests of their cells
  * and on no others (`actsIn`), so that a deviating server is asked only those, and only the checks that
  * look at one of them are judged again: the whole catalogue takes seconds, not minutes.
+ *
+ * @param serving how a server that deviates is asked: over HTTP where it is absent
  */
-export async function createReferenceJudge(): Promise<ReferenceJudge> {
+export async function createReferenceJudge(
+  serving: (healthy: Healthy) => Serving = () => withServer,
+): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
-  const { known, healthy, healthyTarget } = await withServer([], async (embedded, live) => {
+  const { known, healthy, healthyTarget, serve } = await withServer([], async (embedded, live) => {
     const target = createTarget(await describing(embedded), embedded.keys, contracts);
     const kept = keepExchanges(live);
     const known = await Promise.all(
@@ -66,15 +83,18 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
         return { planned, result, requests };
       }),
     );
-    return { known, healthy: kept.exchanges, healthyTarget: target };
+    const { exchanges } = kept;
+    const serve = serving({ embedded, exchanges });
+    return { known, healthy: exchanges, healthyTarget: target, serve };
   });
+  const looking = checksByRequest(known);
   return {
     healthy: {
       results: known.map(({ result }) => result),
       traffic: await recordedOf(healthy),
     },
     judge: (deviations) =>
-      withServer(deviations, async (embedded, live) => {
+      serve(deviations, async (embedded, live) => {
         const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
         const source = deviatingSource(kept.source, healthy, touched);
@@ -87,13 +107,18 @@ export async function createReferenceJudge(): Promise<ReferenceJudge> {
         const sampled = await findSamples({ target: asked, contracts, source, wants: () => true });
         const results =
           sampled.target === asked
-            ? await judgeAgain(again, source, touched)
+            ? await judgeAgain(
+                again,
+                source,
+                looking.filter(({ spec }) => touched(spec)),
+              )
             : await judgeAll(planRun(allChecks, sampled.target, contracts, loadRegister()), source);
         return { results, traffic: await recordedOf(kept.exchanges) };
       }),
   };
 }
 
+/** Everything that the healthy server was asked, by the id of the exchange. */
 type Exchanges = ReadonlyMap<string, Promise<Exchange>>;
 
 /** A source that keeps its exchanges, by id. */
@@ -176,14 +201,29 @@ function deviatingSource(
   };
 }
 
+/** A request with the places in the plan of the checks that made it. */
+interface Looking {
+  readonly spec: RequestSpec;
+  readonly checks: readonly number[];
+}
+
+function checksByRequest(known: readonly Known[]): readonly Looking[] {
+  const asked = known.flatMap(({ requests }, check) => requests.map((spec) => ({ spec, check })));
+  return [...group(asked, ({ spec }) => exchangeId(spec)).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ spec }) => ({ spec, checks: same.map(({ check }) => check) })),
+  );
+}
+
+/** Judges the checks that made one of the touched requests, and those that are stale. */
 async function judgeAgain(
   known: readonly Known[],
   source: ExchangeSource,
-  touched: (spec: RequestSpec) => boolean,
+  touched: readonly Looking[],
 ): Promise<readonly CheckResult[]> {
+  const again = new Set(touched.flatMap(({ checks }) => checks));
   return Promise.all(
-    known.map(({ planned, result, requests, stale = false }) =>
-      stale || requests.some(touched) ? judge(planned, source) : result,
+    known.map(({ planned, result, stale = false }, check) =>
+      stale || again.has(check) ? judge(planned, source) : result,
     ),
   );
 }
@@ -203,12 +243,25 @@ function isTouched(
   };
 }
 
-function seenBy({ surfaces, keys }: Embedded, spec: RequestSpec) {
+type Seen = Parameters<typeof actsIn>[1];
+
+/** The style in which a key comes depends on the spec alone, whichever server it is sent to. */
+const seen = new WeakMap<RequestSpec, Seen>();
+
+function seenBy(embedded: Embedded, spec: RequestSpec): Seen {
+  const known = seen.get(spec) ?? seenFirst(embedded, spec);
+  seen.set(spec, known);
+  return known;
+}
+
+function seenFirst({ surfaces, keys }: Embedded, spec: RequestSpec): Seen {
   const surface = surfaces[spec.surface];
   if (surface === undefined) throw new Error(`the ${spec.surface} surface is not tested`);
   const sent = Object.entries(buildRequest(spec, surface, keys, {}).headers);
   const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
-  return { ...spec, auth: presentedKeys(headers)[0]?.style ?? null };
+  const { endpoint, version } = spec;
+  const auth = presentedKeys(headers)[0]?.style ?? null;
+  return { surface: spec.surface, endpoint, version, auth };
 }
 
 /** How a server on this machine is asked. */

@@ -35,3 +35,36 @@ test("faults refuses a pattern that names nothing, and writes nothing", async ()
     expect(existsSync(join(cwd, "conformance-report"))).toBe(false);
   });
 });
+
+test("faults judges a class of faults in one cell", async () => {
+  await inFolder(async (cwd) => {
+    const { code, stdout } = await command(
+      ["faults", "--only", "missing-key-accepted", "--quiet", "--out", "matrix"],
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^(\d+) of \1 faults in one cell caught; \d+\.\d s$/m);
+    const matrix = JSON.parse(readFileSync(join(cwd, "matrix/kill-matrix.json"), "utf8"));
+    const [first, ...others] = matrix.oneCell.classes;
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ name: "missing-key-accepted", survivors: [], unrelated: [] });
+    expect(first.total).toBeGreaterThan(20);
+    expect(readFileSync(join(cwd, "matrix/kill-matrix.md"), "utf8")).toContain(
+      `| missing-key-accepted | no key is needed. | ${first.total} / ${first.total} |  |`,
+    );
+  });
+});
+
+test("faults lists the classes, and names the nearest cell to one that there is not", async () => {
+  await inFolder(async (cwd) => {
+    const { stdout } = await command(["faults", "--list"], { cwd });
+    expect(stdout).toMatch(/^ {2}revoked-key-accepted +revoked keys are accepted\. ×\d+ \[auth\./m);
+    expect(stdout).toMatch(/^\d+ faults, and \d+ in one cell$/m);
+    const fault = "missing-key-accepted@aggregator/topic,2024-01-01,no-key";
+    const { code, stderr } = await command(["serve", "--fault", fault], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "Did you mean missing-key-accepted@aggregator/topics,2024-01-01,no-key?",
+    );
+  });
+});

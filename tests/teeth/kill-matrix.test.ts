@@ -1,17 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { loadRegister } from "../../contracts/load.ts";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
+import {
+  type OneCellFault,
+  oneCellFaults,
+} from "../../reference/faults/one-cell/one-cell-faults.ts";
 import type { FaultVerdict } from "../../teeth/fault-verdict.ts";
 import { isClean, killMatrix } from "../../teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../../teeth/kill-matrix-markdown.ts";
 import { killMatrixText } from "../../teeth/kill-matrix-text.ts";
 import type { MutantScore } from "../../teeth/mutants/run-mutants.ts";
+import type { OneCellVerdict } from "../../teeth/one-cell/one-cell-verdict.ts";
+import { oneCellScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
 
 const register = loadRegister();
 const facts = {
   suite: { version: "1.2.3", contractsDigest: "sha256:00" },
   partial: false,
   mutants: null,
+  oneCell: null,
   durationMs: 3210,
 };
 
@@ -106,6 +113,36 @@ describe("the kill matrix", () => {
     expect(text).toMatch(/^ping +1\/1 +1\/\d+ +8\/10$/m);
     expect(text).toContain("8 of 10 mutants killed, 1 allowed");
     expect(killMatrixMarkdown(mutated)).toContain("| 1 | survived | it may be sparse |");
+  });
+
+  test("is not clean where a fault in one cell survives, and says in which", () => {
+    const [first, second, third] = oneCellFaults();
+    if (!first || !second || !third) throw new Error("there are no faults in one cell");
+    const said = (fault: OneCellFault, verdict: OneCellVerdict["verdict"]): OneCellVerdict => ({
+      fault,
+      verdict,
+      caughtBy: [],
+      unrelated: verdict === "unrelated red" ? [red("ping.public")] : [],
+    });
+    const partly = oneCellScore([
+      said(first, "caught"),
+      said(second, "survived"),
+      said(third, "unrelated red"),
+    ]);
+    expect(partly).toMatchObject({ total: 3, caught: 1 });
+    const caught = oneCellScore([said(first, "caught")]);
+    const only = { ...facts, partial: true };
+    expect(isClean(killMatrix(verdicts.slice(0, 1), register, { ...only, oneCell: caught }))).toBe(
+      true,
+    );
+    const matrix = killMatrix(verdicts.slice(0, 1), register, { ...only, oneCell: partly });
+    expect(isClean(matrix)).toBe(false);
+    const text = killMatrixText(matrix, 80, false);
+    expect(text).toContain("1 of 3 faults in one cell caught");
+    expect(text).toContain(second.name.slice(second.name.indexOf("@") + 1));
+    expect(text).toContain("ping.public");
+    for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
+    expect(killMatrixMarkdown(matrix)).toContain(`| ${first.of.name} |`);
   });
 
   test("names survivors, accusers and what is untripped in 80 columns", () => {

@@ -1,0 +1,155 @@
+import { succeeded } from "../edit.ts";
+import type { FaultResponse } from "../fault.ts";
+import type { Act, OneCellClass } from "./one-cell-class.ts";
+
+/** Changes every good answer, whatever is in it. */
+const serving = (change: (response: FaultResponse) => void, variant?: string): Act => ({
+  ...(variant === undefined ? {} : { variant }),
+  response(response) {
+    if (succeeded(response)) change(response);
+  },
+});
+
+const everywhere =
+  (...acts: readonly Act[]): OneCellClass["at"] =>
+  ({ operation }) =>
+    operation.protected ? acts : [];
+
+const written = (write: (text: string) => string | Uint8Array): OneCellClass["at"] =>
+  everywhere(
+    serving((response) => {
+      response.raw = write(JSON.stringify(response.body));
+    }),
+  );
+
+/** What can't be judged, or is red too, where a request that is owed an answer does not get a good one. */
+const unserved = [
+  ...["auth.revocation-", "auth.style-accepted", "transport.", "envelope.", "item.", "plan."],
+  ...["parameter.", "limit.", "version.", "metadata.", "robustness.", "description.", "error."],
+];
+
+const sentWith = ["key"] as const;
+
+/** Good answers that are wrong before anybody looks into their body. */
+export const answerClasses: readonly OneCellClass[] = [
+  {
+    name: "served-with-another-status",
+    sentence: "good requests get another status than 200.",
+    blames: ["transport.success-status", "version.articles-explicit-version"],
+    also: unserved,
+    sentWith,
+    at: everywhere(
+      ...[201, 202, 204, 206, 302, 404, 500].map((status) =>
+        serving((response) => {
+          response.status = status;
+        }, String(status)),
+      ),
+    ),
+  },
+  {
+    name: "called-html",
+    sentence: "good answers are called text/html.",
+    blames: ["transport.json-content-type"],
+    sentWith,
+    at: everywhere(
+      serving((response) => {
+        response.headers["content-type"] = "text/html; charset=utf-8";
+      }),
+    ),
+  },
+  {
+    name: "without-media-type",
+    sentence: "good answers name no media type.",
+    blames: ["transport.json-content-type"],
+    sentWith,
+    at: everywhere(
+      serving((response) => {
+        delete response.headers["content-type"];
+      }),
+    ),
+  },
+  {
+    name: "body-cut-short",
+    sentence: "the JSON ends in the middle.",
+    blames: ["transport.json-body"],
+    also: unserved,
+    sentWith,
+    at: written((text) => text.slice(0, Math.ceil(text.length / 2))),
+  },
+  {
+    name: "body-with-a-tail",
+    sentence: "something follows the JSON.",
+    blames: ["transport.json-body"],
+    also: unserved,
+    sentWith,
+    at: written((text) => `${text}{}`),
+  },
+  {
+    name: "body-empty",
+    sentence: "good answers have no body.",
+    blames: ["transport.json-body"],
+    also: unserved,
+    sentWith,
+    at: written(() => ""),
+  },
+  {
+    name: "body-in-utf-16",
+    sentence: "the JSON is not in UTF-8.",
+    blames: ["transport.json-body"],
+    also: unserved,
+    sentWith,
+    at: written((text) => Buffer.from(text, "utf16le")),
+  },
+  {
+    name: "body-a-page",
+    sentence: "a page of HTML comes with status 200.",
+    blames: ["transport.json-body"],
+    also: unserved,
+    sentWith,
+    at: written(() => "<!doctype html><title>OK</title><p>It works!</p>"),
+  },
+  {
+    name: "byte-order-mark",
+    sentence: "good answers begin with a byte order mark.",
+    blames: ["transport.no-byte-order-mark"],
+    also: ["robustness."],
+    sentWith,
+    at: written((text) => `\uFEFF${text}`),
+  },
+  {
+    name: "compression-announced-only",
+    sentence: "good answers say that they are compressed, but are not.",
+    blames: ["transport.http-message"],
+    also: unserved,
+    sentWith,
+    at: everywhere(
+      serving((response) => {
+        response.headers["content-encoding"] = "gzip";
+      }),
+    ),
+  },
+  {
+    name: "answer-cut-off",
+    sentence: "the connection ends in the middle of good answers.",
+    blames: ["transport.http-message"],
+    also: unserved,
+    sentWith,
+    at: everywhere(
+      serving((response) => {
+        response.cut = "mid-body";
+      }),
+    ),
+  },
+  {
+    name: "request-dropped",
+    sentence: "the connection ends without an answer to good requests.",
+    blames: ["transport.success-status", "version.articles-explicit-version"],
+    also: unserved,
+    sentWith,
+    at: everywhere(
+      serving((response) => {
+        response.cut = "before-answer";
+      }),
+    ),
+  },
+];

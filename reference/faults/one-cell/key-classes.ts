@@ -1,0 +1,120 @@
+import { letIn, takeKeys } from "../edit.ts";
+import type { FaultRequest } from "../fault.ts";
+import type { Act, FaultPlace, OneCellClass } from "./one-cell-class.ts";
+
+const isProtected = ({ operation }: FaultPlace): boolean => operation.protected;
+
+/** Lets requests in whose key is one that should not open anything here. */
+function lettingIn(isWrong: (key: string, request: FaultRequest) => boolean): OneCellClass["at"] {
+  const act: Act = {
+    request(request) {
+      const { key } = request;
+      if (key !== null && isWrong(key, request)) letIn(request);
+    },
+  };
+  return (place) => (isProtected(place) ? [act] : []);
+}
+
+const neverIssued = (key: string, { ownerOf }: FaultRequest): boolean => ownerOf(key) === null;
+
+const ownOf = ({ keys, surface }: FaultRequest): string => keys[surface].own;
+
+/** The own key in a form that is not listed is another matter; so is any key that was never issued. */
+function holdsNoKey(request: FaultRequest): boolean {
+  const authorization = String(request.headers.authorization ?? "");
+  const holdsOwn = authorization.includes(ownOf(request)) || /^basic [^=]{8}/i.test(authorization);
+  return !/\w/.test(request.key ?? "") && !holdsOwn;
+}
+
+/** Keys that open what they should not, and good ones that don't. */
+export const keyClasses: readonly OneCellClass[] = [
+  {
+    name: "unknown-key-accepted",
+    sentence: "keys that were never issued are accepted.",
+    blames: ["auth.unknown-key-refused"],
+    // A header that holds no key may hold what looks like an unknown one.
+    also: [
+      ...["auth.several-invalid-keys-refused", "auth.key-case-matters", "auth.geolocation-"],
+      "auth.malformed-authorization-refused",
+    ],
+    sentWith: ["key"],
+    at: lettingIn(neverIssued),
+  },
+  {
+    name: "key-compared-by-its-beginning",
+    sentence: "the own key with something behind it is accepted.",
+    blames: ["auth.unknown-key-refused"],
+    also: ["auth.geolocation-"],
+    sentWith: ["key"],
+    at: lettingIn((key, request) => neverIssued(key, request) && key.startsWith(ownOf(request))),
+  },
+  {
+    name: "beginning-of-a-key-accepted",
+    sentence: "the own key without its end is accepted.",
+    blames: ["auth.unknown-key-refused"],
+    also: ["auth.geolocation-"],
+    sentWith: ["key"],
+    at: lettingIn((key, request) => neverIssued(key, request) && ownOf(request).startsWith(key)),
+  },
+  {
+    name: "other-products-key-accepted",
+    sentence: "keys of the other product are accepted.",
+    blames: ["auth.other-product-key-refused"],
+    sentWith: ["key"],
+    at: lettingIn((key, { ownerOf, isRevoked, surface }) => {
+      const owner = ownerOf(key);
+      return owner !== null && owner !== surface && !isRevoked(key);
+    }),
+  },
+  {
+    name: "revoked-key-accepted",
+    sentence: "revoked keys are accepted.",
+    blames: ["auth.revoked-key-refused"],
+    also: ["auth.revocation-immediate", "auth.geolocation-"],
+    sentWith: ["key"],
+    at: lettingIn((key, { isRevoked }) => isRevoked(key)),
+  },
+  {
+    name: "missing-key-accepted",
+    sentence: "no key is needed.",
+    blames: ["auth.missing-key-refused"],
+    also: ["auth.geolocation-"],
+    sentWith: ["none"],
+    at: (place) => (isProtected(place) ? [{ request: letIn }] : []),
+  },
+  {
+    name: "malformed-header-accepted",
+    sentence: "a header that carries no key is as good as one.",
+    blames: ["auth.malformed-authorization-refused"],
+    also: ["auth.geolocation-"],
+    sentWith: ["header"],
+    at: (place) =>
+      isProtected(place)
+        ? [
+            {
+              request(request) {
+                if (holdsNoKey(request)) letIn(request);
+              },
+            },
+          ]
+        : [],
+  },
+  {
+    name: "style-refused",
+    sentence: "good keys are refused.",
+    blames: ["auth.style-accepted", "version.articles-explicit-version"],
+    also: ["auth.revocation-", "parameter.", "limit.", "error.", "robustness.", "description."],
+    sentWith: ["key"],
+    at: (place) =>
+      isProtected(place)
+        ? [
+            {
+              request(request) {
+                const { key, ownerOf, surface } = request;
+                if (key !== null && ownerOf(key) === surface) takeKeys(request);
+              },
+            },
+          ]
+        : [],
+  },
+];

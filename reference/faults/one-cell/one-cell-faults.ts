@@ -1,0 +1,88 @@
+import type { AuthStyle } from "../../../contracts/vocabulary.ts";
+import type { Deviation, FaultRequest } from "../fault.ts";
+import { answerClasses } from "./answer-classes.ts";
+import { bodyClasses } from "./body-classes.ts";
+import { envelopeClasses } from "./envelope-classes.ts";
+import { keyClasses } from "./key-classes.ts";
+import type { Act, FaultPlace, OneCellClass } from "./one-cell-class.ts";
+import { parameterRefusalClasses } from "./parameter-refusal-classes.ts";
+import { pingClasses } from "./ping-classes.ts";
+import { placesOfContracts } from "./places.ts";
+import { refusalBodyClasses } from "./refusal-body-classes.ts";
+import { refusalClasses } from "./refusal-classes.ts";
+
+/** Every class of which a fault follows for each cell. */
+export const oneCellClasses: readonly OneCellClass[] = [
+  ...keyClasses,
+  ...refusalClasses,
+  ...refusalBodyClasses,
+  ...parameterRefusalClasses,
+  ...answerClasses,
+  ...envelopeClasses,
+  ...bodyClasses,
+  ...pingClasses,
+];
+
+/** A server that is wrong in one cell, and right in every other. */
+export interface OneCellFault extends Deviation {
+  readonly of: OneCellClass;
+  readonly place: FaultPlace;
+}
+
+let derived: readonly OneCellFault[] | undefined;
+
+/** Every class in every cell that it applies to, as the contracts have them. */
+export function oneCellFaults(): readonly OneCellFault[] {
+  derived ??= placesOfContracts().flatMap((place) =>
+    oneCellClasses.flatMap((one) =>
+      one.sentWith.includes("none") === (place.auth === null) || bothWays(one)
+        ? one.at(place).map((act) => faultOf(one, place, act))
+        : [],
+    ),
+  );
+  return derived;
+}
+
+function bothWays({ sentWith }: OneCellClass): boolean {
+  return sentWith.length > 1;
+}
+
+const headers: Readonly<Record<AuthStyle, string>> = {
+  "api-key": "api-key",
+  "x-api-key": "x-api-key",
+  bearer: "authorization",
+};
+
+function faultOf(of: OneCellClass, place: FaultPlace, act: Act): OneCellFault {
+  const { operation, version, auth } = place;
+  const { surface, endpoint } = operation;
+  const cell = `${surface}${endpoint},${version},${auth ?? "no-key"}`;
+  const variant = act.variant === undefined ? "" : `:${act.variant}`;
+  const byKey = auth !== null && of.sentWith.includes("key");
+  const isMeant = (request: FaultRequest): boolean =>
+    byKey || sentHeaders(request).join() === (auth === null ? "" : headers[auth]);
+  const { request: change, response: answer } = act;
+  return {
+    of,
+    place,
+    name: `${of.name}${variant}@${cell}`,
+    sentence: `In one cell: ${of.sentence}`,
+    cells: { surface, endpoint, version, ...(byKey && { auth }) },
+    ...(change && {
+      request: (request) => {
+        if (isMeant(request)) change(request);
+      },
+    }),
+    ...(answer && {
+      response: (response, request) => {
+        if (isMeant(request)) return answer(response, request);
+      },
+    }),
+  };
+}
+
+/** Which headers for keys a request came with, whatever stands in them. */
+function sentHeaders({ headerNames }: FaultRequest): readonly string[] {
+  const names = new Set(headerNames.map((name) => name.toLowerCase()));
+  return Object.values(headers).filter((name) => names.has(name));
+}

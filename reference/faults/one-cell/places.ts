@@ -1,0 +1,18 @@
+import { loadCatalogue } from "../../../contracts/load.ts";
+import { authStyles, defaultVersion } from "../../../contracts/vocabulary.ts";
+import type { FaultPlace } from "./one-cell-class.ts";
+
+/**
+ * Every cell of the matrix as the contracts have it: each endpoint at each version, and at its default
+ * without the header, in each style and without any.
+ */
+export function placesOfContracts(): readonly FaultPlace[] {
+  const { operations, defaultOf } = loadCatalogue();
+  return operations.flatMap((operation) => {
+    const { surface, endpoint, version } = operation;
+    const isDefault = defaultOf(surface, endpoint) === version;
+    return (isDefault ? [defaultVersion, version] : [version]).flatMap((asked) =>
+      [...authStyles, null].map((auth) => ({ operation, version: asked, auth })),
+    );
+  });
+}

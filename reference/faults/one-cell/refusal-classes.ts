@@ -1,0 +1,104 @@
+import type { OneCellClass } from "./one-cell-class.ts";
+import { atProtected, refusing, restate } from "./refusing.ts";
+
+const openDoors = [
+  "auth.missing-key-refused",
+  "auth.unknown-key-refused",
+  "auth.other-product-key-refused",
+  "auth.revoked-key-refused",
+];
+
+/** A refusal that is called a success is held against the contract of a success. */
+const alsoOpen = [
+  ...["auth.", "robustness.", "description.", "envelope.", "metadata.", "version."],
+  "transport.success-status",
+];
+
+/** Refusals of keys that are none, or not what they say. */
+export const refusalClasses: readonly OneCellClass[] = [
+  {
+    name: "key-refused-with-500",
+    sentence: "a refused key ends in status 500.",
+    blames: ["error.never-5xx"],
+    also: [...alsoOpen, "error.known-envelope"],
+    sentWith: ["key", "none"],
+    at: atProtected(refusing((response) => restate(response, 500))),
+  },
+  {
+    name: "key-refused-with-200",
+    sentence: "the refusal of a key has status 200.",
+    blames: openDoors,
+    also: alsoOpen,
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        response.status = 200;
+      }),
+    ),
+  },
+  {
+    name: "key-refused-by-redirect",
+    sentence: "who has no good key is led to a login page.",
+    blames: openDoors,
+    also: alsoOpen,
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        response.status = 302;
+        response.headers.location = "https://console.example/login";
+      }),
+    ),
+  },
+  {
+    name: "key-refused-with-another-status",
+    sentence: "a refused key gets another 4xx than 401.",
+    blames: [
+      "auth.refusal-status-401",
+      "auth.geolocation-missing-key-401",
+      "auth.geolocation-unknown-key-401",
+      "auth.geolocation-invalid-credentials-401",
+    ],
+    also: ["error.geolocation-", "error.matching-envelope-elsewhere"],
+    sentWith: ["key", "none"],
+    at: atProtected(
+      ...[400, 403, 404].map((status) =>
+        refusing((response) => restate(response, status), String(status)),
+      ),
+    ),
+  },
+  {
+    name: "refusal-called-html",
+    sentence: "refusals are called text/html.",
+    blames: ["error.json-content-type"],
+    also: ["robustness."],
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        response.headers["content-type"] = "text/html; charset=utf-8";
+      }),
+    ),
+  },
+  {
+    name: "refusal-without-media-type",
+    sentence: "refusals name no media type.",
+    blames: ["error.json-content-type"],
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        delete response.headers["content-type"];
+      }),
+    ),
+  },
+  {
+    name: "refusal-compression-announced-only",
+    sentence: "refusals say that they are compressed, but are not.",
+    blames: ["transport.http-message"],
+    also: ["auth.", "error.", "robustness.", "version."],
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        response.headers["content-encoding"] = "gzip";
+      }),
+    ),
+  },
+];

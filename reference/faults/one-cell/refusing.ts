@@ -1,0 +1,24 @@
+import { editableAt } from "../edit.ts";
+import type { FaultResponse } from "../fault.ts";
+import type { Act, OneCellClass } from "./one-cell-class.ts";
+
+/** Changes every answer to a key that is refused, or to none. */
+export const refusing = (change: (response: FaultResponse) => void, variant?: string): Act => ({
+  ...(variant === undefined ? {} : { variant }),
+  response(response) {
+    if (response.status === 401) change(response);
+  },
+});
+
+/** The same acts at every protected endpoint. */
+export const atProtected =
+  (...acts: readonly Act[]): OneCellClass["at"] =>
+  ({ operation }) =>
+    operation.protected ? acts : [];
+
+/** Gives an error another status, in its body too. */
+export function restate(response: FaultResponse, status: number): void {
+  response.status = status;
+  const body = editableAt(response.body);
+  if (typeof body?.code === "number") body.code = status;
+}

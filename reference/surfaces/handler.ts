@@ -1,0 +1,26 @@
+import type { Surface } from "../../contracts/vocabulary.ts";
+import type { Deviation } from "../faults/fault.ts";
+import { withFaults } from "../faults/with-faults.ts";
+import type { Handler } from "../http-server.ts";
+import type { KeyRing, ReferenceKeys } from "../keys.ts";
+import { aggregatorEndpoints } from "./aggregator.ts";
+import { createSurface } from "./mount.ts";
+import { newsEndpoints } from "./news.ts";
+
+/** What a surface of the reference server is made of. */
+export interface SurfaceParts {
+  readonly surface: Surface;
+  /** Empty, or a path that begins with a slash and does not end with one. */
+  readonly prefix: string;
+  readonly faults: readonly Deviation[];
+  readonly ring: KeyRing;
+  readonly keys: ReferenceKeys;
+}
+
+/** Answers the endpoints of one surface, with its faults. */
+export function surfaceHandler(parts: SurfaceParts): Handler {
+  const { surface, prefix, faults, ring } = parts;
+  const endpoints = surface === "aggregator" ? aggregatorEndpoints : newsEndpoints;
+  const conforming = createSurface({ surface, endpoints, prefix, ring });
+  return faults.length === 0 ? conforming : withFaults(conforming, parts);
+}

@@ -1,0 +1,103 @@
+import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
+import { createRecorder } from "../harness/exchanges/record.ts";
+import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
+import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
+import { maxBodyBytes } from "../harness/http/client.ts";
+import { decodeContent } from "../harness/http/content-coding.ts";
+import type { Reply } from "../harness/http/reply.ts";
+import { buildRequest, type WireRequest } from "../harness/http/request.ts";
+import { withFaults } from "../reference/faults/with-faults.ts";
+import type { Handler, HttpAnswer, Received } from "../reference/http-server.ts";
+import { createKeyRing, issueTestKeys, type ReferenceKeys } from "../reference/keys.ts";
+import { surfaceHandler } from "../reference/surfaces/handler.ts";
+import { type Healthy, localNetwork, type Serving } from "./reference-judge.ts";
+
+/** Epoch milliseconds. */
+type Times = Pick<Exchange, "sentAt" | "receivedAt">;
+
+/**
+ * Asks servers that deviate without a connection: the handlers of the reference server are called in this
+ * process, and where no deviation changes requests, they change what the healthy server has answered.
+ * A server costs a few milliseconds so.
+ */
+export function inProcess({ embedded, exchanges }: Healthy): Serving {
+  const { surfaces, keys } = embedded;
+  const rings = { before: ringOf(keys, false), after: ringOf(keys, true) };
+  const secrets = secretsOf({ surfaces, network: localNetwork }, keys);
+  const recorder = createRecorder(createRedactor(secrets), []);
+
+  return (faults, use) => {
+    const changesRequests = faults.some(({ request }) => request !== undefined);
+
+    async function send(spec: RequestSpec): Promise<Exchange> {
+      const { surface } = spec;
+      const configured = surfaces[surface];
+      if (configured === undefined) throw new Error(`the ${surface} surface is not tested`);
+      const wire = buildRequest(spec, configured, keys, {});
+      const ring = spec.after === "revocation" ? rings.after : rings.before;
+      const parts = { surface, prefix: "", faults, ring, keys };
+      const healthy = changesRequests ? undefined : await exchanges.get(exchangeId(spec));
+      // The answer to HEAD has no body, and there are answers to methods of which nothing is JSON.
+      const handler = healthy?.answer?.json.ok
+        ? withFaults(repeating(healthy.answer), parts)
+        : surfaceHandler(parts);
+      const now = Date.now();
+      const { sentAt = now, receivedAt = now } = healthy ?? {};
+      const reply = await replyOf(wire, await handler(received(wire)), { sentAt, receivedAt });
+      return recorder.record(spec, configured, { reply, attempts: 1 });
+    }
+
+    const sent = new Map<string, Promise<Exchange>>();
+    const source: ExchangeSource = {
+      exchange(spec) {
+        const id = exchangeId(spec);
+        const exchange = sent.get(id) ?? send(spec);
+        sent.set(id, exchange);
+        return exchange;
+      },
+    };
+    return use(embedded, source);
+  };
+}
+
+function ringOf(keys: ReferenceKeys, revoked: boolean) {
+  const ring = createKeyRing();
+  for (const surface of ["aggregator", "news"] as const) {
+    issueTestKeys(ring, surface, keys[surface]);
+    if (revoked) ring.revoke(keys[surface].revocable);
+  }
+  return ring;
+}
+
+function repeating({ status, headers, body }: NonNullable<Exchange["answer"]>): Handler {
+  return () => ({ status, headers, body: Buffer.from(body).toString() });
+}
+
+/** A request as the server sees it. */
+function received({ method, url, headers }: WireRequest): Received {
+  const { pathname, search } = new URL(url);
+  const names = Object.keys(headers);
+  return {
+    method,
+    target: pathname + search,
+    headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), headers[name]])),
+    headerNames: names,
+    receivedAt: performance.now(),
+  };
+}
+
+/** An answer as the client sees it. */
+async function replyOf(wire: WireRequest, answer: HttpAnswer, times: Times): Promise<Reply> {
+  const { status, headers, cut } = answer;
+  const failed = (kind: "dropped" | "malformed", message: string): Reply => {
+    return { kind: "failed", failure: { kind, message }, suspicion: null, ...times };
+  };
+  if (cut === "before-answer")
+    return failed("dropped", "the connection was closed, again and again");
+  if (cut === "mid-body") return failed("malformed", "the answer was not complete");
+  const bodyless = wire.method === "HEAD" || status === 204 || status === 304;
+  const bytes = bodyless ? new Uint8Array() : Buffer.from(answer.body);
+  const decoded = await decodeContent(bytes, headers["content-encoding"], maxBodyBytes);
+  if (!decoded.ok) return failed("malformed", `the body can't be read: ${decoded.reason}`);
+  return { kind: "answered", status, headers, body: decoded.body, ...times };
+}

@@ -1,0 +1,43 @@
+import type { CheckResult } from "../../contracts/vocabulary.ts";
+import type { OneCellFault } from "../../reference/faults/one-cell/one-cell-faults.ts";
+
+/**
+ * `caught`: a requirement that the class blames is red at the fault's endpoint and version, and nothing
+ * is but what the class names, at that endpoint. `survived`: none of those is. `unrelated red`: caught,
+ * but something else is red too, or somewhere else.
+ */
+export interface OneCellVerdict {
+  readonly fault: OneCellFault;
+  readonly verdict: "caught" | "survived" | "unrelated red";
+  readonly caughtBy: readonly CheckResult[];
+  readonly unrelated: readonly CheckResult[];
+}
+
+const isRed = ({ outcome }: CheckResult): boolean => outcome === "fail" || outcome === "warn";
+
+/** What the results of a server that is wrong in one cell say of the suite. Pure. */
+export function oneCellVerdict(
+  fault: OneCellFault,
+  results: readonly CheckResult[],
+): OneCellVerdict {
+  const { of, place } = fault;
+  const { surface, endpoint } = place.operation;
+  const isHere = (one: CheckResult): boolean =>
+    one.surface === surface && one.endpoint === endpoint;
+  const named = [...of.blames, ...(of.also ?? [])];
+  const isNamed = ({ requirement }: CheckResult): boolean =>
+    named.some((id) => (/[.-]$/.test(id) ? requirement.startsWith(id) : requirement === id));
+  const caughtBy = results.filter(
+    (one) =>
+      isRed(one) &&
+      isHere(one) &&
+      one.version === place.version &&
+      of.blames.includes(one.requirement),
+  );
+  const unrelated = results.filter(
+    (one) => one.outcome === "error" || (isRed(one) && !(isHere(one) && isNamed(one))),
+  );
+  const verdict =
+    caughtBy.length === 0 ? "survived" : unrelated.length > 0 ? "unrelated red" : "caught";
+  return { fault, verdict, caughtBy, unrelated };
+}
