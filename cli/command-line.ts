@@ -49,7 +49,8 @@ function exitCodeOf(error: unknown, output: Output): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof UsageError || error instanceof ReportWriteError) {
     output.note(`error: ${error.message}`);
-    if (error instanceof UsageError && error.hint !== null) output.note(error.hint);
+    const hint = error instanceof UsageError ? error.hint : "Choose another --out.";
+    if (hint !== null) output.note(hint);
     return exitCodes.usage;
   }
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,6 +1,5 @@
 import { relative, resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import type { Output } from "./output.ts";
 
@@ -18,22 +17,14 @@ const inputs = ["traffic.har"];
  * they can't be taken for its own.
  *
  * @param directory absolute path
- * @throws UsageError where they can't be moved; then the reports of this run could not be written either
+ * @throws ReportWriteError where they can't be moved
  */
 export function clearReportFolder(directory: string, output: Output, keepsInputs = false): void {
-  try {
-    const folders = cleared.get(output) ?? new Map<string, string | null>();
-    cleared.set(
-      output,
-      folders.set(directory, setReportsAside(directory, keepsInputs ? inputs : [])),
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `can't move the reports of an earlier run out of the way: ${reason}`,
-      "Choose another --out.",
-    );
-  }
+  const folders = cleared.get(output) ?? new Map<string, string | null>();
+  cleared.set(
+    output,
+    folders.set(directory, setReportsAside(directory, keepsInputs ? inputs : [])),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
@@ -10,6 +10,7 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
 import { type OneCellFault, oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
+import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { createProgress } from "../reporters/formats/progress.ts";
 import { isClean, killMatrix } from "../teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../teeth/kill-matrix-markdown.ts";
@@ -48,7 +49,9 @@ export function faultsCommand(program: Command, output: Output): void {
 
 async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   const { named: chosen, oneCell } = chosenFaults(flags.only);
-  const folder = writableFolder(flags.out);
+  const folder = resolve(flags.out);
+  // Better to know before the work is done.
+  makeReportFolder(folder);
   const started = performance.now();
   const progress = createProgress(process.stderr, flags.quiet === true);
   let done = 0;
@@ -125,16 +128,4 @@ function chosenFaults(patterns: readonly string[] | undefined): ChosenFaults {
     named: faults.filter((fault) => chosen.has(fault)),
     oneCell: oneCellFaults().filter((fault) => chosen.has(fault)),
   };
-}
-
-/** @throws UsageError where nothing can be written; better to know before the work is done */
-function writableFolder(directory: string): string {
-  const folder = resolve(directory);
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`can't make the folder: ${reason}`, "Choose another --out.");
-  }
-  return folder;
 }

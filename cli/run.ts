@@ -1,10 +1,10 @@
-import { mkdirSync } from "node:fs";
 import { extname } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { openTarget } from "../run/open-target.ts";
@@ -91,19 +91,6 @@ const processStart = 0;
 /** What writes the reports is slow to load, so that it is loaded while the worker is busy. */
 const reporting = () => import("./report-run.ts");
 
-/** @throws UsageError where reports can't be written; better to know before anything is sent */
-function needFolder(directory: string): void {
-  try {
-    mkdirSync(directory, { recursive: true });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `can't make the folder for the reports: ${reason}`,
-      "Choose another --out.",
-    );
-  }
-}
-
 async function certifyWithProgress(
   configuration: Configuration,
   keys: Keys,
@@ -122,7 +109,8 @@ async function certifyWithProgress(
         : "Several --only of one kind add up, those of different kinds narrow each other.",
     );
   }
-  needFolder(configuration.outputDirectory);
+  // Better to know before anything is sent.
+  makeReportFolder(configuration.outputDirectory);
   const progress = showProgress(process.stderr, configuration.network, quiet);
   const interrupt = onInterrupt();
   try {

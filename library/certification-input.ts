@@ -4,13 +4,14 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { setReportsAside } from "../reporters/files/earlier-reports.ts";
+import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { ReportReadError } from "../reporters/model/read-report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { baselineFrom, readBaseline } from "../run/report-file.ts";
 import type { CertificationInput } from "./certification.ts";
 import type { CertifyOptions } from "./options.ts";
 import { readOptions } from "./read-options.ts";
-import { setAside } from "./set-aside.ts";
 
 /**
  * What options say, with what the environment holds beside them. Where they are wrong, reports that an
@@ -21,9 +22,19 @@ export function certificationInput(options: CertifyOptions): CertificationInput 
   try {
     return inputOf(options);
   } catch (error) {
-    const outDir: unknown = isObject(options) ? options.outDir : undefined;
-    if (typeof outDir === "string" && outDir.trim() !== "") setAside(resolve(outDir));
+    setAside(options);
     throw error instanceof UsageError ? withHint(error) : error;
+  }
+}
+
+/** Where that can't be done, what is wrong with the options is still what has to be told. */
+function setAside(options: unknown): void {
+  const outDir: unknown = isObject(options) ? options.outDir : undefined;
+  if (typeof outDir !== "string" || outDir.trim() === "") return;
+  try {
+    setReportsAside(resolve(outDir));
+  } catch (error) {
+    if (!(error instanceof ReportWriteError)) throw error;
   }
 }
 

@@ -2,6 +2,7 @@ import { loadRegister } from "../contracts/load.ts";
 import type { CheckResult, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
+import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { reportView } from "../reporters/model/report-view.ts";
@@ -18,7 +19,6 @@ import { runUrl } from "../run/run-url.ts";
 import type { PlannedCheck } from "../suites/engine/planning.ts";
 import type { PrepareOptions } from "../suites/engine/prepare.ts";
 import type { CertifyProgress } from "./progress.ts";
-import { setAside } from "./set-aside.ts";
 
 /** What is certified, and how. */
 export interface CertificationInput {
@@ -38,6 +38,8 @@ export interface CertificationInput {
 export interface Certification {
   readonly tested: Configuration["surfaces"];
   readonly targetFlags: readonly string[];
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
   /** How looking for descriptions ended, where one was looked for. */
   readonly notes: readonly string[];
   readonly planned: readonly PlannedCheck[];
@@ -58,7 +60,8 @@ export interface Certification {
 
 /**
  * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
- * @throws UsageError where the configuration can't be used; nothing was sent then
+ * @throws UsageError where the configuration can't be used, or ReportWriteError where reports of an earlier
+ *   run can't be moved out of the way; nothing was sent then
  */
 export async function openCertification(
   input: CertificationInput,
@@ -66,7 +69,7 @@ export async function openCertification(
 ): Promise<Certification> {
   const { baseline, loaded, onProgress, signal, targetFlags } = input;
   const { started = performance.now() } = input;
-  if (input.writes) setAside(loaded.configuration.outputDirectory);
+  if (input.writes) setReportsAside(loaded.configuration.outputDirectory);
   const target = await openTarget(loaded);
   const { configuration, keys } = target;
   let run: OpenRun;
@@ -77,12 +80,13 @@ export async function openCertification(
     await target.close();
     throw error;
   }
-  const { planned, exchanges } = run;
+  const { planned, exchanges, problems } = run;
   const today = run.startedAt.toISOString().slice(0, 10);
   let done = 0;
   return {
     tested: configuration.surfaces,
     targetFlags,
+    problems,
     notes: lookupNotes(configuration),
     planned,
     exchanges,

@@ -9,7 +9,7 @@ import type { CertifyOptions } from "./options.ts";
  * nothing, writes nothing but into `outDir`, and leaves exit code and environment of the process alone.
  *
  * @throws UsageError where the options are wrong, or no target or a key is missing; nothing was sent then
- * @throws ReportWriteError where `outDir` can't be written
+ * @throws ReportWriteError where `outDir` can't be written, or earlier reports in it can't be moved
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
   const started = performance.now();

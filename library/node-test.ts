@@ -25,8 +25,10 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
             test(one.name, async (context) => {
               const { end } = await run.run(one, chosen);
               if (end.kind === "failed") throw end.error;
-              if (end.kind === "skipped") context.skip(end.reason);
-              else if (end.warning !== null) context.diagnostic(end.warning);
+              if (end.kind === "skipped") {
+                for (const line of end.card?.split("\n") ?? []) context.diagnostic(line);
+                context.skip(end.reason);
+              } else if (end.warning !== null) context.diagnostic(end.warning);
             });
           }
         });

@@ -57,6 +57,8 @@ export interface OpenRun {
   readonly exchanges: readonly RecordedExchange[];
   /** How many have been asked for so far. */
   readonly asked: number;
+  /** What is to be said once about the whole run, such as that nothing answers. */
+  readonly problems: readonly string[];
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;
   /**
@@ -96,6 +98,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
     get asked() {
       return session.asked;
     },
+    problems: session.problems,
     judge(check) {
       sendAll([check], session.source);
       return judge(check, session.source, session.redact);

@@ -141,7 +141,7 @@ export function createConformanceRun(
 }
 
 function skipped(reason: string): EndedTest {
-  return { end: { kind: "skipped", reason }, result: null };
+  return { end: { kind: "skipped", reason, card: null }, result: null };
 }
 
 /** Why a test has no check in the plan of this run. */

@@ -27,7 +27,7 @@ export interface TestGroup {
 /** What decides which tests there are, before anything is known of the server itself. */
 export type KnownTarget = Pick<Configuration, "embedded" | "surfaces" | "only" | "skip">;
 
-export function groupName({ surface, endpoint, version }: Omit<Cell, "auth">): string {
+function groupName({ surface, endpoint, version }: Omit<Cell, "auth">): string {
   return `${surface} ${endpoint} at ${version}`;
 }
 

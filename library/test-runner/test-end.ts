@@ -1,16 +1,22 @@
 import { loadRegister } from "../../contracts/load.ts";
-import { cardOf } from "../../reporters/model/card.ts";
-import { caseMessage } from "../../reporters/model/case.ts";
+import { caseCard, caseMessage } from "../../reporters/model/case.ts";
 import type { ReportExchange } from "../../reporters/model/report.ts";
 import { cardText } from "../../reporters/text/card-text.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
+import { junitElement } from "../../reporters/verdict/verdict.ts";
 import type { Certification } from "../certification.ts";
 
 /** How a test ends, in words that every test runner has. */
 export type TestEnd =
   | { readonly kind: "passed"; readonly warning: string | null }
-  | { readonly kind: "skipped"; readonly reason: string }
+  | {
+      readonly kind: "skipped";
+      /** One line. */
+      readonly reason: string;
+      /** Of a check that was blocked: what was sent, and what came of it. */
+      readonly card: string | null;
+    }
   | { readonly kind: "failed"; readonly error: Error };
 
 /** Columns of cards in a test runner's output. */
@@ -31,22 +37,26 @@ export function errorWithoutStack(name: string, message: string): Error {
  * The end of the test of one check: it fails where JUnit has a failure, with the card as its message,
  * and is skipped where nothing was judged or a waiver, an exclusion or the baseline speaks for it.
  */
-export function testEnd(
-  result: JudgedResult,
-  { exchanges, targetFlags }: Pick<Certification, "exchanges" | "targetFlags">,
-): TestEnd {
+export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd {
   const message = caseMessage(result);
-  if (result.junit === "failure") {
-    const named = new Set([...result.exchanges, ...result.findings.map((one) => one.exchange)]);
-    const shown = exchanges
-      .filter(({ id }) => named.has(id))
-      .map(({ id, ...exchange }): [string, ReportExchange] => [id, exchange]);
-    const source = { exchanges: Object.fromEntries(shown), targetFlags, traffic: null };
-    const card = cardText(cardOf(result, [result], source, loadRegister()), cardWidth);
-    const text = `${message} in ${cellText(result)}\n\n${card}`;
-    return { kind: "failed", error: errorWithoutStack("NonConformance", text) };
-  }
+  const isFailure = junitElement(result) === "failure";
   if (result.status === "pass") return { kind: "passed", warning: null };
-  if (result.status === "warn") return { kind: "passed", warning: message };
-  return { kind: "skipped", reason: message };
+  if (result.status === "warn" && !isFailure) return { kind: "passed", warning: message };
+  const card = isFailure || result.status === "blocked" ? cardOf(result, certification) : null;
+  if (!isFailure) return { kind: "skipped", reason: message, card };
+  const text = `${message} in ${cellText(result)}\n\n${card}`;
+  return { kind: "failed", error: errorWithoutStack("NonConformance", text) };
+}
+
+/** What a card needs to know of the run. */
+type CardFacts = Pick<Certification, "exchanges" | "targetFlags" | "problems">;
+
+function cardOf(result: JudgedResult, { exchanges, ...facts }: CardFacts): string | null {
+  const named = new Set([...result.exchanges, ...result.findings.map((one) => one.exchange)]);
+  const shown = exchanges
+    .filter(({ id }) => named.has(id))
+    .map(({ id, ...exchange }): [string, ReportExchange] => [id, exchange]);
+  const source = { ...facts, exchanges: Object.fromEntries(shown), traffic: null };
+  const card = caseCard(result, source, loadRegister());
+  return card === null ? null : cardText(card, cardWidth);
 }

@@ -10,22 +10,32 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { reportFileNames } from "./report-file-names.ts";
+import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
 /** Inside of a report folder: the reports of an earlier run, while the last one has made none. */
 export const earlierFolder = "earlier-run";
 
 /**
- * Moves the reports that an earlier run left in a folder into `earlier-run/` inside of it, so that
- * whoever collects reports after a run that made none does not take the earlier ones for its own. What
- * is in the way there is an even earlier run's, and is deleted, as a run that ends well would have done;
- * files that are no reports of this suite are neither moved nor deleted.
+ * Moves the reports of an earlier run into the folder `earlier-run/` below their own, so that nobody who
+ * collects reports takes them for those of a later run, however that ends. Reports that are already in
+ * `earlier-run/` are deleted. Files that are not reports of this suite are neither moved nor deleted.
  *
- * @param directory absolute path; it need not be there
+ * @param directory absolute path; it need not exist
  * @param keep names of files that stay
- * @returns the absolute path of the folder that they are in now; null where there were none
- * @throws Error of the file system
+ * @returns the absolute path of the folder that now holds them; null where there were none
+ * @throws ReportWriteError where they can't be moved; the reports of this run could not be written either
  */
 export function setReportsAside(directory: string, keep: readonly string[] = []): string | null {
+  try {
+    return moveReports(directory, keep);
+  } catch (error) {
+    throw new ReportWriteError(
+      `can't move the reports of an earlier run out of ${directory}: ${reasonOf(error)}`,
+    );
+  }
+}
+
+function moveReports(directory: string, keep: readonly string[]): string | null {
   const names = reportsIn(directory).filter((name) => !keep.includes(name));
   if (names.length === 0) return null;
   const folder = freeFolder(directory);

@@ -1,2 +1,18 @@
 /** The reports could not be written; the message names the file and says why. */
 export class ReportWriteError extends Error {}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "no space is left",
+  ENOTDIR: "a part of the path is a file",
+  EEXIST: "a file of that name is in the way",
+  EISDIR: "a folder of that name is in the way",
+};
+
+/** Why the file system refused, in words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
+}

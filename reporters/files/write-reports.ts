@@ -1,8 +1,9 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteEarlierReports } from "./earlier-reports.ts";
 import { type Reported, reportFiles } from "./report-files.ts";
-import { ReportWriteError } from "./report-write-error.ts";
+import { makeReportFolder } from "./report-folder.ts";
+import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
 /**
  * Writes every file of the report folder, each whole or not at all, into a folder that is made where
@@ -17,11 +18,7 @@ export async function writeReports(
   reported: Reported,
   keep: readonly string[] = [],
 ): Promise<readonly string[]> {
-  try {
-    await mkdir(directory, { recursive: true });
-  } catch (error) {
-    throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
-  }
+  makeReportFolder(directory);
   const written: string[] = [];
   for (const { name, text } of reportFiles) {
     const file = join(directory, name);
@@ -55,19 +52,4 @@ async function writeWhole(file: string, text: string): Promise<string> {
     await rm(unfinished, { force: true }).catch(() => {});
     throw new ReportWriteError(`can't write ${file}: ${reasonOf(error)}`);
   }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EROFS: "the file system is read-only",
-  ENOSPC: "no space is left",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a file of that name is in the way",
-  EISDIR: "a folder of that name is in the way",
-};
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }

@@ -3,8 +3,8 @@ import { surfaces } from "../../contracts/vocabulary.ts";
 import { canonicalJson, sha256 } from "../model/digest.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 
-export const statementType = "https://in-toto.io/Statement/v1";
-export const testResultType = "https://in-toto.io/attestation/test-result/v0.1";
+const statementType = "https://in-toto.io/Statement/v1";
+const testResultType = "https://in-toto.io/attestation/test-result/v0.1";
 
 /** Something that is named together with its digest (in-toto ResourceDescriptor). */
 export interface ResourceDescriptor {
@@ -80,7 +80,7 @@ export function attestationOf(report: Report, reportText: string): Attestation |
  * Digest of everything that a run was told: the canonical JSON of the report's `configuration`,
  * `failOn`, `allowIncomplete`, `waivers` and `exclusions`.
  */
-export function configurationDigest(report: Report): string {
+function configurationDigest(report: Report): string {
   const { configuration, failOn, allowIncomplete, waivers, exclusions } = report;
   return sha256(canonicalJson({ configuration, failOn, allowIncomplete, waivers, exclusions }));
 }

@@ -7,8 +7,7 @@ import { cardText } from "../text/card-text.ts";
 import { targetText } from "../text/target-text.ts";
 import { waiverCases } from "../text/waiver-text.ts";
 import { escapeText } from "../text/xml-text.ts";
-import type { JUnitElement } from "../verdict/judgement.ts";
-import { junitElement } from "../verdict/verdict.ts";
+import { type JUnitElement, junitElement } from "../verdict/verdict.ts";
 
 /** Columns of the cards inside of JUnit, where viewers don't wrap. */
 const cardWidth = 100;

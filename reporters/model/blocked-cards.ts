@@ -10,10 +10,12 @@ import type { CardSource } from "./rerun.ts";
 /** So many further words for one cause tell enough. */
 const mostReasons = 3;
 
-/** Whether a check was kept from being judged by something that no problem of the whole run names. */
-export function isBlocked(result: ReportResult, report: Report): boolean {
-  if (result.status !== "blocked" || report.problems.includes(result.message)) return false;
-  return !isExplained(report);
+/** Whether a check could not be judged for a reason that no problem of the whole run names. */
+export function isBlocked(
+  { status, message }: Pick<ReportResult, "status" | "message">,
+  { problems }: Pick<Report, "problems">,
+): boolean {
+  return status === "blocked" && !problems.includes(message);
 }
 
 /**
@@ -21,6 +23,7 @@ export function isBlocked(result: ReportResult, report: Report): boolean {
  * exchange without a good answer, or the same words for what happened.
  */
 export function blockedCards(report: Report, register: Register): readonly FailureCard[] {
+  if (isExplained(report)) return [];
   const blocked = report.results.filter((result) => isBlocked(result, report));
   return byCause(blocked, report)
     .flatMap((same) => blockedCard(same, report, register) ?? [])

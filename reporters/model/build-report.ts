@@ -55,9 +55,7 @@ export function buildReport(
   contracts: Pick<Catalogue, "operations" | "digest">,
 ): Report {
   const endpoints = endpointsOf(contracts.operations, run.target);
-  const results = judgement.judged
-    .map(({ junit: _, ...result }): ReportResult => result)
-    .sort(byCheck(register, endpoints));
+  const results = [...judgement.judged].sort(byCheck(register, endpoints));
   const checksOf = <T extends Waiver | Exclusion>(entry: T) => ({
     ...entry,
     checks: results.filter((result) => names(entry, result)).length,

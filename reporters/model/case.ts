@@ -6,6 +6,7 @@ import { blockedCard, isBlocked } from "./blocked-cards.ts";
 import { cardOf, type FailureCard } from "./card.ts";
 import { byCell, byCheck } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
+import type { CardSource } from "./rerun.ts";
 
 /** One check in one cell as the formats of other tools want it: a test case with a name and a time. */
 export interface TestCase {
@@ -85,12 +86,15 @@ function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
   );
 }
 
-/** The card of one check; null where it passed, was skipped, waived, or is explained by a problem of the run. */
+/**
+ * The card of one check; null where it passed, was skipped or waived, or where a problem of the run says
+ * what blocked it.
+ */
 export function caseCard(
   result: ReportResult,
-  report: Report,
+  source: CardSource & Pick<Report, "problems">,
   register: Register,
 ): FailureCard | null {
-  if (result.red || result.status === "warn") return cardOf(result, [result], report, register);
-  return isBlocked(result, report) ? blockedCard([result], report, register) : null;
+  if (result.red || result.status === "warn") return cardOf(result, [result], source, register);
+  return isBlocked(result, source) ? blockedCard([result], source, register) : null;
 }

@@ -21,8 +21,8 @@ import type {
 import type { CardPlace } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 
-/** One check as it is written down; its JUnit element follows from `status` and `red`. */
-export type ReportResult = Omit<JudgedResult, "junit">;
+/** One check as it is written down. */
+export type ReportResult = JudgedResult;
 export type ReportExchange = Omit<RecordedExchange, "id">;
 export type ReportExchanges = Readonly<Record<string, ReportExchange>>;
 

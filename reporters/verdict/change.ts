@@ -23,7 +23,7 @@ const changes: Readonly<Record<Standing, Readonly<Record<Standing, Change | null
 };
 
 /** @param status null where the report does not have the check */
-export function standingOf(status: Status | null): Standing {
+function standingOf(status: Status | null): Standing {
   if (status === "pass") return "right";
   if (status === "fail" || status === "warn") return "wrong";
   return status === "waived" ? "accepted" : "unjudged";

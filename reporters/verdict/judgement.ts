@@ -2,9 +2,6 @@ import type { CheckResult, Status, Verdict } from "../../contracts/vocabulary.ts
 import type { Waiver } from "../../contracts/waivers.ts";
 import type { StaleCause } from "./waivers.ts";
 
-/** What a check is in JUnit's words. */
-export type JUnitElement = "pass" | "failure" | "error" | "skipped";
-
 /** The judgement of one check after waivers and exclusions. */
 export interface JudgedResult extends CheckResult {
   readonly status: Status;
@@ -14,7 +11,6 @@ export interface JudgedResult extends CheckResult {
   readonly red: boolean;
   /** The baseline has it failing already, so that it does not make the exit code 1. */
   readonly known: boolean;
-  readonly junit: JUnitElement;
 }
 
 /** How many checks of one level have which status. A broken `should` warns, so it never fails. */

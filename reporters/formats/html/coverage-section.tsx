@@ -26,17 +26,21 @@ export function coverageSection({ view }: PageProps): PageSection {
     count: `${judged.length} of ${plural(testable.length, "requirement")} selected`,
     body: (
       <div class="coverage">
-        {clauses.map((clause) => clauseView(clause, requirements, results))}
+        {clauses.map((clause) => (
+          <Clause clause={clause} requirements={requirements} results={results} />
+        ))}
       </div>
     ),
   };
 }
 
-function clauseView(
-  clause: string,
-  requirements: readonly Requirement[],
-  results: Results,
-): ComponentChild {
+interface ClauseProps {
+  readonly clause: string;
+  readonly requirements: readonly Requirement[];
+  readonly results: Results;
+}
+
+function Clause({ clause, requirements, results }: ClauseProps): ComponentChild {
   const resting = requirements.filter(({ clauses }) => clauses.includes(clause));
   const isStated = ({ clauses, notTested }: Requirement) =>
     clauses[0] === clause && notTested === null;
@@ -46,7 +50,11 @@ function clauseView(
     <section class="clause">
       <h3>{clause}</h3>
       {stated.length === 0 ? null : (
-        <ul>{stated.map((one) => requirementLine(one, results.get(one.id) ?? []))}</ul>
+        <ul>
+          {stated.map((one) => (
+            <RequirementLine requirement={one} results={results.get(one.id) ?? []} />
+          ))}
+        </ul>
       )}
       {others.length === 0 ? null : <p class="see">see {named(others)}</p>}
     </section>
@@ -61,10 +69,13 @@ function named(requirements: readonly Requirement[]): readonly ComponentChild[] 
   ]);
 }
 
-function requirementLine(
-  { id, area, level, statement }: Requirement,
-  results: readonly ReportResult[],
-): ComponentChild {
+interface RequirementLineProps {
+  readonly requirement: Requirement;
+  readonly results: readonly ReportResult[];
+}
+
+function RequirementLine({ requirement, results }: RequirementLineProps): ComponentChild {
+  const { id, area, level, statement } = requirement;
   const worst = markOf(results);
   const statuses = new Set(results.map(({ status }) => status));
   const outcome = results.length === 0 ? "none" : [...statuses].join(" ");

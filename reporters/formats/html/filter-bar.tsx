@@ -30,9 +30,9 @@ export function FilterBar({ sections }: { sections: readonly PageSection[] }): C
               spellcheck={false}
             />
           </label>
-          {choice("area", "every area", areas)}
-          {choice("level", "must and should", ["must", "should"])}
-          {choice("outcome", "every outcome", outcomes)}
+          <Choice name="area" every="every area" values={areas} />
+          <Choice name="level" every="must and should" values={["must", "should"]} />
+          <Choice name="outcome" every="every outcome" values={outcomes} />
           <button type="reset">Clear</button>
           <output id="shown" aria-live="polite" />
         </form>
@@ -41,7 +41,14 @@ export function FilterBar({ sections }: { sections: readonly PageSection[] }): C
   );
 }
 
-function choice(name: string, every: string, values: readonly string[]): ComponentChild {
+interface ChoiceProps {
+  readonly name: string;
+  /** What stands for no choice. */
+  readonly every: string;
+  readonly values: readonly string[];
+}
+
+function Choice({ name, every, values }: ChoiceProps): ComponentChild {
   return (
     <label>
       <span class="heard">{name}</span>

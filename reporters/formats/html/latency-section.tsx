@@ -37,18 +37,26 @@ export function latencySection({ view, detail }: PageProps): PageSection | null 
       rows.reduce((sum, { values }) => sum + values.length, 0),
       "answer",
     ),
-    body: [
-      <p class="quiet">
-        {rows.some(({ values }) => values.length > detail.dots)
-          ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
-          : "Every dot is an answer and the line their median, all on one logarithmic axis."}
-      </p>,
-      timesTable(rows, scale, detail.dots),
-    ],
+    body: (
+      <>
+        <p class="quiet">
+          {rows.some(({ values }) => values.length > detail.dots)
+            ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
+            : "Every dot is an answer and the line their median, all on one logarithmic axis."}
+        </p>
+        <TimesTable rows={rows} scale={scale} dots={detail.dots} />
+      </>
+    ),
   };
 }
 
-function timesTable(rows: readonly Times[], scale: Scale, dots: number): ComponentChild {
+interface ScaleProps {
+  readonly scale: Scale;
+  /** At most so many are shown of one endpoint. */
+  readonly dots: number;
+}
+
+function TimesTable({ rows, scale, dots }: ScaleProps & { rows: readonly Times[] }) {
   return (
     <ScrollRegion label="Latency by endpoint">
       <table class="latency">
@@ -59,11 +67,15 @@ function timesTable(rows: readonly Times[], scale: Scale, dots: number): Compone
             ))}
             <th scope="col">
               <span class="heard">every answer</span>
-              {axis(scale)}
+              <Axis {...scale} />
             </th>
           </tr>
         </thead>
-        <tbody>{rows.map((row) => timesRow(row, scale, dots))}</tbody>
+        <tbody>
+          {rows.map((times) => (
+            <TimesRow times={times} scale={scale} dots={dots} />
+          ))}
+        </tbody>
       </table>
     </ScrollRegion>
   );
@@ -84,11 +96,8 @@ function scaleTo(most: number): Scale {
   return { x, ticks: Array.from({ length: decades + 1 }, (_, power) => 10 ** power) };
 }
 
-function timesRow(
-  { surface, endpoint, values }: Times,
-  scale: Scale,
-  dots: number,
-): ComponentChild {
+function TimesRow({ times, scale, dots }: ScaleProps & { times: Times }): ComponentChild {
+  const { surface, endpoint, values } = times;
   const [median, high, slowest] = [0.5, 0.95, 1].map((share) => quantile(values, share));
   return (
     <tr>
@@ -99,13 +108,15 @@ function timesRow(
       {[median, high, slowest].map((value) => (
         <td class="number">{value} ms</td>
       ))}
-      <td>{plot(values, median ?? 0, scale, dots)}</td>
+      <td>
+        <Plot values={values} median={median ?? 0} scale={scale} dots={dots} />
+      </td>
     </tr>
   );
 }
 
 /** The numbers of the axis that all plots share. */
-function axis({ x, ticks }: Scale): ComponentChild {
+function Axis({ x, ticks }: Scale): ComponentChild {
   return (
     <svg class="dots" viewBox={`0 0 ${width} 11`} aria-hidden="true">
       {ticks.map((tick, index) => (
@@ -121,12 +132,13 @@ function axis({ x, ticks }: Scale): ComponentChild {
   );
 }
 
-function plot(
-  values: readonly number[],
-  median: number,
-  { x, ticks }: Scale,
-  dots: number,
-): ComponentChild {
+interface PlotProps extends ScaleProps {
+  readonly values: readonly number[];
+  readonly median: number;
+}
+
+function Plot({ values, median, scale, dots }: PlotProps): ComponentChild {
+  const { x, ticks } = scale;
   return (
     <svg
       class="dots"
@@ -137,6 +149,7 @@ function plot(
       {ticks.map((tick) => (
         <path class="tick" d={`M${x(tick)} 0V${height}`} />
       ))}
+      {/* The place across says nothing; it only keeps dots apart, the same in every run. */}
       {thinned(values, dots).map((value, index) => (
         <circle cx={x(value)} cy={4 + ((index * 7) % 17)} r={2} />
       ))}

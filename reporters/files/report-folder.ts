@@ -1,0 +1,15 @@
+import { mkdirSync } from "node:fs";
+import { ReportWriteError, reasonOf } from "./report-write-error.ts";
+
+/**
+ * Makes a folder for reports, with the folders above it, where it does not exist.
+ * @param directory absolute path
+ * @throws ReportWriteError
+ */
+export function makeReportFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true });
+  } catch (error) {
+    throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
+  }
+}
