@@ -10,6 +10,7 @@ import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { faultVerdict } from "../../teeth/fault-verdict.ts";
+import { localNetwork } from "../../teeth/reference-judge.ts";
 
 /** What is caught must not hang on the seed that happens to be the default. */
 async function judged(
@@ -19,14 +20,7 @@ async function judged(
   const embedded = await startEmbedded(faults);
   const configuration = {
     surfaces: embedded.surfaces,
-    network: {
-      concurrency: 8,
-      rate: null,
-      timeoutMs: 10_000,
-      retries: 2,
-      headers: {},
-      useProxy: false,
-    },
+    network: localNetwork,
     robustness,
   };
   const contracts = loadCatalogue();
