@@ -1,12 +1,13 @@
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { defaultNetwork, defaultSamples } from "../../harness/configuration/defaults.ts";
+import { defaultSamples } from "../../harness/configuration/defaults.ts";
 import type { SurfaceConfiguration } from "../../harness/configuration/types.ts";
 import { loadDescriptions } from "../../harness/descriptions/load-descriptions.ts";
 import { mostLookupRequests } from "../../harness/descriptions/look-for-description.ts";
 import { describeSurface } from "../../reference/description/document.ts";
 import { listening } from "../cli/target.ts";
+import { network } from "./servers.ts";
 
 const key = "bk_the-key-of-a-test";
 const keys = {
@@ -59,11 +60,11 @@ async function lookedUp(replies: Replies, wanted = true, timeoutMs = 5000) {
       samples: defaultSamples,
       revoke: null,
     };
-    const network = { ...defaultNetwork, timeoutMs, headers: {}, useProxy: false };
+    const asked = { ...network, timeoutMs };
     const { operations } = loadCatalogue();
     const options = { cwd: "/", fetch: true, operations };
     const { news } = await loadDescriptions(
-      { surfaces: { news: surface }, network },
+      { surfaces: { news: surface }, network: asked },
       keys,
       options,
     );

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createSecureServer } from "node:https";
 import { createServer as createNetServer, type Server as NetServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { defaultNetwork } from "../../harness/configuration/defaults.ts";
 import type {
   Keys,
   NetworkConfiguration,
@@ -76,11 +77,10 @@ export async function closedPort(): Promise<number> {
 export const json = (body: string) =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
+/** How a server of a test is asked. */
 export const network: NetworkConfiguration = {
-  concurrency: 8,
-  rate: null,
+  ...defaultNetwork,
   timeoutMs: 5000,
-  retries: 2,
   headers: {},
   useProxy: false,
 };

@@ -163,6 +163,7 @@ export function exchange(
   };
 }
 
+/** The verdict of a run with these results, with no waiver, nothing excluded and nothing tolerated. */
 export function judge(
   results: readonly CheckResult[],
   differing: Partial<Omit<VerdictInput, "results">> = {},

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { succeeded } from "../../reference/faults/edit.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { judgeRun } from "../../reporters/verdict/verdict.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
 import { type Certified, runChecks } from "../../run/run-checks.ts";
 import { httpServer, network } from "../harness/servers.ts";
+import { judge } from "../reporters/fixtures.ts";
 import { completeConfiguration, completeKeys } from "./target.ts";
 
 async function run(surfaces: Configuration["surfaces"], keys: Keys): Promise<Certified> {
@@ -17,16 +17,7 @@ function verdictOf({ results }: Certified): {
   readonly verdict: string;
   readonly exitCode: number;
 } {
-  const { verdict, exitCode } = judgeRun({
-    results,
-    waivers: [],
-    exclusions: [],
-    failOn: "must",
-    allowIncomplete: false,
-    interrupted: false,
-    partial: false,
-    today: "2026-01-01",
-  });
+  const { verdict, exitCode } = judge(results);
   return { verdict, exitCode };
 }
 

@@ -1,6 +1,7 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
 import { createTarget, type Target } from "../../suites/engine/target.ts";
+import { network } from "../harness/servers.ts";
 
 const samples: Samples = {
   query: "climate",
@@ -44,14 +45,7 @@ export const completeConfiguration: Configuration = {
     },
   },
   embedded: false,
-  network: {
-    concurrency: 8,
-    rate: null,
-    timeoutMs: 1000,
-    retries: 0,
-    headers: {},
-    useProxy: false,
-  },
+  network: { ...network, timeoutMs: 1000, retries: 0 },
   robustness: { seed: 1, runs: 1 },
   failOn: "must",
   allowIncomplete: false,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { variants } from "../../reference/variants/index.ts";
-import { judgeRun } from "../../reporters/verdict/verdict.ts";
+import { judge } from "../reporters/fixtures.ts";
 import { createOutcomes, shown } from "./reference.ts";
 
 const outcomeOf = createOutcomes();
@@ -17,16 +17,7 @@ describe.concurrent("no conforming server is accused", () => {
         (variant.quiet && outcome === "warn" && requirement !== "description.answers-match"),
     );
     expect(accused.map(shown)).toEqual([]);
-    const { verdict } = judgeRun({
-      results,
-      waivers: [],
-      exclusions: [],
-      failOn: "must",
-      allowIncomplete: false,
-      interrupted: false,
-      partial: false,
-      today: "2026-01-01",
-    });
+    const { verdict } = judge(results);
     const open = results.filter(({ level, outcome }) => level === "must" && outcome !== "pass");
     const reasons = variant.ends === "conformant" ? open.map(shown) : [];
     expect({ verdict, reasons }).toEqual({
