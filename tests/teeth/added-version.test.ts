@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
+import type { ClassScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
 
 /**
  * The sequel of docs/adding-a-version.md: a copy of the package in which the aggregator has one version
@@ -45,6 +46,7 @@ interface Judged {
     readonly misblamed: readonly string[];
     readonly overruled: readonly string[];
   };
+  readonly oneCell: Readonly<Record<"added" | "before", readonly ClassScore[]>>;
 }
 
 function inCopy(...words: readonly string[]): string {
@@ -158,6 +160,25 @@ describe("the kill matrix stays whole", () => {
     expect(rest).toEqual({ survivors: [], misblamed: [], overruled: [] });
     expect(killed).toBeGreaterThan(total * 0.9);
     expect(total).toBeGreaterThan(1000);
+  });
+});
+
+describe("faults in one cell of the added version", () => {
+  const totals = (classes: readonly ClassScore[]) =>
+    classes.map(({ name, total }) => [name, total]);
+  const missed = (classes: readonly ClassScore[]) =>
+    classes.map(({ name, total, caught }) => [name, total - caught] as const);
+
+  test("are those that the version before has", () => {
+    const { added: own, before: older } = judged.oneCell;
+    expect(totals(own)).toEqual(totals(older));
+    expect(own.length).toBeGreaterThan(60);
+  });
+
+  test("are caught as there, and blamed on nothing else", () => {
+    const { added: own, before: older } = judged.oneCell;
+    expect(own.flatMap(({ unrelated }) => unrelated)).toEqual([]);
+    expect(missed(own)).toEqual(missed(older));
   });
 });
 

@@ -118,6 +118,19 @@ export const bodyClasses: readonly OneCellClass[] = [
     ),
   },
   {
+    name: "date-without-zone",
+    sentence: "dates have no zone.",
+    blames: ["item.date-rfc3339"],
+    also: ["description."],
+    sentWith,
+    at: ofItems(
+      ({ entries }) => entries?.shape.members.has("date") === true,
+      (item) => {
+        if (typeof item.date === "string") item.date = item.date.replace("Z", "");
+      },
+    ),
+  },
+  {
     name: "source-as-text",
     sentence: "the source of an article is its name.",
     blames: ["item.source-shape", "item.legacy-source-shape"],
@@ -186,6 +199,35 @@ export const bodyClasses: readonly OneCellClass[] = [
     sentWith,
     at: inMetadata((metadata) => {
       metadata.took_ms = String(metadata.took_ms);
+    }),
+  },
+  {
+    name: "time-in-words",
+    sentence: "the timestamp is no ISO 8601.",
+    blames: ["metadata.timestamp-iso8601"],
+    also: ["metadata.", "description."],
+    sentWith,
+    at: inMetadata((metadata) => {
+      metadata.timestamp = new Date().toUTCString();
+    }),
+  },
+  {
+    name: "time-without-zone",
+    sentence: "the timestamp has no zone.",
+    blames: ["metadata.timestamp-rfc3339"],
+    also: ["description."],
+    sentWith,
+    at: inMetadata((metadata) => {
+      metadata.timestamp = String(metadata.timestamp).replace("Z", "");
+    }),
+  },
+  {
+    name: "took-negative",
+    sentence: "took_ms is negative.",
+    blames: ["metadata.took-not-negative"],
+    sentWith,
+    at: inMetadata((metadata) => {
+      metadata.took_ms = -1;
     }),
   },
   {

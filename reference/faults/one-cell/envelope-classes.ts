@@ -148,6 +148,21 @@ export const envelopeClasses: readonly OneCellClass[] = [
     ),
   },
   {
+    name: "echo-of-somebody-else",
+    sentence: "parameters has what another request was for.",
+    blames: ["parameter.parameters-echoed", "parameter.location-echoed"],
+    also: ["parameter."],
+    sentWith,
+    at: inGoodBodies(
+      ({ requiredMembers, parameters }) =>
+        requiredMembers.includes("parameters") &&
+        (parameters.includes("query") || parameters.includes("location")),
+      (body) => {
+        body.parameters = { query: "somebody else", location: "Elsewhere" };
+      },
+    ),
+  },
+  {
     name: "total-below-the-items",
     sentence: "the total is less than the items in the page.",
     blames: ["envelope.counts-cover-items"],

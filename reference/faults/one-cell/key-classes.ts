@@ -26,6 +26,14 @@ function holdsNoKey(request: FaultRequest): boolean {
   return !/\w/.test(request.key ?? "") && !holdsOwn;
 }
 
+/** Takes the own key from wherever it stands in `Authorization`. */
+function readUnlisted(request: FaultRequest): void {
+  const authorization = String(request.headers.authorization ?? "");
+  const basic = /^basic (\S+)$/i.exec(authorization)?.[1];
+  const text = basic === undefined ? authorization : Buffer.from(basic, "base64").toString();
+  if (text.includes(ownOf(request)) && request.key === null) letIn(request);
+}
+
 /** Keys that open what they should not, and good ones that don't. */
 export const keyClasses: readonly OneCellClass[] = [
   {
@@ -98,6 +106,34 @@ export const keyClasses: readonly OneCellClass[] = [
             },
           ]
         : [],
+  },
+  {
+    name: "two-wrong-keys-accepted",
+    sentence: "two keys that were never issued are accepted together.",
+    blames: ["auth.several-invalid-keys-refused"],
+    sentWith: ["several"],
+    at: (place) =>
+      isProtected(place)
+        ? [
+            {
+              request(request) {
+                if (request.key !== null && neverIssued(request.key, request)) letIn(request);
+              },
+            },
+          ]
+        : [],
+  },
+  {
+    name: "unlisted-form-accepted",
+    sentence: "the own key is accepted in Authorization without Bearer.",
+    blames: [
+      "auth.bare-authorization-refused",
+      "auth.basic-authorization-refused",
+      "auth.other-scheme-refused",
+    ],
+    sentWith: ["header"],
+    at: (place) =>
+      isProtected(place) && place.auth === "bearer" ? [{ request: readUnlisted }] : [],
   },
   {
     name: "style-refused",

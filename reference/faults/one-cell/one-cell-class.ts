@@ -8,7 +8,7 @@ export interface FaultPlace {
   readonly operation: Operation;
   /** That date, or `default` where the header is omitted. */
   readonly version: Version;
-  /** null for requests that have no header for a key at all. */
+  /** null for requests that are in no single style. */
   readonly auth: AuthStyle | null;
 }
 
@@ -30,9 +30,10 @@ export interface OneCellClass {
   readonly also?: readonly string[];
   /**
    * `key`: acts on requests that carry a key in the style of the cell. `header`: on those that have that
-   * style's header, with a key in it or not. `none`: on those that have none of the three headers.
+   * style's header, with a key in it or not, and no other. `none`: on those that have none of the three
+   * headers. `several`: on those that have more than one of them, in cells without a style.
    */
-  readonly sentWith: readonly ("key" | "header" | "none")[];
+  readonly sentWith: readonly ("key" | "header" | "none" | "several")[];
   /** The faults of one cell; none where the class does not apply. */
   readonly at: (place: FaultPlace) => readonly Act[];
 }

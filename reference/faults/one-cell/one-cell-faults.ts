@@ -4,6 +4,7 @@ import { answerClasses } from "./answer-classes.ts";
 import { bodyClasses } from "./body-classes.ts";
 import { envelopeClasses } from "./envelope-classes.ts";
 import { keyClasses } from "./key-classes.ts";
+import { leakClasses } from "./leak-classes.ts";
 import type { Act, FaultPlace, OneCellClass } from "./one-cell-class.ts";
 import { parameterRefusalClasses } from "./parameter-refusal-classes.ts";
 import { pingClasses } from "./ping-classes.ts";
@@ -20,6 +21,7 @@ export const oneCellClasses: readonly OneCellClass[] = [
   ...answerClasses,
   ...envelopeClasses,
   ...bodyClasses,
+  ...leakClasses,
   ...pingClasses,
 ];
 
@@ -35,17 +37,21 @@ let derived: readonly OneCellFault[] | undefined;
 export function oneCellFaults(): readonly OneCellFault[] {
   derived ??= placesOfContracts().flatMap((place) =>
     oneCellClasses.flatMap((one) =>
-      one.sentWith.includes("none") === (place.auth === null) || bothWays(one)
-        ? one.at(place).map((act) => faultOf(one, place, act))
-        : [],
+      one.sentWith
+        .filter((way) => styleless.has(way) === (place.auth === null))
+        .flatMap((way) => one.at(place).map((act) => faultOf(one, place, way, act))),
     ),
   );
   return derived;
 }
 
-function bothWays({ sentWith }: OneCellClass): boolean {
-  return sentWith.length > 1;
-}
+type Way = OneCellClass["sentWith"][number];
+
+/** Ways that need no style; in the names of faults they stand in its place. */
+const styleless: ReadonlyMap<Way, string> = new Map([
+  ["none", "no-key"],
+  ["several", "several-keys"],
+]);
 
 const headers: Readonly<Record<AuthStyle, string>> = {
   "api-key": "api-key",
@@ -53,21 +59,24 @@ const headers: Readonly<Record<AuthStyle, string>> = {
   bearer: "authorization",
 };
 
-function faultOf(of: OneCellClass, place: FaultPlace, act: Act): OneCellFault {
+function faultOf(of: OneCellClass, place: FaultPlace, way: Way, act: Act): OneCellFault {
   const { operation, version, auth } = place;
   const { surface, endpoint } = operation;
-  const cell = `${surface}${endpoint},${version},${auth ?? "no-key"}`;
+  const cell = `${surface}${endpoint},${version},${styleless.get(way) ?? auth}`;
   const variant = act.variant === undefined ? "" : `:${act.variant}`;
-  const byKey = auth !== null && of.sentWith.includes("key");
-  const isMeant = (request: FaultRequest): boolean =>
-    byKey || sentHeaders(request).join() === (auth === null ? "" : headers[auth]);
+  const isMeant = (request: FaultRequest): boolean => {
+    if (way === "key") return true;
+    const sent = sentHeaders(request);
+    if (way === "several") return sent.length > 1;
+    return sent.join() === (auth === null ? "" : headers[auth]);
+  };
   const { request: change, response: answer } = act;
   return {
     of,
     place,
     name: `${of.name}${variant}@${cell}`,
     sentence: `In one cell: ${of.sentence}`,
-    cells: { surface, endpoint, version, ...(byKey && { auth }) },
+    cells: { surface, endpoint, version, ...(way === "key" && auth !== null && { auth }) },
     ...(change && {
       request: (request) => {
         if (isMeant(request)) change(request);

@@ -50,6 +50,18 @@ export const refusalClasses: readonly OneCellClass[] = [
     ),
   },
   {
+    name: "wrong-key-dropped",
+    sentence: "the connection of who has no good key ends without an answer.",
+    blames: [...openDoors, "error.never-5xx"],
+    also: alsoOpen,
+    sentWith: ["key", "none"],
+    at: atProtected(
+      refusing((response) => {
+        response.cut = "before-answer";
+      }),
+    ),
+  },
+  {
     name: "key-refused-with-another-status",
     sentence: "a refused key gets another 4xx than 401.",
     blames: [

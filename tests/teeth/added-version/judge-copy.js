@@ -11,6 +11,8 @@ const { faultVerdict } = await load("teeth/fault-verdict.js");
 const { judgeMutants } = await load("teeth/mutants/judge-mutants.js");
 const { scoreOf } = await load("teeth/mutants/run-mutants.js");
 const { faults } = await load("reference/faults/index.js");
+const { oneCellFaults } = await load("reference/faults/one-cell/one-cell-faults.js");
+const { runOneCellFaults } = await load("teeth/one-cell/run-one-cell-faults.js");
 
 const planned = wholePlan().map(({ requirement, cell, requests }) => ({
   requirement: requirement.id,
@@ -83,6 +85,12 @@ for (const fault of chosen) {
 const mutants = await judgeMutants(undefined, ({ operation }) => operation.version === added);
 const { total, killed, survivors, misblamed, overruled } = scoreOf(mutants);
 
+/** By class: how many faults act in one cell of the added version and of the one before it, and what is left. */
+const inOneCell = async (version) =>
+  (await runOneCellFaults(oneCellFaults().filter(({ place }) => place.version === version)))
+    .classes;
+const oneCell = { added: await inOneCell(added), before: await inOneCell(before) };
+
 console.log(
   JSON.stringify({
     planned,
@@ -93,5 +101,6 @@ console.log(
     red,
     verdicts,
     mutants: { total, killed, survivors, misblamed, overruled },
+    oneCell,
   }),
 );

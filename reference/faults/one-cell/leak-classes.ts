@@ -1,0 +1,52 @@
+import { editableAt, succeeded } from "../edit.ts";
+import type { FaultRequest, FaultResponse } from "../fault.ts";
+import type { OneCellClass } from "./one-cell-class.ts";
+
+/** Tells the key of a request in its answer. */
+const telling =
+  (tell: (response: FaultResponse, key: string) => void): OneCellClass["at"] =>
+  () => [
+    {
+      response(response: FaultResponse, { key }: FaultRequest) {
+        if (key !== null) tell(response, key);
+      },
+    },
+  ];
+
+const sentWith = ["key"] as const;
+const blames = ["robustness.key-not-echoed"];
+
+/** Answers that hold the key of the request, good ones and refusals. */
+export const leakClasses: readonly OneCellClass[] = [
+  {
+    name: "key-in-a-header",
+    sentence: "a header of the answer holds the key.",
+    blames,
+    sentWith,
+    at: telling(({ headers }, key) => {
+      headers["x-authenticated-as"] = key;
+    }),
+  },
+  {
+    name: "key-in-a-good-body",
+    sentence: "good answers hold the key.",
+    blames,
+    also: ["description."],
+    sentWith,
+    at: telling((response, key) => {
+      const body = editableAt(response.body);
+      if (succeeded(response) && body !== null) body.caller = key;
+    }),
+  },
+  {
+    name: "key-in-a-refusal",
+    sentence: "refusals hold the key that they refuse.",
+    blames,
+    also: ["description."],
+    sentWith,
+    at: telling((response, key) => {
+      const body = editableAt(response.body);
+      if (!succeeded(response) && body !== null) body.rejected = key;
+    }),
+  },
+];
