@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { matrixKinds } from "../contracts/vocabulary.ts";
 import { collectOption } from "./collect-option.ts";
 
 function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
@@ -47,6 +48,13 @@ export function withRunOptions(command: Command): Command {
         "the level from which a broken requirement makes the run red",
       ).choices(["must", "should"]),
     )
+    .addOption(
+      new Option(
+        "--matrix <kind>",
+        "how much of endpoint, version and auth style is covered (full)",
+      ).choices(matrixKinds),
+    )
+    .option("--rotation <k/n>", "the k-th of n runs that together cover the full matrix")
     .option(
       "--concurrency <n>",
       "requests in flight at once (8)",

@@ -48,6 +48,27 @@ export interface Finding {
   readonly exchange: string | null;
 }
 
+export const matrixKinds = ["full", "pairwise", "smoke"] as const;
+/**
+ * How much of the matrix a run covers: every cell, every pair of what makes a cell, or one request to
+ * each endpoint.
+ */
+export type MatrixKind = (typeof matrixKinds)[number];
+
+/** One of several runs that together cover the full matrix. */
+export interface Rotation {
+  /** From 1 to `of`. */
+  readonly part: number;
+  readonly of: number;
+}
+
+/** The cells that a run covers. */
+export interface MatrixChoice {
+  readonly kind: MatrixKind;
+  /** null where one run covers them. */
+  readonly rotation: Rotation | null;
+}
+
 /** What makes a generated request come again: the seed, and how many were made up in each cell. */
 export interface Generated {
   readonly seed: number;

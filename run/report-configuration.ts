@@ -16,7 +16,7 @@ import type {
 
 /** What a run was told, as it may be written down: no key, no value of a header, no command. */
 export function reportConfiguration(
-  { surfaces: tested, network, robustness, only, skip }: Configuration,
+  { surfaces: tested, network, robustness, matrix, only, skip }: Configuration,
   keys: Keys,
 ): ReportConfiguration {
   const written: Partial<Record<Surface, ReportSurface>> = {};
@@ -40,6 +40,7 @@ export function reportConfiguration(
     keys: { aggregator: heldKeys(keys.aggregator), news: heldKeys(keys.news) },
     network: { concurrency, rate, timeoutMs, retries, headers: Object.keys(headers).sort() },
     robustness,
+    matrix,
     only,
     skip,
   };
@@ -58,7 +59,10 @@ function heldKeys({ own, revoked, revocable }: SurfaceKeys): HeldKeys {
 
 /** What a recording has to be judged with. */
 export interface Replayable {
-  readonly configuration: Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
+  readonly configuration: Pick<
+    Configuration,
+    "surfaces" | "robustness" | "matrix" | "only" | "skip"
+  >;
   /** Stand-ins: only whether there is a key matters where nothing is sent. */
   readonly keys: Keys;
 }
@@ -68,6 +72,7 @@ export async function replayable({
   surfaces: tested,
   keys,
   robustness,
+  matrix,
   only,
   skip,
 }: ReportConfiguration): Promise<Replayable> {
@@ -85,7 +90,7 @@ export async function replayable({
     };
   }
   return {
-    configuration: { surfaces: rebuilt, robustness, only, skip },
+    configuration: { surfaces: rebuilt, robustness, matrix, only, skip },
     keys: { aggregator: standIns(keys.aggregator), news: standIns(keys.news) },
   };
 }

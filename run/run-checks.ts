@@ -1,9 +1,11 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/vocabulary.ts";
+import { fullMatrix, isFull } from "../harness/configuration/matrix-choice.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/verdict/check-key.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { judge } from "../suites/engine/judge.ts";
+import { matrixOf } from "../suites/engine/matrix.ts";
 import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { selectionOf } from "../suites/engine/selection.ts";
@@ -110,7 +112,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
         results,
         exchanges,
         interrupted: signal?.aborted ?? false,
-        partial: unselected.length > 0,
+        partial: unselected.length > 0 || !isFull(configuration.matrix),
         unselected,
         problems: session.problems,
         // Taken from answers, which may hold the key that was sent.
@@ -157,7 +159,7 @@ export async function runChecks(options: RunChecksOptions): Promise<Certified> {
   }
 }
 
-type Planned = Pick<Configuration, "surfaces" | "only" | "skip">;
+type Planned = Pick<Configuration, "surfaces" | "matrix" | "only" | "skip">;
 
 /** Everything that a run with this configuration would judge. Sends nothing. */
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
@@ -165,7 +167,8 @@ export function planFor(configuration: Planned, keys: Keys): readonly PlannedChe
   const register = loadRegister();
   const target = createTarget(configuration, keys, contracts);
   const selection = selectionOf(configuration, contracts, register);
-  return planRun(allChecks, target, contracts, register, selection);
+  const matrix = matrixOf(configuration.matrix, target, contracts);
+  return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 
 /**
@@ -179,9 +182,9 @@ export function leftOut(
   narrowed = false,
 ): Certified["unselected"] {
   const { only, skip } = configuration;
-  if (!narrowed && only.length + skip.length === 0) return [];
+  if (!narrowed && only.length + skip.length === 0 && isFull(configuration.matrix)) return [];
   const selected = new Set(planned.map((one) => checkKey(placeOf(one))));
-  return planFor({ ...configuration, only: [], skip: [] }, keys)
+  return planFor({ ...configuration, only: [], skip: [], matrix: fullMatrix }, keys)
     .map(placeOf)
     .filter((place) => !selected.has(checkKey(place)));
 }

@@ -1,4 +1,4 @@
-import type { Generated, Level, Surface } from "../../contracts/vocabulary.ts";
+import type { Generated, Level, MatrixKind, Surface } from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { RevokeHook, RoleName, Samples } from "./types.ts";
 
@@ -27,6 +27,9 @@ export interface ConfigurationFile {
   readonly surfaces?: Readonly<Partial<Record<Surface, FileSurface>>>;
   readonly network?: FileNetwork;
   readonly robustness?: Partial<Generated>;
+  readonly matrix?: MatrixKind;
+  /** `K/N`. */
+  readonly rotation?: string;
   readonly failOn?: Level;
   readonly waivers?: readonly Waiver[];
   readonly exclusions?: readonly Exclusion[];

@@ -1,4 +1,4 @@
-import type { Level } from "../../contracts/vocabulary.ts";
+import type { Level, MatrixKind } from "../../contracts/vocabulary.ts";
 
 /** What the command line says; absent members say nothing. Numbers have been checked. */
 export interface Flags {
@@ -20,6 +20,9 @@ export interface Flags {
   readonly timeout?: number;
   readonly retries?: number;
   readonly allowIncomplete?: boolean;
+  readonly matrix?: MatrixKind;
+  /** `K/N`. */
+  readonly rotation?: string;
   readonly seed?: number;
   readonly runs?: number;
   readonly openapiAggregator?: string;

@@ -12,6 +12,7 @@ import { parseDescriptionLocation } from "./description-location.ts";
 import { fillHeaders } from "./environment.ts";
 import type { FileSurface } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
+import { fullMatrix, matrixChoice } from "./matrix-choice.ts";
 import type { Mistakes } from "./mistakes.ts";
 import type { Configuration, SurfaceConfiguration } from "./types.ts";
 
@@ -71,6 +72,7 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
       seed: flags.seed ?? file.robustness?.seed ?? defaultRobustness.seed,
       runs: flags.runs ?? file.robustness?.runs ?? defaultRobustness.runs,
     },
+    matrix: mistakes.attempt(() => matrixChoice(flags, file)) ?? fullMatrix,
     failOn: flags.failOn ?? file.failOn ?? defaultFailOn,
     allowIncomplete: flags.allowIncomplete ?? false,
     only: flags.only ?? [],

@@ -1,4 +1,10 @@
-import type { Generated, Level, Surface, Version } from "../../contracts/vocabulary.ts";
+import type {
+  Generated,
+  Level,
+  MatrixChoice,
+  Surface,
+  Version,
+} from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 
@@ -73,6 +79,7 @@ export interface Configuration {
   readonly network: NetworkConfiguration;
   /** What the requests of a careless client are made up from. */
   readonly robustness: Generated;
+  readonly matrix: MatrixChoice;
   /** The level from which a broken requirement makes the run red. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../contracts/json.ts";
-import type { Generated, Surface, Version } from "../../contracts/vocabulary.ts";
+import type { Generated, MatrixChoice, Surface, Version } from "../../contracts/vocabulary.ts";
 import type { DescriptionLookup } from "../../description/description.ts";
 
 /** Of one tested surface, what decides which requests are sent to it. */
@@ -63,6 +63,7 @@ export interface ReportConfiguration {
   };
   /** What generated requests were made up from. */
   readonly robustness: Generated;
+  readonly matrix: MatrixChoice;
   readonly only: readonly string[];
   readonly skip: readonly string[];
 }

@@ -1,10 +1,15 @@
+import type { MatrixKind } from "../../contracts/vocabulary.ts";
 import type { Report } from "../model/report.ts";
 
 /** Why the verdict of a partial run certifies nothing, in a sentence or two; null where the run is whole. */
-export function partialText({ partial, traffic }: Pick<Report, "partial" | "traffic">) {
+export function partialText({
+  partial,
+  traffic,
+  configuration,
+}: Pick<Report, "partial" | "traffic" | "configuration">): string | null {
   if (!partial) return null;
   if (traffic === null) {
-    return "A partial run: it speaks of the selected checks only and certifies nothing.";
+    return `A partial run: it judges ${judgedText(configuration)} and certifies nothing.`;
   }
   const reasons = Object.entries(traffic.ignored).map(([reason, count]) => `${count} × ${reason}`);
   const rest = reasons.length === 0 ? "" : ` Not judged: ${reasons.join("; ")}.`;
@@ -12,4 +17,17 @@ export function partialText({ partial, traffic }: Pick<Report, "partial" | "traf
     `Recorded traffic: ${traffic.judged} of ${traffic.entries} entries judged, each by itself. ` +
     `It speaks of what was seen only and certifies nothing.${rest}`
   );
+}
+
+const kinds: Readonly<Record<MatrixKind, string>> = {
+  full: "the selected checks only",
+  pairwise: "every pair of endpoint, version, auth style and kind of key (--matrix pairwise)",
+  smoke: "one request to each endpoint (--matrix smoke)",
+};
+
+function judgedText(configuration: Report["configuration"]): string {
+  const { kind = "full", rotation = null } = configuration?.matrix ?? {};
+  return rotation === null
+    ? kinds[kind]
+    : `part ${rotation.part} of ${rotation.of} of the full matrix (--rotation)`;
 }

@@ -51,6 +51,7 @@ export function verdictSentence(report: Report, mark?: (url: string) => string):
     must.excluded + should.excluded > 0 ? `${must.excluded + should.excluded} excluded` : null,
     should.warn > 0 ? plural(should.warn, "warning") : null,
     optional > 0 ? `${optional} of the should checks could not be judged` : null,
+    report.partial && report.traffic === null ? "a partial run" : null,
     report.interrupted ? "the run was interrupted" : null,
     report.staleWaivers.length > 0 ? plural(report.staleWaivers.length, "stale waiver") : null,
   ];

@@ -63,6 +63,11 @@ export function isAlternatives(
   return Array.isArray(need);
 }
 
+/** The alternative that is sent first. */
+export function firstRequest(need: RequestChoice): RequestSpec {
+  return isAlternatives(need) ? need[0] : need;
+}
+
 export type RequestChoices = Readonly<Record<string, RequestChoice>>;
 export type NamedExchanges = Readonly<Record<string, Exchange>>;
 

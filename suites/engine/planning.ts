@@ -7,11 +7,13 @@ import { availabilityOf } from "./cells.ts";
 import {
   type Check,
   type CheckContext,
+  firstRequest,
   Inconclusive,
   isAlternatives,
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
+import type { Matrix } from "./matrix.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
@@ -51,7 +53,7 @@ export interface PlannedCheck extends Layout {
 export type Selection = (requirement: string, cell: Cell) => boolean;
 
 /**
- * Lays out every check in every cell that the selection leaves. Pure: nothing is sent.
+ * Lays out every check in every cell that the selection and the matrix leave. Pure: nothing is sent.
  * @throws Error where a check names a requirement that the register does not have or does not test
  */
 export function planRun(
@@ -60,6 +62,7 @@ export function planRun(
   contracts: Catalogue,
   register: Register,
   selection: Selection = () => true,
+  matrix: Matrix = everything,
 ): readonly PlannedCheck[] {
   const sentAt = indexed(() => planned, contracts);
   const planned = checks.flatMap((check) => {
@@ -69,8 +72,9 @@ export function planRun(
     }
     return check
       .where(target, contracts)
-      .filter((cell) => selection(requirement.id, cell))
-      .map((cell) => planOne(check, requirement, { cell, target, contracts }, sentAt));
+      .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
+      .map((cell) => planOne(check, requirement, { cell, target, contracts }, sentAt, matrix))
+      .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
   });
   return planned;
 }
@@ -81,10 +85,11 @@ function planOne(
   requirement: Requirement,
   context: CheckContext,
   sentAt: (cell: Cell) => readonly SentRequest[],
+  matrix: Matrix,
 ): PlannedCheck {
   let known: Layout | undefined;
   const layout = () => {
-    known ??= layOut(check, context);
+    known ??= layOut(check, context, matrix);
     return known;
   };
   return {
@@ -117,11 +122,42 @@ function planOne(
   };
 }
 
-function layOut(check: Check, context: CheckContext): Layout {
+const everything: Matrix = { sends: () => true, judges: () => true, elsewhere: true };
+
+/** Whether the matrix leaves a check nothing to send that it could judge. */
+function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {
+  return check.kind !== "description" && inconclusive === null && Object.keys(choices).length === 0;
+}
+
+/**
+ * What the matrix leaves of the requests that a check judges. Several answers are judged together or not
+ * at all; of answers that are judged one by one, some will do.
+ */
+function within(
+  check: Check,
+  choices: RequestChoices,
+  control: RequestChoice | null,
+  { cell }: CheckContext,
+  { sends, elsewhere }: Matrix,
+): RequestChoices {
+  const isSent = (choice: RequestChoice) => {
+    const { surface, endpoint, version } = firstRequest(choice);
+    const isHere =
+      surface === cell.surface && endpoint === cell.endpoint && version === cell.version;
+    return (elsewhere && !isHere) || alternativesOf(choice).some(sends);
+  };
+  if (control !== null && !isSent(control)) return {};
+  const sent = Object.entries(choices).filter(([, choice]) => isSent(choice));
+  const isWhole = sent.length === Object.keys(choices).length;
+  return check.kind === "together" && !isWhole ? {} : Object.fromEntries(sent);
+}
+
+function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
   try {
-    const choices = choicesOf(check, context);
+    const all = choicesOf(check, context);
     const precondition = preconditionOf(check, context);
     const control = check.control?.(context) ?? null;
+    const choices = within(check, all, control, context, matrix);
     const first = [precondition, control].filter((choice) => choice !== null);
     const requests = [...first, ...Object.values(choices)].map(firstRequest);
     return { precondition, control, choices, requests, inconclusive: null };
@@ -153,9 +189,4 @@ function preconditionOf(check: Check, context: CheckContext): RequestChoice | nu
 function alternativesOf(choice: RequestChoice | null): readonly RequestSpec[] {
   if (choice === null) return [];
   return isAlternatives(choice) ? choice : [choice];
-}
-
-/** The alternative that is sent first. */
-export function firstRequest(need: RequestChoice): RequestSpec {
-  return isAlternatives(need) ? need[0] : need;
 }

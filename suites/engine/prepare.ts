@@ -5,6 +5,7 @@ import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { allChecks } from "../checks/all-checks.ts";
 import { findSamples } from "../requests/samples.ts";
+import { matrixOf } from "./matrix.ts";
 import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
 import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
@@ -22,7 +23,7 @@ export interface Prepared {
   readonly tried: ReadonlySet<string>;
 }
 
-type Judged = Pick<Configuration, "surfaces" | "robustness" | "only" | "skip">;
+type Judged = Pick<Configuration, "surfaces" | "robustness" | "matrix" | "only" | "skip">;
 
 /** How much of the plan is wanted, and when. */
 export interface PrepareOptions {
@@ -105,7 +106,8 @@ function planFor(
   const register = loadRegister();
   const selected = selectionOf(configuration, contracts, register);
   const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
-  return planRun(allChecks, target, contracts, register, selection);
+  const matrix = matrixOf(configuration.matrix, target, contracts);
+  return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 
 /** Starts to send everything that these checks need, without waiting for it. */

@@ -27,7 +27,7 @@ const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
 };
 
 /** The style in which a request sends its first credential; null where it sends none. */
-function styleSent({ credential }: RequestSpec): AuthStyle | null {
+export function styleSent({ credential }: RequestSpec): AuthStyle | null {
   const [first] = singleCredentials(credential);
   if (first === undefined) return null;
   if (first.kind === "key") return styleOfForm[first.form];

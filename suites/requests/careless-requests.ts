@@ -2,9 +2,8 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
 import { rowOf } from "../engine/cells.ts";
-import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
+import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { firstRequest } from "../engine/planning.ts";
 import {
   brokenEncoding,
   controlText,

@@ -72,6 +72,7 @@ const configuration: ReportConfiguration = {
     news: { own: true, revoked: false, revocable: false },
   },
   network: { concurrency: 8, rate: null, timeoutMs: 10_000, retries: 2, headers: [] },
+  matrix: { kind: "full", rotation: null },
   robustness: { seed: 1, runs: 1 },
   only: [],
   skip: [],

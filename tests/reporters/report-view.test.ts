@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     "nothing that certifies, of a part of the checks",
     [[other], { partial: true }],
     ({ partial }) => partial,
-    "A partial run: it speaks of the selected checks only and certifies nothing.",
+    "A partial run: it judges the selected checks only and certifies nothing.",
   ],
   [
     "nothing that certifies, of recorded traffic",

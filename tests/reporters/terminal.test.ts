@@ -252,7 +252,7 @@ test("a run that nothing answered says so once", () => {
 
 test("a partial run certifies nothing", () => {
   expect(page(report([result()], { partial: true }))).toContain(
-    "A partial run: it speaks of the selected checks only and certifies nothing.\nreports: conformance-report\nconformant: aggregator http",
+    "A partial run: it judges the selected checks only and certifies nothing.\nreports: conformance-report\nconformant: aggregator http",
   );
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CheckResult, Remedy } from "../../contracts/vocabulary.ts";
+import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
 import { failureText } from "../../library/text.ts";
 import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
@@ -132,6 +133,7 @@ describe("every page says it near its verdict", () => {
       surfaces: { aggregator: surface },
       keys: { aggregator: held, news: held },
       network: { concurrency: 1, rate: null, timeoutMs: 1, retries: 0, headers: [] },
+      matrix: fullMatrix,
       robustness: { seed: 1, runs: 1 },
       only: [],
       skip: [],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Surface } from "../../contracts/vocabulary.ts";
-import { firstRequest } from "../../suites/engine/planning.ts";
+import { firstRequest } from "../../suites/engine/check.ts";
 import { judgeSmoke, smokeNeeds } from "../../suites/engine/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";

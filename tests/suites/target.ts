@@ -1,4 +1,5 @@
 import { loadCatalogue } from "../../contracts/load.ts";
+import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
 import { createTarget, type Target } from "../../suites/engine/target.ts";
 import { network } from "../harness/servers.ts";
@@ -46,6 +47,7 @@ export const completeConfiguration: Configuration = {
   },
   embedded: false,
   network: { ...network, timeoutMs: 1000, retries: 0 },
+  matrix: fullMatrix,
   robustness: { seed: 1, runs: 1 },
   failOn: "must",
   allowIncomplete: false,

@@ -1,0 +1,135 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import {
+  authStyles,
+  type Cell,
+  defaultVersion,
+  type MatrixChoice,
+} from "../../contracts/vocabulary.ts";
+import {
+  canonicalRequest,
+  type RequestSpec,
+  singleCredentials,
+} from "../../harness/exchanges/request-spec.ts";
+import { ordinary, ping } from "../requests/ordinary-requests.ts";
+import { availabilityOf, cellsOf, columnOf, rotate, rotatedStyle, rowOf } from "./cells.ts";
+import { firstRequest } from "./check.ts";
+import { styleSent } from "./sent-at.ts";
+import type { Target } from "./target.ts";
+
+/** Which requests of the plan a run sends, and in which cells it judges. */
+export interface Matrix {
+  readonly sends: (spec: RequestSpec) => boolean;
+  /** Whether a check may send what it needs to other cells than its own, whatever `sends` says. */
+  readonly elsewhere: boolean;
+  readonly judges: (cell: Cell) => boolean;
+}
+
+/** The matrix that a run was told to cover. */
+export function matrixOf(
+  { kind, rotation }: MatrixChoice,
+  target: Target,
+  contracts: Catalogue,
+): Matrix {
+  const every = () => true;
+  const judges =
+    rotation === null
+      ? every
+      : (cell: Cell) => partOf(contracts, cell, rotation.of) === rotation.part - 1;
+  if (kind === "smoke") {
+    const requests = smokeRequests(target, contracts);
+    return { sends: (spec) => requests.has(canonicalRequest(spec)), judges, elsewhere: false };
+  }
+  if (kind === "pairwise")
+    return { sends: (spec) => isInPairs(spec, contracts), judges, elsewhere: true };
+  return { sends: every, judges, elsewhere: true };
+}
+
+/**
+ * The part of a rotation in which a cell is judged, from 0: cells that differ in endpoint, version or
+ * style alone are in parts that follow each other, so that each part has something of everything.
+ */
+function partOf(contracts: Catalogue, cell: Cell, parts: number): number {
+  const style = authStyles.indexOf(cell.auth ?? rotatedStyle(contracts, cell));
+  const number = 13 * rowOf(contracts, cell) + 5 * columnOf(contracts, cell) + style;
+  return ((number % parts) + parts) % parts;
+}
+
+/** The kinds of credentials that a request may send in place of the own key in a listed style. */
+const keyKinds = [
+  "missing",
+  "unknown",
+  "other-product",
+  "revoked",
+  "malformed",
+  "several",
+  "unlisted-form",
+] as const;
+type KeyKind = (typeof keyKinds)[number];
+
+const unlistedForms = new Set(["bare", "basic", "token-scheme", "api-key-scheme"]);
+
+/** null for the own key in a listed style, in any spelling and letter case, and for the one that may be spent. */
+function keyKindOf({ credential }: RequestSpec): KeyKind | null {
+  if (credential.kind === "several") return "several";
+  const [one] = singleCredentials(credential);
+  if (one === undefined) return "missing";
+  if (one.kind === "malformed") return "malformed";
+  if (unlistedForms.has(one.form)) return "unlisted-form";
+  if (one.key === "other-product" || one.key === "revoked") return one.key;
+  const isIssued = one.key === "own" || one.key === "revocable" || one.key === "recased";
+  return isIssued ? null : "unknown";
+}
+
+/**
+ * Every pair of endpoint and version, endpoint and style, version and style, and endpoint and kind of
+ * key: the own key at each endpoint and version in the style that the rotation gives it, and each other
+ * kind of key at one version of each endpoint, another one for each kind.
+ */
+function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
+  const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
+  // An unlisted path, version or method is tried once anyway.
+  if (operation === null) return true;
+  if (!operation.protected) return isRotated(spec, contracts);
+  const kind = keyKindOf(spec);
+  if (kind === null) return isRotated(spec, contracts);
+  const versions = statedVersions(spec, contracts);
+  const wanted = rotate(versions, keyKinds.indexOf(kind) + rowOf(contracts, spec));
+  return spec.version === wanted && isRotated(spec, contracts, keyKinds.indexOf(kind));
+}
+
+/** Whether the style of a request is the one that the rotation gives its place; one without a key has none. */
+function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
+  const style = styleSent(spec);
+  if (style === null || spec.credential.kind === "several") return true;
+  if (isUnlisted(spec)) return true;
+  return style === rotatedStyle(contracts, spec, salt);
+}
+
+function isUnlisted(spec: RequestSpec): boolean {
+  return keyKindOf(spec) === "unlisted-form";
+}
+
+function statedVersions(
+  { surface, endpoint }: RequestSpec,
+  contracts: Catalogue,
+): readonly [string, ...string[]] {
+  const dated = contracts.operations
+    .filter((one) => one.surface === surface && one.endpoint === endpoint)
+    .map(({ version }) => version)
+    .filter(
+      (version) =>
+        availabilityOf(contracts, { surface, endpoint, version, auth: null }) === "stated",
+    );
+  return [defaultVersion, ...dated];
+}
+
+/** The ordinary request to each endpoint, with the own key and without the version header. */
+function smokeRequests(target: Target, contracts: Catalogue): ReadonlySet<string> {
+  const isProtected = cellsOf(target, contracts, { protected: true, default: "only" }, "rotated");
+  const isPublic = cellsOf(target, contracts, { protected: false, default: "only" }, "none");
+  const requests = [
+    ...isProtected.map((cell) => firstRequest(ordinary({ cell, target, contracts }))),
+    ...isPublic.map((cell) => ping({ cell, target, contracts })),
+  ];
+  return new Set(requests.map(canonicalRequest));
+}
