@@ -5,7 +5,7 @@ import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/verdict/check-key.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { judge } from "../suites/engine/judge.ts";
-import { matrixOf } from "../suites/engine/matrix.ts";
+import { chosenMatrix } from "../suites/engine/matrix.ts";
 import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { selectionOf } from "../suites/engine/selection.ts";
@@ -167,7 +167,7 @@ export function planFor(configuration: Planned, keys: Keys): readonly PlannedChe
   const register = loadRegister();
   const target = createTarget(configuration, keys, contracts);
   const selection = selectionOf(configuration, contracts, register);
-  const matrix = matrixOf(configuration.matrix, target, contracts);
+  const matrix = chosenMatrix(configuration.matrix, target, contracts);
   return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 

@@ -25,7 +25,7 @@ export interface Matrix {
 }
 
 /** The matrix that a run was told to cover. */
-export function matrixOf(
+export function chosenMatrix(
   { kind, rotation }: MatrixChoice,
   target: Target,
   contracts: Catalogue,

@@ -5,7 +5,7 @@ import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { allChecks } from "../checks/all-checks.ts";
 import { findSamples } from "../requests/samples.ts";
-import { matrixOf } from "./matrix.ts";
+import { chosenMatrix } from "./matrix.ts";
 import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
 import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
@@ -106,7 +106,7 @@ function planFor(
   const register = loadRegister();
   const selected = selectionOf(configuration, contracts, register);
   const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
-  const matrix = matrixOf(configuration.matrix, target, contracts);
+  const matrix = chosenMatrix(configuration.matrix, target, contracts);
   return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 

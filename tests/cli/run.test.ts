@@ -50,6 +50,21 @@ describe("the embedded server", () => {
     expect(validate.errors).toBeNull();
   });
 
+  test.each([
+    [["--matrix", "smoke"], "one request to each endpoint"],
+    [["--rotation", "2/5"], "part 2 of 5 of the full matrix"],
+  ])("with %j is partial and says what it covers", async (words, text) => {
+    await inFolder(async (cwd) => {
+      const { code, stdout } = await command(["run", "--reference", ...words], { cwd });
+      expect(code).toBe(0);
+      expect(stdout.replaceAll("\n", " ")).toContain(text);
+      expect(stdout).toMatch(/^conformant: .*, a partial run; /m);
+      expect(reportIn(cwd).partial).toBe(true);
+      const verified = await command(["verify", "conformance-report"], { cwd });
+      expect(verified.stdout + verified.stderr).not.toMatch(/not what it claims/);
+    });
+  });
+
   test("in part certifies nothing, and says so", async () => {
     await inFolder(async (cwd) => {
       const { code, stdout } = await command(["run", "--reference", "--only", "ping.*"], { cwd });

@@ -54,6 +54,21 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["run", "--only", "surface:news", "endpoint:/geolocation"],
     says: ["leave nothing to check"],
   },
+  "a matrix that is none": {
+    words: ["run", "--matrix", "half"],
+    says: ["--matrix", "full, pairwise, smoke"],
+  },
+  "a rotation beyond its end": { words: ["plan", "--rotation", "4/3"], says: ["4/3", "K from 1"] },
+  "a rotation in words": { words: ["run", "--rotation", "monday"], says: ["monday", "K/N"] },
+  "a rotation of less than the full matrix": {
+    words: ["run", "--matrix", "smoke", "--rotation", "1/3"],
+    says: ["--matrix smoke", "Leave one of them out"],
+  },
+  "a rotation in the file that is none": {
+    words: ["run"],
+    files: { [json]: JSON.stringify({ ...news, rotation: "3" }) },
+    says: ["rotation"],
+  },
   "no concurrency": { words: ["run", "--concurrency", "0"], says: ["--concurrency", "from 1"] },
   "a negative rate": { words: ["run", "--rate", "-1"], says: ["--rate", "above 0"] },
   "a timeout in words": { words: ["run", "--timeout", "abc"], says: ["--timeout", "milliseconds"] },

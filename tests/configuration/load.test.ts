@@ -41,6 +41,7 @@ test("with nothing at all, the embedded server and the defaults", () => {
       headers: {},
       useProxy: false,
     },
+    matrix: { kind: "full", rotation: null },
     robustness: { seed: 1, runs: 1 },
     failOn: "must",
     allowIncomplete: false,

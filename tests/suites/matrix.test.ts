@@ -4,7 +4,7 @@ import { defaultVersion, type MatrixChoice } from "../../contracts/vocabulary.ts
 import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
-import { matrixOf } from "../../suites/engine/matrix.ts";
+import { chosenMatrix } from "../../suites/engine/matrix.ts";
 import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
 import { styleSent } from "../../suites/engine/sent-at.ts";
 import { completeTarget } from "./target.ts";
@@ -13,7 +13,7 @@ const contracts = loadCatalogue();
 const target = completeTarget();
 
 function planned(choice: MatrixChoice): readonly PlannedCheck[] {
-  const matrix = matrixOf(choice, target, contracts);
+  const matrix = chosenMatrix(choice, target, contracts);
   return planRun(allChecks, target, contracts, loadRegister(), undefined, matrix);
 }
 
