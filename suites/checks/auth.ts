@@ -107,6 +107,9 @@ const cheapCells: Where = cells(
 );
 
 export const authChecks: readonly Check[] = [
+  // must · Authentication, item 4; Aggregator GET /geolocation, "Security"
+  // Every protected endpoint and version accepts a valid key in each of the three listed headers
+  // (api-key, x-api-key and Authorization with the Bearer scheme).
   eachAnswer("auth.style-accepted", {
     where: only(
       protectedCells("each"),
@@ -122,14 +125,25 @@ export const authChecks: readonly Check[] = [
       return [{ path: "status", expected: "the key to be accepted", actual: String(status) }];
     },
   }),
+  // must · Authentication, item 1; What the service does, item 4; Endpoints, "Authentication is
+  // required"
+  // A request without a key is refused at every endpoint except ping.
   refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
     missingKey(context),
   ]),
+  // must · Authentication, item 7
+  // A key that was never issued is refused in each of the three listed headers.
   refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
     unknownKey(context),
   ]),
+  // must · Authentication, item 2
+  // A key of the other product is refused on this surface.
   wrongKeyCheck("auth.other-product-key-refused", "other-product"),
+  // must · Authentication, item 6
+  // A revoked key is refused.
   wrongKeyCheck("auth.revoked-key-refused", "revoked"),
+  // must · Authentication, item 6
+  // Revoking a key takes effect immediately.
   answersTogether("auth.revocation-immediate", {
     where: cheapCells,
     send: (context) => {
@@ -149,6 +163,8 @@ export const authChecks: readonly Check[] = [
         : expectRefused(after);
     },
   }),
+  // must · Authentication, item 6
+  // Revoking one key leaves the other keys of the product valid, so that keys can be rotated.
   eachAnswer("auth.revocation-spares-other-keys", {
     where: cheapCells,
     control: (context) => ordinary(context),
@@ -163,6 +179,9 @@ export const authChecks: readonly Check[] = [
     },
     expect: expectServed,
   }),
+  // must · Authentication, item 1
+  // A request whose Authorization header or other key header contains no key is refused like a
+  // request without a key.
   refusalCheck(
     "auth.malformed-authorization-refused",
     only(
@@ -171,17 +190,32 @@ export const authChecks: readonly Check[] = [
     ),
     (context) => [malformedCredential(context)],
   ),
+  // must · Authentication, item 1; Authentication, item 7
+  // A request with two invalid keys in two headers is refused.
   refusalCheck(
     "auth.several-invalid-keys-refused",
     protectedCells("none", { availability: ["stated"] }),
     (context) => [twoInvalidKeys(context)],
   ),
+  // should · Authentication, item 1
+  // A valid key whose letters are changed to the other case is refused.
   refusalCheck("auth.key-case-matters", cheapCells, (context) => [
     recasedKey(context) ?? skip("the key has no letters"),
   ]),
+  // should · Authentication, item 4, row "Authorization"
+  // A valid key in the Authorization header without the Bearer scheme is refused, since this form
+  // is not listed.
   formRefused("auth.bare-authorization-refused", () => "bare"),
+  // should · Authentication, item 4, row "Authorization"
+  // A valid key in the Authorization header with the Basic scheme is refused, since this form is
+  // not listed.
   formRefused("auth.basic-authorization-refused", () => "basic"),
+  // should · Authentication, item 4, row "Authorization"
+  // A valid key in the Authorization header with another scheme, such as Token or ApiKey, is
+  // refused, since this form is not listed.
   formRefused("auth.other-scheme-refused", otherScheme),
+  // should · Authentication, item 4
+  // The names of the key headers are case-insensitive, as HTTP requires.
   eachAnswer("auth.header-name-case-ignored", {
     control: (context) => ordinary(context),
     where: everyOther(0),
@@ -191,6 +225,8 @@ export const authChecks: readonly Check[] = [
     },
     expect: expectServed,
   }),
+  // should · Authentication, item 4, row "Authorization"
+  // The Bearer scheme is case-insensitive, as HTTP requires.
   eachAnswer("auth.scheme-case-ignored", {
     control: (context) => ordinary(context, keyed("bearer")),
     send: (context) => {
@@ -200,6 +236,9 @@ export const authChecks: readonly Check[] = [
     expect: expectServed,
     where: everyOther(1),
   }),
+  // should · Authentication, item 7
+  // A missing or invalid key is refused with status 401 even where the specification does not state
+  // the status.
   eachAnswer("auth.refusal-status-401", {
     where: protectedCells("each"),
     send: keyRefusals,
@@ -213,18 +252,25 @@ export const authChecks: readonly Check[] = [
       return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
     },
   }),
+  // must · Authentication, item 7
+  // A request to /geolocation without a key is refused with status 401.
   refusalCheck(
     "auth.geolocation-missing-key-401",
     protectedCells("none", geolocation),
     (context) => [missingKey(context)],
     (exchange) => expectStatus(exchange, 401),
   ),
+  // must · Authentication, item 7
+  // A request to /geolocation with an invalid key is refused with status 401.
   refusalCheck(
     "auth.geolocation-unknown-key-401",
     protectedCells("each", geolocation),
     (context) => [unknownKey(context)],
     (exchange) => expectStatus(exchange, 401),
   ),
+  // must · Authentication, item 7
+  // A request to /geolocation with a revoked key, or with a key header that contains no key, is
+  // refused with status 401.
   refusalCheck(
     "auth.geolocation-invalid-credentials-401",
     protectedCells("each", geolocation),

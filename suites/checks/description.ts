@@ -267,14 +267,25 @@ const publishers = { endpoints: ["/search/publishers"] } as const;
 
 export const descriptionChecks: readonly Check[] = [
   // What is said of the whole document stands at ping, which every surface has.
+  // should · Authentication, item 5
+  // The machine-readable description of a surface is a valid OpenAPI document.
   descriptionCheck("description.valid", { protected: false }, validity),
+  // must · Authentication, item 5; Authentication, item 1
+  // In the machine-readable description, the security scheme of every operation except ping is HTTP
+  // bearer.
   ofOperation("description.security-scheme", { protected: true }, securitySchemes),
+  // should · Authentication, item 1; What the service does, item 3
+  // The description lists ping without a security requirement.
   ofOperation("description.ping-public", { protected: false }, withoutSecurity),
+  // should · Introduction, "The aggregator surface"; Introduction, "The news surface"
+  // The description lists every operation of its surface.
   descriptionCheck("description.paths-listed", {}, (surface, context) =>
     pathOf(surface, context)?.get
       ? []
       : absent("/paths", `GET ${context.cell.endpoint}, as written or below a server's path`),
   ),
+  // should · Endpoints, "All endpoints are GET"; Introduction, "All operations are GET"
+  // The description lists only GET operations for the paths of its surface.
   descriptionCheck("description.get-only", {}, (surface, context) => {
     const path = pathOf(surface, context);
     if (path === null) return notDescribed;
@@ -286,13 +297,20 @@ export const descriptionChecks: readonly Check[] = [
         actual: method.toUpperCase(),
       }));
   }),
+  // should · Endpoints, "All accept the optional header"
+  // Every operation is described with the optional header api-version.
   ofOperation("description.version-header", {}, (operation) => {
     const { header, parametersPointer } = versionHeader(operation);
     if (header === undefined) return absent(parametersPointer, "the header api-version");
     if (!header.required) return [];
     return [{ path: header.pointer, expected: "optional", actual: "required" }];
   }),
+  // should · Versioning, first table; Versioning, "When omitted"
+  // The described header api-version lists the allowed values of its operation, with the latest
+  // version as the default.
   ofOperation("description.version-values", { operation: namesVersions }, listedVersions),
+  // should · Aggregator GET /geolocation, row "location"
+  // The location parameter of /geolocation is described as required.
   ofOperation("description.location-required", location, (operation) => {
     const parameter = inQuery(operation, "location");
     if (parameter === undefined) {
@@ -301,10 +319,21 @@ export const descriptionChecks: readonly Check[] = [
     if (parameter.required) return [];
     return [{ path: parameter.pointer, expected: "required", actual: "optional" }];
   }),
+  // should · Aggregator GET /geolocation, rows "country", "language"
+  // The described defaults of /geolocation are US for country and en for language.
   ofOperation("description.geolocation-defaults", location, defaultsOf),
+  // should · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
+  // The number of results of publisher search is described as an integer from 1 to 100.
   ofOperation("description.result-count-bounds", publishers, resultCount),
+  // should · Limits, row "Search query length"; News GET /search/publishers, row "search query
+  // string"
+  // The search query of publisher search is described with a minimum length of one character.
   ofOperation("description.query-min-length", publishers, queryLength),
+  // should · What the service does, item 5; Endpoints, every "Success 200"
+  // No described response contradicts the specification.
   descriptionCheck("description.schemas-agree", {}, contradictions),
+  // should · What the service does, item 5; Endpoints, every "Success 200"
+  // Responses match the server's own description.
   eachAnswer("description.answers-match", {
     where: described(
       union(cells({ protected: true }, "rotated"), cells({ protected: false }, "none")),

@@ -58,8 +58,18 @@ interface Counts {
 }
 
 export const envelopeChecks: readonly Check[] = [
+  // must · Endpoints, every "Success 200"; Parameters object, "It is present"; Legacy response
+  // envelopes, table; Versioning, second table, row "Envelope"
+  // A success body has every envelope member that the endpoint's section and the version table list
+  // for its version.
   schemaCheck("envelope.members-present"),
+  // must · Endpoints, every "Success 200"; Parameters object, "parameters is an object"; Legacy
+  // response envelopes, table
+  // The members of a success envelope have the listed types; objects are objects, lists are arrays
+  // and counts are integers.
   schemaCheck("envelope.member-types"),
+  // must · Endpoints, every "Success 200"; Legacy response envelopes, table
+  // A search without matches returns the complete envelope, with its lists as arrays.
   answersTogether("envelope.lists-when-empty", {
     where: cells(
       {
@@ -93,12 +103,16 @@ export const envelopeChecks: readonly Check[] = [
       return [...expectServedLikeControl(empty, context), ...served];
     },
   }),
+  // should · Legacy response envelopes, table
+  // The success member of a legacy success body is true.
   successCheck("envelope.success-is-true", legacy, (body) => {
     const success = member(body, "success");
     // That it is there and what type it has is for other requirements to say.
     if (typeof success !== "boolean") skip("success is no boolean");
     return success ? [] : [{ path: "/success", expected: "true", actual: "false" }];
   }),
+  // must · Legacy response envelopes, table; Metadata object, row "total_hits"
+  // The total number of matching items is not less than the number of items on the page.
   successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
     if (totalOf(body, operation) === null) {
       if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
@@ -106,12 +120,16 @@ export const envelopeChecks: readonly Check[] = [
     }
     return totalCoversItems(body, operation);
   }),
+  // must · Legacy response envelopes, row "2024-01-01"
+  // At 2024-01-01, size is the number of items on the page.
   successCheck("envelope.size-equals-items", paged, (body, operation) => {
     const items = itemsOf(body, operation).length;
     const size = count(body, "size") ?? skip("size is no number");
     if (size === items) return [];
     return [{ path: "/size", expected: `${items}, the number of articles`, actual: String(size) }];
   }),
+  // must · Legacy response envelopes, row "2024-01-01"
+  // At 2024-01-01, a page has at most pageSize items.
   successCheck("envelope.size-within-page-size", paged, (body, operation) => {
     const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
     const size = Math.max(count(body, "size") ?? 0, itemsOf(body, operation).length);
@@ -124,6 +142,8 @@ export const envelopeChecks: readonly Check[] = [
       },
     ];
   }),
+  // should · Legacy response envelopes, row "2024-01-01"
+  // A request without pagination parameters returns the first page, which has the number 1.
   successCheck(
     "envelope.first-page-is-one",
     paged,
@@ -138,6 +158,9 @@ export const envelopeChecks: readonly Check[] = [
     },
     "owed",
   ),
+  // should · Legacy response envelopes, row "2024-01-01"; Versioning, second table, row "Pagination
+  // fields"
+  // The number of pages is the number of hits divided by the page size, rounded up.
   successCheck(
     "envelope.total-pages-consistent",
     (operation) => paged(operation) || withMetadata(operation),
@@ -163,12 +186,19 @@ export const envelopeChecks: readonly Check[] = [
         }));
     },
   ),
+  // must · Versioning, second table, row "Pagination fields"
+  // At the current version, hits_per_page and total_pages are integers.
   successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
     isObject(body) ? paginationIntegers(body) : skip("the body is no object"),
   ),
+  // must · Versioning, second table, row "Pagination fields"; Versioning, "Changes v2 to v3"
+  // At the current version, hits_per_page and total_pages agree with the list and the total.
   successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
     isObject(body) ? paginationAgrees(body, operation) : skip("the body is no object"),
   ),
+  // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, "Where
+  // hits_per_page and total_pages sit"
+  // A success body of the aggregator's current version has hits_per_page and total_pages.
   successCheck("envelope.pagination-fields-present", withMetadata, (body) =>
     (["hits_per_page", "total_pages"] as const)
       .filter((name) => placesOf(body, name).length === 0)
@@ -178,8 +208,16 @@ export const envelopeChecks: readonly Check[] = [
         actual: "absent",
       })),
   ),
+  // must · Navigation link, row "navigation_links item"
+  // Each navigation link has a name and a topic_id, both strings.
   schemaCheck("envelope.navigation-links"),
+  // must · Navigation link, row "related_topics item"
+  // Each related topic has a name and a topic_id, both strings.
   schemaCheck("envelope.related-topics"),
+  // must · Navigation link, row "related_publications item"
+  // Each related publication has a name, a publication_id and a favicon, all strings.
   schemaCheck("envelope.related-publications"),
+  // must · Navigation link, "The topics response additionally carries"
+  // Each subtopic link has a name and a subtopic_id, both strings.
   schemaCheck("envelope.subtopic-links"),
 ];

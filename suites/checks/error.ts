@@ -152,11 +152,23 @@ function parameterAsks(context: CheckContext) {
 }
 
 export const errorChecks: readonly Check[] = [
+  // must · Errors, rule 2; Versioning, second table, row "Error format"
+  // An error of search, topics, publishers, countries or topics-info uses the error envelope of the
+  // requested version.
   refusalCheck("error.envelope-matches-version", expectMatching, { operation: mustMatch }),
+  // should · Errors, rule 2
+  // An error of the news surface at its current version uses the current error envelope, although
+  // the specification also shows the legacy one on some operations.
   refusalCheck("error.current-on-news", expectMatching, { operation: mayDiffer }),
+  // must · Errors, rule 2
+  // Where the specification does not say which error envelope applies, an error uses one of the two
+  // that it defines.
   refusalCheck("error.known-envelope", whereOpen(expectKnown), {
     operation: (operation) => mayDiffer(operation) || isOpen(operation),
   }),
+  // should · Errors, rule 2
+  // Where the specification does not say which error envelope applies, an error uses the one of the
+  // requested version.
   refusalCheck(
     "error.matching-envelope-elsewhere",
     whereOpen((body, { endpoint, errorEnvelope }) =>
@@ -167,6 +179,8 @@ export const errorChecks: readonly Check[] = [
     ),
     { operation: isOpen },
   ),
+  // must · Errors, rule 1; Aggregator GET /geolocation, "Error 400 and 401"
+  // At /geolocation, errors with status 400 or 401 use the legacy envelope at every version.
   refusalCheck(
     "error.geolocation-legacy-envelope",
     (exchange) => {
@@ -177,13 +191,20 @@ export const errorChecks: readonly Check[] = [
     },
     { endpoints: ["/geolocation"] },
   ),
+  // must · Current-version error envelope, table
+  // A current-version error has metadata with id, took_ms and timestamp, and an errors array whose
+  // entries have a code and a message.
   memberCheck("error.current-members", "metadata-and-errors"),
+  // should · Current-version error envelope, row "errors"
+  // The errors array of a current-version error is not empty.
   envelopeCheck("error.current-errors-not-empty", "metadata-and-errors", (body) => {
     const errors = member(body, "errors");
     if (!Array.isArray(errors)) skip("errors is no array");
     if (errors.length > 0) return [];
     return [{ path: "/errors", expected: "at least one error", actual: describeValue(errors) }];
   }),
+  // should · Current-version error envelope, row "errors"
+  // Every entry of errors has details.
   envelopeCheck("error.details-present", "metadata-and-errors", (body) => {
     const errors = entries(member(body, "errors"));
     if (errors.length === 0) skip("no entry of errors to sample");
@@ -193,7 +214,11 @@ export const errorChecks: readonly Check[] = [
         : [],
     );
   }),
+  // must · Legacy error envelope, rows "success", "code", "message"
+  // A legacy error has success, which is false, a numeric code and a message.
   memberCheck("error.legacy-members", "legacy"),
+  // must · Legacy error envelope, row "code"
+  // The code of a legacy error is the HTTP status of the response.
   envelopeCheck("error.legacy-code-equals-status", "legacy", (body, exchange) => {
     const { status } = answerOf(exchange);
     const code = member(body, "code");
@@ -202,7 +227,12 @@ export const errorChecks: readonly Check[] = [
       ? []
       : [{ path: "/code", expected: `${status}, the status`, actual: String(code) }];
   }),
+  // must · Legacy error envelope, row "fields"
+  // Where a legacy error has fields, it is an array of objects whose name, type and description are
+  // strings.
   memberCheck("error.legacy-fields", "legacy"),
+  // should · Current-version error envelope, "The error code INVALID_PARAMETER"
+  // The error for an invalid parameter has the code INVALID_PARAMETER.
   refusalCheck(
     "error.invalid-parameter-code",
     inEnvelope("metadata-and-errors", (body) => {
@@ -214,6 +244,9 @@ export const errorChecks: readonly Check[] = [
     { ...publishers, generation: ["metadata-and-errors"] },
     parameterAsks,
   ),
+  // should · Errors, rule 3
+  // An invalid parameter is refused with status 400 even where the specification does not state the
+  // status.
   refusalCheck(
     "error.parameter-status-400",
     (exchange) => {
@@ -223,11 +256,15 @@ export const errorChecks: readonly Check[] = [
     publishers,
     parameterAsks,
   ),
+  // must · Endpoints, "All endpoints are GET"
+  // An error response has the media type application/json.
   refusalCheck("error.json-content-type", (exchange) => {
     errorBody(exchange);
     return expectJsonMediaType(exchange);
   }),
   {
+    // must · Errors, rule 2
+    // A client error is refused with a 4xx status, not with a server error.
     ...refusalCheck("error.never-5xx", (exchange, { cell, contracts }) => {
       const actual = statusText(exchange);
       if (exchange.answer === null || exchange.answer.status >= 500)

@@ -44,11 +44,25 @@ const dated = (operation: Operation): boolean =>
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
 export const itemChecks: readonly Check[] = [
+  // must · News item, "Each item has a type"; Versioning, second table, row "Item type
+  // discriminator"
+  // Every item of the current version has a type, which is article, story, storyline or
+  // social_post.
   schemaCheck("item.discriminator"),
+  // must · News item, rows "type", "title", "url", "date"
+  // Every article has a type, a title, a url and a date.
   schemaCheck("item.article-identifying"),
+  // must · News item, table
+  // The members of an article have the listed types and are never null.
   schemaCheck("item.article-types"),
+  // must · News item, row "source"
+  // The source of an article is an object whose members are strings.
   schemaCheck("item.source-shape"),
+  // must · News item, row "date"; Legacy article, row "date"
+  // The date of an article is an ISO 8601 date-time.
   schemaCheck("item.date-iso8601"),
+  // should · News item, row "date"; Legacy article, row "date"
+  // The date of an article follows RFC 3339, with a time zone.
   successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
     const articles = articlesOf(body, operation);
     if (articles.length === 0) skip("no articles in the answer to sample", sampleWithHits(context));
@@ -56,10 +70,22 @@ export const itemChecks: readonly Check[] = [
       followsRfc3339(article.date, `/${operation.list}/${index}/date`),
     );
   }),
+  // must · Legacy response envelopes, row "2022-01-01"; Legacy article, rows "title", "url", "date"
+  // Every item of versions 2022-01-01 and 2024-01-01 has a title, a url and a date.
   schemaCheck("item.legacy-identifying"),
+  // must · Legacy article, table
+  // The members of a legacy article have the listed types; only thumbnail may be null.
   schemaCheck("item.legacy-types"),
+  // must · Legacy article, row "source"
+  // The source of a legacy article is an object whose members are strings; only publication_id may
+  // be null.
   schemaCheck("item.legacy-source-shape"),
+  // must · Versioning, second table, row "Item type discriminator"
+  // Items of versions 2022-01-01 and 2024-01-01 have no type discriminator.
   schemaCheck("item.no-type-before-2026"),
+  // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
+  // table; Versioning, "Changes v1 to v2"
+  // Every member that the specification lists for an entry occurs in at least one entry.
   answersTogether("item.listed-members-seen", {
     where: cells(
       { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
@@ -91,9 +117,17 @@ export const itemChecks: readonly Check[] = [
         );
     },
   }),
+  // must · Publisher, rows "name", "category"
+  // Every publisher has a name and a category, which is General when unknown.
   schemaCheck("item.publisher-identifying"),
+  // must · Publisher, table
+  // The members of a publisher are strings, and links is an array.
   schemaCheck("item.publisher-types"),
+  // must · Publisher, row "links"
+  // Each link of a publisher is an object whose type, url and username are strings.
   schemaCheck("item.publisher-links"),
+  // must · Publisher, row "category"
+  // A publisher whose category is unknown has the category General, not a blank one.
   successCheck("item.category-not-blank", publishers, (body, operation) => {
     const found = itemsOf(body, operation);
     if (found.length === 0) skip("no publishers in the answer to sample");

@@ -10,7 +10,6 @@ import {
   type EachCheck,
   eachAnswer,
   type Found,
-  type Observed,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
@@ -26,8 +25,8 @@ const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "wi
 /** The default cell too. */
 const anyPublishers: CellFilter = { endpoints: ["/search/publishers"] };
 
-/** Asked for with the name of the role that the configuration gives. */
-function asksFor(
+/** One request for each value of a role, under the name that the role has on this server. */
+function valuesOf(
   roleName: "limit" | "query",
   values: readonly string[] | ((context: CheckContext) => readonly string[]),
 ) {
@@ -79,65 +78,90 @@ function refuses(exchange: Exchange): readonly Found[] {
 
 /** The same rule as a `must` at the versions with metadata and as a `should` at the legacy ones. */
 function inBothGenerations(
-  requirement: string,
-  send: EachCheck["send"],
-  expect: EachCheck["expect"],
+  must: string,
+  should: string,
+  check: Pick<EachCheck, "send" | "expect" | "observed">,
   filter: CellFilter = publishers,
-  observed?: Observed,
 ): readonly Check[] {
   const at = (id: string, ...generation: readonly Generation[]): Check =>
     eachAnswer(id, {
       where: cells({ ...filter, generation }, "rotated"),
       control: withoutParameters,
-      send,
-      expect,
-      ...(observed && { observed }),
+      ...check,
     });
-  return [at(requirement, "metadata-and-errors"), at(`${requirement}-2024`, "2024", "2022")];
+  return [at(must, "metadata-and-errors"), at(should, "2024", "2022")];
 }
 
 export const limitChecks: readonly Check[] = [
-  ...inBothGenerations(
-    "limit.result-count-honoured",
-    asksFor("limit", goodResultCounts),
-    honoursCount,
-    publishers,
-    {
+  // must · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
+  // At the current version, publisher search accepts any number of results from 1 to 100 and
+  // returns no more publishers than requested.
+  // should · Limits, row "Number of results"
+  // At 2024-01-01 too, publisher search accepts any number of results from 1 to 100 and returns no
+  // more publishers than requested.
+  ...inBothGenerations("limit.result-count-honoured", "limit.result-count-honoured-2024", {
+    send: valuesOf("limit", goodResultCounts),
+    expect: honoursCount,
+    observed: {
       in: ["success"],
       when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
     },
-  ),
+  }),
+  // must · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
+  // At the current version, publisher search refuses a number of results that is outside 1 to 100
+  // or not an integer.
+  // should · Limits, row "Number of results"
+  // At 2024-01-01 too, publisher search refuses a number of results that is outside 1 to 100 or not
+  // an integer.
   ...inBothGenerations(
     "limit.out-of-range-refused",
-    asksFor("limit", resultCountsRefused),
-    refuses,
-    anyPublishers,
+    "limit.out-of-range-refused-2024",
     {
-      in: ["success", "refusal"],
-      when: (exchange, context) =>
-        isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
+      send: valuesOf("limit", resultCountsRefused),
+      expect: refuses,
+      observed: {
+        in: ["success", "refusal"],
+        when: (exchange, context) =>
+          isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
+      },
     },
+    anyPublishers,
   ),
+  // should · Limits, row "Number of results"
+  // Publisher search refuses a number of results that is empty or written with an exponent.
   eachAnswer("limit.odd-spelling-refused", {
     where: cells(publishers, "rotated"),
     control: withoutParameters,
-    send: asksFor("limit", oddlySpelled),
+    send: valuesOf("limit", oddlySpelled),
     expect: refuses,
   }),
+  // must · Limits, row "Search query length"; News GET /search/publishers, row "search query
+  // string"
+  // At the current version, publisher search refuses an empty search query.
+  // should · Limits, row "Search query length"
+  // At 2024-01-01 too, publisher search refuses an empty search query.
   ...inBothGenerations(
     "limit.empty-query-refused",
-    asksFor("query", [""]),
-    refuses,
-    anyPublishers,
+    "limit.empty-query-refused-2024",
     {
-      in: ["success", "refusal"],
-      when: (exchange, context) => isSettled(exchange) && sentAs(exchange, "query", context) === "",
+      send: valuesOf("query", [""]),
+      expect: refuses,
+      observed: {
+        in: ["success", "refusal"],
+        when: (exchange, context) =>
+          isSettled(exchange) && sentAs(exchange, "query", context) === "",
+      },
     },
+    anyPublishers,
   ),
   // Zero is a character too, although many languages take it for nothing.
-  ...inBothGenerations(
-    "limit.one-character-accepted",
-    asksFor("query", ["a", "0"]),
-    expectServedLikeControl,
-  ),
+  // must · Limits, row "Search query length"; News GET /search/publishers, row "search query
+  // string"
+  // At the current version, publisher search accepts a search query of one character.
+  // should · Limits, row "Search query length"
+  // At 2024-01-01 too, publisher search accepts a search query of one character.
+  ...inBothGenerations("limit.one-character-accepted", "limit.one-character-accepted-2024", {
+    send: valuesOf("query", ["a", "0"]),
+    expect: expectServedLikeControl,
+  }),
 ];

@@ -18,9 +18,19 @@ const described = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
 
 export const metadataChecks: readonly Check[] = [
+  // must · Metadata object, table; Metadata object, "The metadata of publisher"; Versioning, "In
+  // v3, total_hits"
+  // The metadata of search, topics, publishers, countries and topics-info responses has id,
+  // timestamp and took_ms, and total_hits on aggregator search and topics.
   schemaCheck("metadata.members-present"),
+  // must · Metadata object, table
+  // In metadata, id and timestamp are strings; took_ms and total_hits are integers.
   schemaCheck("metadata.member-types"),
+  // must · Metadata object, row "id"
+  // On aggregator search and topics responses, the request identifier is a UUID.
   schemaCheck("metadata.id-uuid"),
+  // should · Metadata object, row "id"
+  // The identifier belongs to one request, so two requests have two different identifiers.
   answersTogether("metadata.id-distinct", {
     where: cells({ operation: described, default: "without" }, "rotated"),
     send: (context) => {
@@ -42,18 +52,28 @@ export const metadataChecks: readonly Check[] = [
       return [{ path: "/metadata/id", expected: "another id than in another answer", actual: two }];
     },
   }),
+  // must · Metadata object, row "timestamp"
+  // The timestamp in metadata is an ISO 8601 date-time.
   schemaCheck("metadata.timestamp-iso8601"),
+  // should · Metadata object, row "timestamp"
+  // The timestamp in metadata follows RFC 3339, with a time zone.
   successCheck("metadata.timestamp-rfc3339", described, (body) => {
     const value = member(member(body, "metadata"), "timestamp");
     if (typeof value !== "string") skip("metadata.timestamp is no text");
     return followsRfc3339(value, "/metadata/timestamp");
   }),
+  // must · Metadata object, row "timestamp"
+  // The timestamp in metadata is the time of the response.
   successCheck("metadata.timestamp-within-a-day", described, (body, _, exchange) =>
     timestampWithinADay(exchange, body),
   ),
+  // should · Metadata object, row "timestamp"
+  // The timestamp in metadata agrees with the clock.
   successCheck("metadata.timestamp-within-five-minutes", described, (body, _, exchange) =>
     timestampWithinFiveMinutes(exchange, body),
   ),
+  // should · Metadata object, row "took_ms"
+  // The processing time in milliseconds is not negative.
   successCheck("metadata.took-not-negative", described, (body) => {
     const value = member(member(body, "metadata"), "took_ms");
     if (typeof value !== "number") skip("metadata.took_ms is no number");

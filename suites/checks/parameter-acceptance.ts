@@ -105,6 +105,9 @@ function everyFilter(control: Exchange, context: CheckContext): RequestSpec {
 
 /** What may be left out, what may not, and which spellings are accepted. */
 export const acceptanceChecks: readonly Check[] = [
+  // must · Aggregator GET /search, "Query parameters"; Aggregator GET /topics, "Query parameters";
+  // News GET /search/publishers, "Query parameters"
+  // A request without any of the optional parameters is answered.
   eachAnswer("parameter.optional-can-be-left-out", {
     where: cells(
       { endpoints: ["/search", "/topics", "/search/publishers"], default: "without" },
@@ -113,6 +116,9 @@ export const acceptanceChecks: readonly Check[] = [
     send: (context) => [withoutParameters(context)],
     expect: expectServedWithKey,
   }),
+  // must · Aggregator GET /search, "Query parameters"; Aggregator GET /geolocation, rows "country",
+  // "language"
+  // Country and language can each be sent without the other, and at /search without a search query.
   answersTogether("parameter.optional-sent-alone", {
     where: cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
     control: withDocumentedCodes,
@@ -125,6 +131,8 @@ export const acceptanceChecks: readonly Check[] = [
       return Object.values(alone).flatMap(isServedNamed);
     },
   }),
+  // must · Aggregator GET /search, "Query parameters"
+  // All optional parameters of /search can be sent together.
   answersTogether("parameter.optional-sent-together", {
     where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
     control: ordinary,
@@ -149,6 +157,9 @@ export const acceptanceChecks: readonly Check[] = [
       return all === undefined ? [] : isServedNamed(all);
     },
   }),
+  // must · Aggregator GET /geolocation, row "location"; Aggregator GET /geolocation, "Error 400 and
+  // 401"
+  // A request to /geolocation without a location is refused with status 400.
   eachAnswer("parameter.location-required", {
     where: cells({ operation: ({ parameters }) => parameters.includes("location") }, "rotated"),
     send: (context) => [withoutParameters(context)],
@@ -170,6 +181,8 @@ export const acceptanceChecks: readonly Check[] = [
       return expectStatus(exchange, 400);
     },
   }),
+  // must · Aggregator GET /search, row "query"
+  // At the older versions, the search query is accepted as query or as q.
   answersTogether("parameter.query-accepted-at-older-versions", {
     where: cells(
       { default: "without", operation: ({ parameters }) => parameters.includes("q") },
@@ -184,6 +197,9 @@ export const acceptanceChecks: readonly Check[] = [
       return expectServedWithKey(query.answer?.status === 200 ? query : q);
     },
   }),
+  // must · Aggregator GET /search, row "query"; Aggregator GET /geolocation, row "location"; News
+  // GET /search/articles, "Accepts a query parameter"
+  // The text 0 is accepted as a search query and as a location, like any other text.
   answersTogether("parameter.zero-accepted", {
     where: union(
       cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
@@ -204,9 +220,15 @@ export const acceptanceChecks: readonly Check[] = [
       return expectServedWithKey(asked);
     },
   }),
+  // must · Aggregator GET /search, rows "country", "language"
+  // /search accepts countries and languages in lower case, as in the specification's examples.
   codesAccepted("parameter.lower-case-accepted", "/search", withLowerCaseCodes),
+  // must · Aggregator GET /geolocation, rows "country", "language"
+  // The documented defaults of /geolocation can be sent explicitly.
   codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
   // A spelling that is expected only; the newest generation stands for all.
+  // should · Aggregator GET /geolocation, rows "country", "language"
+  // /geolocation accepts countries and languages in lower case, as /search does.
   codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes, {
     generation: ["metadata-and-errors"],
   }),

@@ -175,8 +175,15 @@ function othersAsked(context: CheckContext): RequestChoices {
 }
 
 export const echoChecks: readonly Check[] = [
+  // must · Parameters object, "parameters is an object"; Parameters object, "It is present"
+  // The parameters object, which every success response of the current version has, echoes the
+  // search query of the request.
   echoCheck("parameter.parameters-echoed", plainEcho(["/search", "/search/articles"])),
+  // must · Parameters object, "parameters is an object"
+  // The parameters object echoes the location of the request.
   echoCheck("parameter.location-echoed", plainEcho(["/geolocation"])),
+  // should · Parameters object, "parameters is an object"
+  // The parameters object also echoes a text with accents and special characters.
   echoCheck("parameter.odd-signs-echoed", {
     style: "rotated",
     applies: isOddText,
@@ -186,6 +193,8 @@ export const echoChecks: readonly Check[] = [
     where: { ...echoing(["/search", "/geolocation"]), default: "without" },
     send: oddText,
   }),
+  // should · Parameters object, "parameters is an object"
+  // The search query and the location are echoed under the names under which they were sent.
   echoCheck("parameter.echoed-by-name", {
     applies: isPlainText,
     holds: (parameters, text, name) => echoesText(member(parameters, name), text),
@@ -194,6 +203,8 @@ export const echoChecks: readonly Check[] = [
     where: echoing(Object.keys(texts)),
     send: plainTexts,
   }),
+  // should · Parameters object, "parameters is an object"
+  // Country, language and the parameters whose names the server chooses are echoed too.
   answersTogether("parameter.others-echoed", {
     // Only one style asks for a number of publishers.
     where: union(
@@ -236,6 +247,8 @@ export const echoChecks: readonly Check[] = [
           }));
       }),
   }),
+  // must · Aggregator GET /geolocation, rows "country", "language"
+  // At /geolocation, the country defaults to US and the language to en.
   eachAnswer("parameter.geolocation-defaults", {
     where: cells(echoing(["/geolocation"]), "each"),
     send: (context) => [withDefaultCodes(context)],

@@ -145,6 +145,8 @@ function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] 
 }
 
 export const filterChecks: readonly Check[] = [
+  // should · What the service does, item 1
+  // A different search query returns a different result.
   answersTogether("parameter.query-changes-result", {
     where: cells(searches, "rotated"),
     send: (context) => ({
@@ -169,15 +171,29 @@ export const filterChecks: readonly Check[] = [
       return known && differs(other, otherwise, context).length === 0 ? [] : findings;
     },
   }),
+  // should · What the service does, item 1
+  // A different location returns a different result.
   answersTogether("parameter.location-changes-result", {
     where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
     send: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
     expect: ({ first, second }, context) => differs(first, second, context),
   }),
+  // must · Aggregator GET /search, row "publisher domain filter"
+  // /search accepts a publisher domain.
   filterCheck("parameter.domain-accepted", "domain", ["domain"], eachOf(expectServedLikeControl)),
+  // must · Aggregator GET /search, rows "published-from date", "published-to date"
+  // /search accepts a published-from date and a published-to date, together and each alone.
   filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),
+  // should · Aggregator GET /search, row "publisher domain filter"
+  // With a publisher domain, /search returns only articles of that publisher.
   filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
+  // should · Aggregator GET /search, rows "published-from date", "published-to date"
+  // With published-from and published-to dates, /search returns only articles published between
+  // them; with one of them, only articles published since or until then.
   filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
+  // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, row
+  // "2024-01-01"; Aggregator GET /search, "Pagination input parameters"
+  // A requested page number and page size are applied and reported.
   eachAnswer("parameter.pagination-holds", {
     where: cells(searches, "rotated"),
     control: withoutParameters,

@@ -177,6 +177,8 @@ function withLinks(context: CheckContext): CheckContext {
 }
 
 export const linkChecks: readonly Check[] = [
+  // must · Aggregator GET /topics, row "topic id"
+  // /topics accepts the named topics TECHNOLOGY and BUSINESS.
   eachAnswer("parameter.topic-accepted", {
     where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
     send: (context) => {
@@ -185,6 +187,8 @@ export const linkChecks: readonly Check[] = [
     },
     expect: expectServedWithKey,
   }),
+  // should · What the service does, item 1
+  // A different topic returns a different result.
   answersTogether("parameter.topic-changes-result", {
     where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
     send: (context) => {
@@ -195,6 +199,8 @@ export const linkChecks: readonly Check[] = [
     },
     expect: someDiffers,
   }),
+  // must · Aggregator GET /topics, row "topic id"
+  // /topics accepts the topic_id of a navigation link at every version.
   answersTogether("parameter.navigation-link-opens", {
     control: (context) => ordinary(atEndpoint(context, "/topics")),
     where: only(
@@ -219,9 +225,15 @@ export const linkChecks: readonly Check[] = [
     },
     expect: linksServed,
   }),
+  // must · Aggregator GET /topics, row "subtopic id"
+  // /topics accepts the subtopic_id of a subtopic link.
   followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
+  // must · Aggregator GET /topics, "Query parameters"
+  // /topics accepts a subtopic without its topic, since both are optional.
   followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
   {
+    // should · What the service does, item 1
+    // A subtopic returns a different result from its whole topic, and from no topic at all.
     ...followed(
       "parameter.subtopic-changes-result",
       (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],

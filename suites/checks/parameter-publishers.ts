@@ -188,6 +188,8 @@ function sameLanguage(actual: string, wanted: string): boolean {
 }
 
 export const publisherChecks: readonly Check[] = [
+  // should · News GET /search/publishers, "Searches news publishers"; What the service does, item 2
+  // A different search query returns a different result at publisher search.
   answersTogether("parameter.publisher-query-changes-result", {
     where: cells(publishers, "rotated"),
     send: (context) => ({
@@ -196,26 +198,44 @@ export const publisherChecks: readonly Check[] = [
     }),
     expect: ({ first, second }, context) => differs(first, second, context),
   }),
+  // must · News GET /search/publishers, row "publisher category"
+  // At the current version, publisher search accepts a category.
   publisherCheck("parameter.publisher-category-accepted", [["category"]], accepts("category")),
+  // must · News GET /search/publishers, row "country code"
+  // At the current version, publisher search accepts a country code as the server's own
+  // /info/countries writes it.
   publisherCheck("parameter.publisher-country-accepted", [["country"]], accepts("country")),
+  // must · News GET /search/publishers, row "language code"
+  // At the current version, publisher search accepts a language code as the server's own
+  // /info/countries writes it.
   publisherCheck("parameter.publisher-language-accepted", [["language"]], accepts("language")),
+  // must · News GET /search/publishers, "Query parameters"
+  // At the current version, publisher search accepts a category, a country and a language together.
   publisherCheck("parameter.publisher-filters-combine", [filters], accepts(...filters)),
+  // should · News GET /search/publishers, rows "country code", "language code"
+  // Publisher search also accepts country and language codes in the other letter case.
   publisherCheck(
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
     accepts("country", "language"),
     otherLetterCase,
   ),
+  // should · News GET /search/publishers, row "publisher category"
+  // With a category, publisher search returns only publishers of that category.
   publisherCheck(
     "parameter.publisher-category-holds",
     [["category"], filters],
     publishersHold("category", (actual, wanted) => actual === wanted),
   ),
+  // should · News GET /search/publishers, row "language code"
+  // With a language, publisher search returns only publishers of that language.
   publisherCheck(
     "parameter.publisher-language-holds",
     [["language"], filters],
     publishersHold("language", sameLanguage),
   ),
+  // should · News GET /search/publishers, row "sort order"
+  // A sort order, known to the server or not, does not cause a server error.
   eachAnswer("parameter.sort-no-server-error", {
     where: cells(publishers, "rotated"),
     control: withoutParameters,

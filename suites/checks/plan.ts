@@ -24,14 +24,32 @@ function flagDisagrees(country: unknown, index: number): readonly Found[] {
 }
 
 export const planChecks: readonly Check[] = [
+  // must · Country, rows "name", "code", "allowed"; What the service does, item 2
+  // Every country has a name, a code and an allowed flag.
   schemaCheck("plan.country-members"),
+  // must · Country, table
+  // The name and the code of a country are strings, and its languages are an array of objects.
   schemaCheck("plan.country-types"),
+  // must · Country, row "code"
+  // The code of a country is an alpha-2 code.
   schemaCheck("plan.country-code-alpha2"),
+  // must · Country, row "languages"
+  // Every language of a country has a name, a code and an allowed flag.
   schemaCheck("plan.country-languages"),
+  // must · Topic, rows "id", "name", "allowed"
+  // Every topic has an id, a name and an allowed flag.
   schemaCheck("plan.topic-members"),
+  // must · Topic, table
+  // The id and the name of a topic are strings, and its subtopics are an array of objects.
   schemaCheck("plan.topic-types"),
+  // must · Topic, row "subtopics"
+  // Every subtopic has an id, a name and an allowed flag.
   schemaCheck("plan.subtopics"),
+  // must · Limits, item 1
+  // The allowed flag of countries, languages, topics and subtopics is a boolean.
   schemaCheck("plan.allowed-flag"),
+  // must · Country, row "allowed"
+  // A country is allowed if and only if at least one of its languages is allowed.
   successCheck(
     "plan.country-allowed-iff-language",
     ({ list }) => list === "countries",

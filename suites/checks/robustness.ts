@@ -75,6 +75,11 @@ const everyEndpoint = cellsFor({ default: "only" });
 
 /** What is sent, judged by whether a client can make anything of the answer. */
 const careless: readonly EachCheck[] = [
+  // must · Aggregator GET /search, row "query"; Aggregator GET /geolocation, row "location"; News
+  // GET /search/articles, "Accepts a query parameter"; News GET /search/publishers, row "search
+  // query string"; Current-version error envelope, table; Legacy error envelope, table
+  // Any free text as search query or location, in any script and with any characters, returns the
+  // success body of the version or an error in one of the two envelopes.
   eachAnswer("robustness.free-text", {
     generated: true,
     // Explicit versions of article search are not stated.
@@ -84,6 +89,8 @@ const careless: readonly EachCheck[] = [
     shorter: shorterText(1),
     expect: expectKnownAnswer,
   }),
+  // should · Current-version error envelope, table; Legacy error envelope, table
+  // Control characters in a text, including NUL, are accepted, or refused with an error envelope.
   eachAnswer("robustness.control-characters", {
     generated: true,
     where: withHeaderOrWithout(texts, 0),
@@ -92,6 +99,9 @@ const careless: readonly EachCheck[] = [
     shorter: shorterText(1),
     expect: expectKnownAnswer,
   }),
+  // should · Current-version error envelope, table; Legacy error envelope, table
+  // A text of 1,500 characters, in a URL that gateways commonly accept, is accepted, or refused
+  // with an error envelope.
   eachAnswer("robustness.long-text", {
     generated: true,
     where: withHeaderOrWithout(texts, 1),
@@ -100,6 +110,9 @@ const careless: readonly EachCheck[] = [
     shorter: shorterText(1),
     expect: expectKnownAnswer,
   }),
+  // should · Current-version error envelope, table; Legacy error envelope, table
+  // Percent-encoding that is truncated or not valid UTF-8 is accepted, or refused with an error
+  // envelope.
   eachAnswer("robustness.broken-encoding", {
     generated: true,
     where: withHeaderOrWithout(texts, 0),
@@ -108,6 +121,10 @@ const careless: readonly EachCheck[] = [
     shorter: shorterRawQuery,
     expect: expectKnownAnswer,
   }),
+  // should · Aggregator GET /search, "Query parameters"; News GET /info/countries, "No query
+  // parameters"; News GET /info/topics, "No query parameters"; Current-version error envelope,
+  // table; Legacy error envelope, table
+  // Parameters that an endpoint does not define are ignored, or refused with an error envelope.
   eachAnswer("robustness.unknown-parameters", {
     generated: true,
     where: withHeaderOrWithout(["/search", "/topics", "/search/publishers", "/info/countries"], 1),
@@ -116,6 +133,9 @@ const careless: readonly EachCheck[] = [
     shorter: fewerParameters(1),
     expect: expectKnownAnswer,
   }),
+  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
+  // error envelope, table
+  // A parameter that is sent more than once is accepted, or refused with an error envelope.
   eachAnswer("robustness.repeated-parameters", {
     generated: true,
     where: withHeaderOrWithout(texts, 1),
@@ -124,6 +144,10 @@ const careless: readonly EachCheck[] = [
     shorter: fewerParameters(2),
     expect: expectKnownAnswer,
   }),
+  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
+  // error envelope, table
+  // An empty value, a number in place of a word or a word in place of a number is accepted, or
+  // refused with an error envelope.
   eachAnswer("robustness.unexpected-values", {
     generated: true,
     where: withHeaderOrWithout(["/search", "/topics", "/geolocation", "/search/publishers"], 0),
@@ -132,6 +156,10 @@ const careless: readonly EachCheck[] = [
     shorter: shorterText(0),
     expect: expectKnownAnswer,
   }),
+  // should · Versioning, first table; Current-version error envelope, table; Legacy error envelope,
+  // table
+  // A value of api-version that is valid in HTTP but not a version is ignored, or refused with an
+  // error envelope.
   eachAnswer("robustness.odd-version", {
     generated: true,
     where: cellsFor({
@@ -143,6 +171,10 @@ const careless: readonly EachCheck[] = [
     shorter: shorterVersion,
     expect: expectKnownAnswer,
   }),
+  // should · Authentication, item 4; Current-version error envelope, table; Legacy error envelope,
+  // table
+  // A request with keys in several headers, equal or different, is accepted, or refused with an
+  // error envelope.
   eachAnswer("robustness.several-keys", {
     generated: true,
     where: cells({ protected: true, default: "only" }, "rotated"),
@@ -150,23 +182,35 @@ const careless: readonly EachCheck[] = [
     send: severalKeys,
     expect: expectKnownAnswer,
   }),
+  // should · Endpoints, "All endpoints are GET"
+  // HEAD is answered or refused without a server error.
   eachAnswer("robustness.head", {
     where: everyEndpoint,
     control: plainRequest,
     send: heads,
     expect: expectKnownHead,
   }),
+  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
+  // error envelope, table
+  // OPTIONS is answered, for example as a CORS preflight, or refused with an error envelope.
   eachAnswer("robustness.options", {
     where: everyEndpoint,
     control: plainRequest,
     send: optionsRequests,
     expect: expectKnownPreflight,
   }),
+  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
+  // error envelope, table
+  // POST, PUT, DELETE and PATCH are refused with an error envelope, since every operation is a GET
+  // operation.
   eachAnswer("robustness.other-methods", {
     where: everyEndpoint,
     send: otherMethods,
     expect: expectKnownRefusal,
   }),
+  // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
+  // error envelope, table
+  // A path that the surface does not define is refused with an error envelope.
   eachAnswer("robustness.unknown-path", {
     generated: true,
     where: cellsFor({ endpoints: ["/ping"], default: "only" }),
@@ -219,6 +263,12 @@ function never(requirement: string, expect: EachCheck["expect"]): EachCheck {
 
 export const robustnessChecks: readonly EachCheck[] = [
   ...careless,
+  // should · Current-version error envelope, table; Legacy error envelope, table
+  // No response to an unusual or malformed request contains a stack trace.
   never("robustness.no-stack-trace", showsNoTrace),
+  // should · Authentication, item 1; Current-version error envelope, table; Legacy error envelope,
+  // table
+  // No response to an unusual or malformed request contains the key that was sent, in its body or
+  // its headers.
   never("robustness.key-not-echoed", echoesNoKey),
 ];

@@ -50,6 +50,8 @@ function everywhere(requirement: string, check: Pick<EachCheck, "expect" | "obse
 }
 
 export const transportChecks: readonly Check[] = [
+  // must · Endpoints, every "Success 200"; Versioning, second table, row "Search path"
+  // A request that the specification allows, with a valid key, is answered with status 200.
   eachAnswer("transport.success-status", {
     where: only(
       cells({ protected: true }, "each"),
@@ -67,6 +69,8 @@ export const transportChecks: readonly Check[] = [
     },
   }),
   {
+    // must · Introduction, "Both surfaces return JSON over HTTP"
+    // A response is a well-formed HTTP message, and its body can be decoded as its headers state.
     ...everywhere("transport.http-message", {
       expect: (exchange) => {
         const { failure } = exchange;
@@ -81,6 +85,8 @@ export const transportChecks: readonly Check[] = [
     }),
     send: (context) => [...wanted(context), ...refusalsOfItsTurn(context)],
   },
+  // must · Endpoints, "All endpoints are GET"
+  // A success response has the media type application/json.
   everywhere("transport.json-content-type", {
     observed: { in: ["success", "ping"] },
     expect: (exchange) => {
@@ -88,6 +94,8 @@ export const transportChecks: readonly Check[] = [
       return expectJsonMediaType(exchange);
     },
   }),
+  // must · Introduction, "Both surfaces return JSON over HTTP"
+  // The body of a success response is a single JSON text in UTF-8.
   everywhere("transport.json-body", {
     observed: { in: ["success", "ping"] },
     expect: (exchange) => {
@@ -97,6 +105,8 @@ export const transportChecks: readonly Check[] = [
         : [{ path: "body", expected: "one JSON text in UTF-8", actual: json.error }];
     },
   }),
+  // should · Introduction, "Both surfaces return JSON over HTTP"
+  // A JSON body does not begin with a byte order mark.
   everywhere("transport.no-byte-order-mark", {
     expect: (exchange) => {
       const { body } = okAnswer(exchange);

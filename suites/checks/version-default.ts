@@ -67,6 +67,9 @@ function bodyOf({ answer }: Exchange): readonly unknown[] {
 }
 
 /** Judged in every style, since a gateway may answer for one of them. */
+// must · Versioning, "When omitted"; Versioning, first table; Endpoints, "All accept the optional
+// header"; Aggregator GET /geolocation, row "api-version"
+// Without the api-version header, the latest version of the surface applies.
 export const defaultIsLatest: TogetherCheck = answersTogether("version.default-is-latest", {
   observed: { in: ["success", "ping"] },
   where: union(

@@ -48,6 +48,9 @@ function withUnknownVersion(context: CheckContext) {
 export const versionChecks: readonly Check[] = [
   defaultIsLatest,
   {
+    // must · Versioning, second table, row "Envelope"; Versioning, "The version is chosen"; What
+    // the service does, item 5
+    // A response has the envelope of the requested version, not that of another version.
     ...successCheck("version.own-envelope", enveloped, (body, operation) => {
       const found = generationsOf(body);
       if (found.includes(operation.generation)) return [];
@@ -60,22 +63,32 @@ export const versionChecks: readonly Check[] = [
     // The default cell is for version.default-is-latest.
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
   },
+  // must · Versioning, "Changes v2 to v3"
+  // The current version replaces the legacy envelope; no legacy envelope member occurs beside the
+  // new ones.
   successCheck(
     "version.no-legacy-members",
     (operation) => enveloped(operation) && hasMetadata(operation),
     (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
   ),
+  // should · Versioning, second table, row "Envelope"
+  // A legacy body has no top-level envelope member of another version.
   successCheck(
     "version.no-foreign-members",
     (operation) => enveloped(operation) && !hasMetadata(operation),
     (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
   ),
+  // must · Ping response, row "version"
+  // The version in the ping response is the requested version, or the latest version if none is
+  // requested.
   eachAnswer("version.ping-tells-version", {
     observed: { in: ["ping"] },
     where: cells({ protected: false }, "none"),
     send: (context) => [ping(context)],
     expect: versionInEffect,
   }),
+  // should · Versioning, first table
+  // A value of api-version that the surface does not list is refused with an error envelope.
   eachAnswer("version.unknown-value-refused", {
     observed: { in: ["unknown-version"] },
     where: cells({ default: "only" }, "none"),
@@ -90,18 +103,26 @@ export const versionChecks: readonly Check[] = [
       return [{ path: "", expected: "an error envelope", actual: describeErrorBody(body) }];
     },
   }),
+  // should · Versioning, first table
+  // A value of api-version that the surface does not list does not cause a server error.
   eachAnswer("version.unknown-value-no-server-error", {
     observed: { in: ["unknown-version"] },
     where: cells({ default: "only" }, "none"),
     send: withUnknownVersion,
     expect: expectBelowServerError,
   }),
+  // should · Endpoints, "All accept the optional header"; Versioning, first table
+  // Article search, for which the specification names no versions, accepts the versions of its
+  // surface.
   eachAnswer("version.articles-explicit-version", {
     unconditional: true,
     where: cells({ availability: ["unstated"] }, "rotated"),
     send: (context) => [ordinary(context)],
     expect: expectServed,
   }),
+  // should · Versioning, first table, row "News: topics info"
+  // At /info/topics, version 2022-01-01, which only one description lists, is either served or
+  // refused.
   eachAnswer("version.topics-2022-no-server-error", {
     observed: { in: ["success", "refusal", "server-error"] },
     unconditional: true,
