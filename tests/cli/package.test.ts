@@ -13,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
+import { vitestRun } from "../library/consumer.ts";
 import { installPackage } from "./install-package.ts";
 import { keysIn, surfacesOf, withReference } from "./target.ts";
 
@@ -181,7 +182,7 @@ describe("the library, in the tests of a consumer's server", () => {
       );
     });
   }
-  const vitest = [join(root, "node_modules/vitest/vitest.mjs"), "run", "--reporter=tap-flat"];
+  const vitest = [...vitestRun, "--reporter=tap-flat"];
   const nodeTest = ["--test", "--test-reporter=tap"];
   const examples = [
     ["certify in vitest", [...vitest, "vitest.test.ts"]],

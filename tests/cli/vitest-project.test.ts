@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
+import { vitestRun } from "../library/consumer.ts";
 import { keysOf, withReference } from "./target.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +18,7 @@ function vitest(
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
-      ["node_modules/vitest/vitest.mjs", "run", "--project", "conformance", ...words],
+      [...vitestRun, "--project", "conformance", ...words],
       {
         cwd: root,
         env: { PATH: process.env.PATH ?? "", NO_COLOR: "1", CI: "true", ...environment },

@@ -118,7 +118,7 @@ const runs: Readonly<Record<string, (copy: Copy) => Promise<Result>>> = {
       // The file asks for fewer requests per second than a test has time for.
       ...["--", "--rate", "5000"],
     ),
-  vitest: (copy) => npmRun(copy, "test"),
+  vitest: (copy) => npmRun(copy, "test", "--", "--execArgv=--no-opt"),
   "node-test": (copy) => npmRun(copy, "test"),
   library: async (copy) => {
     const result = await npmRun(copy, "conformance");
