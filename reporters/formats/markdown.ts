@@ -35,13 +35,14 @@ const leftOut =
   "Everything else is left out, because it is more than a summary may hold. It is in `report.json`.";
 
 function headOf(view: ReportView): readonly string[] {
-  const { report, partial, samples } = view;
+  const { report, partial, samples, contract } = view;
   const { target, suite } = report;
   const facts = [
     ...surfaces.flatMap((surface) =>
       target[surface] === null ? [] : [`- ${surface}: ${code(target[surface])}`],
     ),
     ...(samples === null ? [] : [`- ${code(`samples: ${samples}`)}`]),
+    ...(contract === null ? [] : [`- ${contract.line.replace(/(?<=never: ).*/s, code)}`]),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
   return [

@@ -268,7 +268,7 @@ function problems({ view, width, paint }: Page): readonly string[] {
 }
 
 function verdict({ view, width, paint, reportFolder }: Page): readonly string[] {
-  const { report, partial, samples } = view;
+  const { report, partial, samples, contract } = view;
   const { generated } = report;
   const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
   const where = reportFolder === null ? [] : [paint.dim(`reports: ${reportFolder}`)];
@@ -279,6 +279,7 @@ function verdict({ view, width, paint, reportFolder }: Page): readonly string[] 
   return [
     ...(partial === null ? [] : wrap(partial, width).map(paint.yellow)),
     ...(samples === null ? [] : labelled("", `samples: ${samples}`, width).map(paint.dim)),
+    ...(contract === null ? [] : labelled("", contract.line, width).map(paint.dim)),
     ...seed,
     ...where,
     // One line, however long: it is what scripts look for and people quote.

@@ -12,6 +12,7 @@ import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Baseline } from "../verdict/baseline.ts";
 import type { BaselineJudgement, RunJudgement } from "../verdict/judgement.ts";
 import { names } from "../verdict/waivers.ts";
+import { contractCoverage } from "./contract-coverage.ts";
 import { byCheck } from "./order.ts";
 import type {
   Report,
@@ -52,7 +53,7 @@ export function buildReport(
   run: RunFacts,
   judgement: RunJudgement,
   register: Register,
-  contracts: Pick<Catalogue, "operations" | "digest">,
+  contracts: Pick<Catalogue, "operations" | "operation" | "errors" | "digest">,
 ): Report {
   const endpoints = endpointsOf(contracts.operations, run.target);
   const results = [...judgement.judged].sort(byCheck(register, endpoints));
@@ -101,6 +102,11 @@ export function buildReport(
     exclusions: run.exclusions.map(checksOf),
     counts: judgement.counts,
     endpoints,
+    contractCoverage: contractCoverage(
+      run.exchanges,
+      contracts,
+      (surface) => run.target[surface] !== null,
+    ),
     results,
     notTested: register.requirements.flatMap(({ id, clause, notTested }) =>
       notTested === null ? [] : [{ requirement: id, clause, reason: notTested }],

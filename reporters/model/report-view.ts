@@ -8,6 +8,7 @@ import { type AcceptedEntry, acceptedEntries } from "./accepted-entries.ts";
 import { type BaselineView, baselineView } from "./baseline-view.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
+import { type ContractView, contractView } from "./contract-view.ts";
 import { type DescriptionView, descriptionViews } from "./description-view.ts";
 import { anyJudged } from "./explained.ts";
 import { type MatrixTable, matrixOf } from "./matrix.ts";
@@ -60,6 +61,8 @@ export interface ReportView {
   readonly blocked: BlockedView;
   readonly unjudged: readonly UnjudgedReason[];
   readonly descriptions: readonly DescriptionView[];
+  /** What the answers showed of the contracts; null where the report does not say. */
+  readonly contract: ContractView | null;
   readonly resultsByRequirement: ReadonlyMap<string, readonly ReportResult[]>;
 }
 
@@ -86,6 +89,7 @@ export function reportView(report: Report, register: Register): ReportView {
     blocked: blockedView(blockedCards(report, register)),
     unjudged: unjudgedReasons(report),
     descriptions: descriptionViews(report),
+    contract: contractView(report.contractCoverage),
     resultsByRequirement: group(report.results, ({ requirement }) => requirement),
   };
 }

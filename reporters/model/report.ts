@@ -18,6 +18,7 @@ import type {
   JudgedResult,
   StaleWaiver,
 } from "../verdict/judgement.ts";
+import type { ContractCoverage } from "./contract-coverage.ts";
 import type { CardPlace } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 
@@ -108,6 +109,8 @@ export interface Report {
   readonly counts: Counts;
   /** The tested surfaces' endpoints in the order of the specification. */
   readonly endpoints: readonly ReportEndpoint[];
+  /** What the answers showed of everything that the contracts allow; absent in older reports. */
+  readonly contractCoverage?: ContractCoverage;
   readonly results: readonly ReportResult[];
   /** Requirements that no client can observe. */
   readonly notTested: readonly {

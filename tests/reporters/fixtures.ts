@@ -1,4 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import { anything } from "../../contracts/shape.ts";
 import type { CheckResult, RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
@@ -99,6 +100,8 @@ const aggregatorVersions = ["2026-05-25", "2024-01-01", "2022-01-01"];
 const newsVersions = ["2026-08-01", "2024-01-01"];
 
 export const contracts = {
+  operation: () => null,
+  errors: loadCatalogue().errors,
   operations: [
     ...["/search", "/topics", "/ping"].flatMap((endpoint) =>
       aggregatorVersions.map((version) => operation("aggregator", endpoint, version)),

@@ -5,6 +5,7 @@ import { renderToString } from "preact-render-to-string";
 import { packageFolder } from "../../../contracts/load.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import { targetText } from "../../text/target-text.ts";
+import { contractSection } from "./contract-section.tsx";
 import { coverageSection, notTestedSection } from "./coverage-section.tsx";
 import { descriptionsSection } from "./descriptions-section.tsx";
 import { details } from "./detail.ts";
@@ -32,6 +33,7 @@ const sections: readonly ((props: PageProps) => PageSection | null)[] = [
   blockedSection,
   unjudgedSection,
   descriptionsSection,
+  contractSection,
   latencySection,
   coverageSection,
   notTestedSection,

@@ -1,0 +1,74 @@
+import type { ComponentChild } from "preact";
+import type { ContractRow } from "../../model/contract-view.ts";
+import { plural } from "../../text/verdict-text.ts";
+import { firstEntries } from "./detail.ts";
+import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
+
+/** What the answers of the run showed of the contracts, and what they never did. */
+export function contractSection({ view, detail }: PageProps): PageSection | null {
+  const { contract } = view;
+  if (contract === null) return null;
+  return {
+    id: "contract",
+    title: "What the answers showed of the contracts",
+    count: contract.share,
+    body: (
+      <ScrollRegion label="What the answers showed of the contracts">
+        <table class="drift">
+          <thead>
+            <tr>
+              {["operation", "answers", "seen", "never seen", "seen once"].map((name) => (
+                <th scope="col">{name}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {contract.rows.map((row) => (
+              <OperationRow {...row} most={detail.entries} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    ),
+  };
+}
+
+function OperationRow({ name, of, answers, share, never, once, most }: ContractRow & Most) {
+  return (
+    <tr>
+      <th scope="row">
+        <code>{name}</code>
+        <small> {of}</small>
+      </th>
+      <td>{answers}</td>
+      <td>{share}</td>
+      <td>
+        <Names names={never} most={most} />
+      </td>
+      <td>
+        <Names names={once} most={most} />
+      </td>
+    </tr>
+  );
+}
+
+interface Most {
+  readonly most: number;
+}
+
+function Names({ names, most }: { readonly names: readonly string[] } & Most): ComponentChild {
+  if (names.length === 0) return "–";
+  const [shown] = firstEntries(names, most, "member");
+  const left = names.length - shown.length;
+  return (
+    <>
+      {shown.map((name, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <code>{name}</code>
+        </>
+      ))}
+      {left === 0 ? "" : ` and ${plural(left, "more member")}`}
+    </>
+  );
+}
