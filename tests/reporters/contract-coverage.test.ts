@@ -25,7 +25,8 @@ function answer(
     response: { status, headers: {}, body: text, bytes: text.length, truncated: false, ...more },
     failure: null,
     attempts: 1,
-    latencyMs: 1,
+    startedAt: "2026-10-01T12:00:00.000Z",
+    durationMs: 1,
   };
 }
 
