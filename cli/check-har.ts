@@ -21,29 +21,32 @@ interface HarFlags extends Flags {
   readonly quiet?: boolean;
 }
 
-/** `check-har`: holds recorded traffic against the contracts. Sends nothing. */
+/** `check-har`: checks recorded traffic against the contracts. Sends nothing. */
 export function checkHarCommand(program: Command, output: Output): void {
   program
     .command("check-har <file...>")
     .description(
-      "hold recorded traffic (HAR files of any tool) against the contracts; sends nothing",
+      "check recorded traffic (HAR files of any tool) against the contracts; sends nothing",
     )
     .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")
     .option("--news-url <url>", "base URL of the news surface in the traffic")
-    .option("--config <file>", "configuration file, for base URLs, names of roles and waivers")
+    .option("--config <file>", "configuration file with base URLs, parameter names and waivers")
     .option("--env-file <file>", "file with NAME=value lines")
-    .option("--only <pattern...>", "judge only these; patterns as for run", collectOption)
-    .option("--skip <pattern...>", "leave these out; the same patterns", collectOption)
+    .option("--only <pattern...>", "run only these checks; same patterns as for run", collectOption)
+    .option("--skip <pattern...>", "skip these checks; same patterns as --only", collectOption)
     .addOption(
-      new Option("--fail-on <level>", "the level from which it is red").choices(["must", "should"]),
+      new Option(
+        "--fail-on <level>",
+        "the lowest level at which a broken requirement fails the check",
+      ).choices(["must", "should"]),
     )
     .option("--out <dir>", "folder for the reports (conformance-report)")
     .option("--quiet", "print the verdict only")
     .addHelpText(
       "after",
-      "\nWithout a base URL the surfaces are looked for in the traffic.\n" +
-        "Exit code 0: nothing that was seen breaks a must, which certifies nothing. 1: something does.\n" +
-        "2: a file can't be used. 3: nothing in it could be judged.",
+      "\nWithout base URLs, the surfaces are detected in the traffic.\n" +
+        "Exit codes: 0 the traffic breaks no must (this certifies nothing), 1 it breaks one,\n" +
+        "2 a file can't be used, 3 nothing in the traffic could be judged.",
     )
     .action(async (files: string[], flags: HarFlags) => {
       process.exitCode = await checkHar(files, flags, output);
@@ -51,7 +54,7 @@ export function checkHarCommand(program: Command, output: Output): void {
 }
 
 async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
-  // Nothing is sent, so that no key is needed.
+  // Nothing is sent, so no key is needed.
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;
   clearReportFolder(told.outputDirectory, output, true);
@@ -110,7 +113,7 @@ function problemsOf(
   if (traffic.judged > 0) return [];
   return Object.keys(bases).length === 0
     ? [
-        "nothing in the traffic looks like this service: name its base URLs with --aggregator-url and --news-url",
+        "the traffic contains no requests to this service: set its base URLs with --aggregator-url and --news-url",
       ]
     : [`nothing in the traffic could be judged for ${places.join(" and ")}`];
 }

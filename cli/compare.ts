@@ -20,23 +20,20 @@ const widest = 110;
 export function compareCommand(program: Command, output: Output): void {
   program
     .command("compare")
-    .description("two reports: what broke, what was fixed, what is new, no longer run or slower")
-    .argument("<A>", "the earlier report.json, or the folder that it is in")
+    .description("compare two reports: what is broken, fixed, new, no longer run or slower")
+    .argument("<A>", "the earlier report.json, or its folder")
     .argument("<B>", "the later one")
     .addOption(
-      new Option("--format <format>", "how to print it")
+      new Option("--format <format>", "output format")
         .choices(["text", "markdown", "json"])
         .default("text"),
     )
-    .option("--fail-on-slower", "exit with 1 also where an endpoint is slower")
-    .option(
-      "--allow-incomplete",
-      "exit with 0 where nothing broke but a must check is no longer run",
-    )
+    .option("--fail-on-slower", "also exit with 1 if an endpoint is slower")
+    .option("--allow-incomplete", "exit with 0 if nothing broke but a must check is no longer run")
     .addHelpText(
       "after",
       "\nExit codes: 0 nothing is newly broken, 1 something is, 2 a report can't be used,\n" +
-        "3 nothing is, but a must check that was judged is not judged any more.",
+        "3 nothing is, but a must check is no longer judged.",
     )
     .action((a: string, b: string, flags: CompareFlags) => {
       process.exitCode = compare(a, b, flags, output);

@@ -17,7 +17,7 @@ export interface DescribedTarget {
 }
 export type DescribedTargets = Readonly<Partial<Record<Surface, DescribedTarget>>>;
 
-/** Names that stand for roles in the template, where that is not the role's own. */
+/** Example names of roles in the template, where the name of the role itself is not used. */
 const examples: Readonly<Record<string, string>> = {
   pageSize: "page_size",
   topic: "topic_id",
@@ -44,18 +44,18 @@ const baseUrls: Readonly<Record<Surface, string>> = {
 };
 
 const samples: Readonly<Record<Surface, string>> = {
-  aggregator: `    # Values that this server answers with several items. Where the defaults find none, others are looked
-    # for in the server's own answers.
+  aggregator: `    # Values for which this server returns several items. If a default has no matches, the suite looks for
+    # another value in the server's own responses.
     # samples:
     #   query: climate
     #   location: London
     #   country: us
     #   language: en
     #   topic: TECHNOLOGY
-    #   domain: news.example # else taken from an article
-    # Proves that revocation is immediate. keyEnv names the variable that holds a live key which may be
-    # spent; the command finds that key in REVOKE_KEY and has to exit with 0 once it is revoked. It runs
-    # in the folder of this file, after everything else: see docs/revocation.md of the package.
+    #   domain: news.example # taken from an article by default
+    # Proves that revocation takes effect immediately. keyEnv names the variable with a valid key that may be
+    # revoked; the command gets that key in REVOKE_KEY and must exit with 0 when it is revoked. It runs in
+    # the folder of this file, after everything else: see docs/revocation.md of the package.
     # revoke:
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh
@@ -70,7 +70,7 @@ const samples: Readonly<Record<Surface, string>> = {
 `,
 };
 
-/** One name for each version, as an example; legacy versions have another way of writing names. */
+/** One name for each version, as an example; legacy versions spell names differently. */
 function pageSizeByVersion(): string {
   return loadCatalogue()
     .operations.filter((one) => one.surface === "aggregator" && one.endpoint === "/search")
@@ -79,19 +79,19 @@ function pageSizeByVersion(): string {
 }
 
 const aboutParameters =
-  (): string => `    # What this server calls the parameters whose names the specification does not show. Names that
-    # its description tells need not stand here. Write only what you know: a wrong name accuses the server of
-    # ignoring it. Checks whose name is unknown are skipped, and the run is incomplete; null says that there
-    # is no such parameter. A name may differ by version:
+  (): string => `    # The server's names of parameters whose names the specification does not show. Names that its
+    # description contains can be omitted. Enter only names that you know: with a wrong name, the server
+    # appears to ignore the parameter. Checks that need an unknown name are skipped, and the run is
+    # incomplete; null means that the server has no such parameter. A name may differ by version:
     #   pageSize: { ${pageSizeByVersion()} }
 `;
 
-/** @param described null where nobody named a description of this surface */
+/** @param described null if no description of this surface was named */
 function surfaceLines(surface: Surface, described: DescribedTarget | null): string {
   const openapi =
     described === null
-      ? "    # Its own description, a file or a URL, in which names are found that are not given here. Without it\n" +
-        "    # one is looked for below the base URL; null leaves that.\n" +
+      ? "    # The server's OpenAPI description (a file or a URL), for parameter names that are not set here. Without\n" +
+        "    # it, the suite looks for one below the base URL; null turns this off.\n" +
         "    # openapi: ./openapi.yaml\n"
       : `    openapi: ${scalar(described.openapi)}\n`;
   const found = described?.roles ?? [];
@@ -106,8 +106,8 @@ function surfaceLines(surface: Surface, described: DescribedTarget | null): stri
 }
 
 /**
- * The names that are known; the others as comments, since a name that is none would accuse the server. What
- * holds nothing but comments is one itself, so that each line can be had by taking its sign away.
+ * The known names; the others are comments, since a wrong name would make the server fail. An object that
+ * contains only comments is a comment itself, so each line can be used by deleting its `#`.
  */
 function roleLines(
   surface: Surface,
@@ -142,7 +142,7 @@ function nameOf(names: readonly DiscoveredRole[]): string {
   return `{ ${names.map((one) => `"${one.version}": ${scalar(one.name)}`).join(", ")} }`;
 }
 
-/** A text of anybody's as a scalar of YAML. */
+/** A text of any origin as a YAML scalar. */
 function scalar(text: string): string {
   const isPlain = /^[A-Za-z_][\w.-]*$|^https?:\/\/[\w./:%~-]+$/.test(text);
   const isWord = /^(true|false|yes|no|on|off|null|y|n)$/i.test(text);
@@ -155,31 +155,31 @@ function yamlTemplate(described: DescribedTargets): string {
   const written = (["aggregator", "news"] as const).filter(isNamed);
   return `# yaml-language-server: $schema=${schemaPath}
 #
-# What news-conformance tests and how. Every member is optional. Keys never stand here: they come from
-# the environment, as AGGREGATOR_API_KEY and NEWS_API_KEY; AGGREGATOR_REVOKED_KEY and NEWS_REVOKED_KEY
-# let the suite prove that revoked keys are refused.
+# What news-conformance tests and how. Every member is optional. This file never contains keys: they are set in
+# the environment variables AGGREGATOR_API_KEY and NEWS_API_KEY. With AGGREGATOR_REVOKED_KEY and
+# NEWS_REVOKED_KEY, the suite checks that revoked keys are refused.
 
 surfaces:
-  # A surface without a base URL is not tested when the other one has one.
+  # A surface without a base URL is not tested if the other one has a base URL.
 ${written.map((surface) => surfaceLines(surface, described[surface] ?? null)).join("")}
 network:
-  concurrency: 8 # requests in flight at once
-  # rate: 50             # requests per second; no limit without
+  concurrency: 8 # maximum number of concurrent requests
+  # rate: 50             # requests per second; no limit by default
   timeoutMs: 10000
-  retries: 2 # after 429, 502, 503 and 504, and after a connection lost before any answer
-  # Sent with every request, for gates in front of staging; \${NAME} comes from the environment.
+  retries: 2 # after 429, 502, 503 and 504, and after a connection that is lost before a response
+  # Sent with every request, for example for a gateway in front of staging; \${NAME} comes from the environment.
   # headers:
   #   x-staging-gate: \${STAGING_GATE}
 
-# What the requests of a careless client are made up from: the same seed gives the same requests.
+# Generated requests of a careless client: the same seed generates the same requests.
 robustness:
   seed: 1
-  runs: 1 # inputs that each such check makes up in each of its cells
+  runs: 1 # generated inputs per check and cell
 
-failOn: must # or should: then a warning makes the run red too
+failOn: must # or should: then a warning also fails the run
 
-# Known failures, which do not make the run red until their date has passed. One that covers nothing
-# any more does, so that the list stays true.
+# Known failures. They do not fail the run until their date has passed. A waiver that is no longer needed fails
+# the run, so that the list stays current.
 waivers: []
 #  - requirement: error.envelope-matches-version
 #    surface: aggregator        # surface, endpoint, version and auth are optional
@@ -197,8 +197,8 @@ exclusions: []
 }
 
 /**
- * A configuration file to start from. JSON has no comments, so it holds the members alone.
- * @param described what is known of the surfaces; where something is, only of those
+ * A configuration file to start from. JSON has no comments, so it contains only the members.
+ * @param described what is known of the surfaces; if anything is, only these are written
  */
 export function configurationTemplate(
   format: "yaml" | "json",

@@ -37,7 +37,7 @@ export async function describedTargets(
     if (found.length === 0) {
       throw new UsageError(
         `${location} describes no operation of either surface`,
-        "Say which one it is meant for: --openapi-aggregator or --openapi-news.",
+        "Name its surface: --openapi-aggregator or --openapi-news.",
       );
     }
     for (const one of found) targets[one] = targetOf(one, described, source, file);
@@ -60,7 +60,7 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
   const loaded = await loadDescriptions({ surfaces: { news: surface }, network }, noKeys, options);
   const description = loaded.news?.description ?? null;
   if (description === null || description.document === null) {
-    throw new UsageError(`the description ${shown} can't be had: ${description?.problem ?? ""}`);
+    throw new UsageError(`the description ${shown} can't be read: ${description?.problem ?? ""}`);
   }
   return describedSurface(description.document);
 }

@@ -15,8 +15,11 @@ import type { Output } from "./output.ts";
 export function explainCommand(program: Command, output: Output): void {
   program
     .command("explain")
-    .description("one requirement: statement, clause, what is sent, what is expected, what breaks")
-    .argument("<id>", "id of the requirement; with * the statements of all that match")
+    .description("explain a requirement: statement, clause, requests, expected response, impact")
+    .argument(
+      "<id>",
+      "id of the requirement; a pattern with * prints the statements of all that match",
+    )
     .action((id: string) => {
       const matching = matchingRequirements([id]);
       const [only] = matching;
@@ -49,8 +52,8 @@ function explain(requirement: Requirement, { color, width }: Output): string {
   const requests = requestsOf(planned);
   const sent =
     requests.length > 0
-      ? "What is sent in one of its cells, with the names of the reference server:"
-      : "Nothing is sent: it is judged by the description that openapi or --openapi-… names.";
+      ? "Requests in one of its cells, with the parameter names of the reference server:"
+      : "Nothing is sent: the description named by openapi or --openapi-… is judged.";
   return [
     paint.bold(`${requirement.id} (${requirement.level})`),
     "",

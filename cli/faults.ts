@@ -33,7 +33,7 @@ export function faultsCommand(program: Command, output: Output): void {
   program
     .command("faults")
     .description("run the suite against every fault of the reference server: the kill matrix")
-    .option("--list", "print the names of the faults and what each does, and judge nothing")
+    .option("--list", "list the faults and what each does; runs nothing")
     .option("--only <pattern...>", "names of faults or classes, or ids of requirements, with *")
     .option("--out <dir>", "folder for kill-matrix.json and kill-matrix.md", "conformance-report")
     .option("--quiet", "print no progress")
@@ -118,7 +118,7 @@ function chosenFaults(patterns: readonly string[] | undefined): ChosenFaults {
       const known = faults.flatMap(({ name, breaks }) => [name, breaks]);
       const derived = oneCellFaults().flatMap(({ name, of }) => [of.name, name]);
       throw new UsageError(
-        `no fault is called or breaks ${JSON.stringify(pattern)}`,
+        `no fault matches ${JSON.stringify(pattern)}`,
         suggestion(pattern.replaceAll("*", ""), idPatterns([...new Set([...known, ...derived])])),
       );
     }

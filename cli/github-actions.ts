@@ -19,7 +19,7 @@ export function showInGitHubActions(
   if (summaryFile !== undefined && summaryFile !== "") {
     const trouble = appendSummary(view, summaryFile);
     if (trouble !== null) {
-      annotations.push({ level: "warning", title: "no summary of the step", text: trouble });
+      annotations.push({ level: "warning", title: "the step summary is missing", text: trouble });
     }
   }
   for (const annotation of annotations) output.command(workflowCommand(annotation));
@@ -31,7 +31,7 @@ function appendSummary(view: ReportView, file: string): string | null {
     const before = readIfThere(file);
     const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";
     const text = reportMarkdown(view, summaryLimit - before.length - gap.length - 1);
-    if (text === null) return "other steps of this kind have filled the summary; see report.md";
+    if (text === null) return "earlier steps have used the space of the summary; see report.md";
     appendFileSync(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
     return null;
   } catch (error) {

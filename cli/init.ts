@@ -20,20 +20,20 @@ export function initCommand(program: Command, output: Output): void {
   program
     .command("init")
     .description("write a commented configuration file")
-    .argument("[file]", "where to (news-conformance.config.yaml)")
+    .argument("[file]", "path of the file (news-conformance.config.yaml)")
     .option(
       "--openapi <file...>",
-      "OpenAPI descriptions of the server, files or URLs: take base URLs and names from them",
+      "OpenAPI descriptions of the server (files or URLs) with its base URLs and parameter names",
       collectOption,
     )
-    .option("--openapi-aggregator <file>", "the same, of the aggregator surface")
-    .option("--openapi-news <file>", "the same, of the news surface")
+    .option("--openapi-aggregator <file>", "the same for the aggregator surface")
+    .option("--openapi-news <file>", "the same for the news surface")
     .addOption(
-      new Option("--format <format>", "how; only YAML has comments")
+      new Option("--format <format>", "file format; only YAML has comments")
         .choices(["yaml", "json"])
         .default("yaml"),
     )
-    .option("--force", "overwrite a file that is there")
+    .option("--force", "overwrite an existing file")
     .action((file: string | undefined, flags: InitFlags) => init(file, flags, output));
 }
 
@@ -44,7 +44,7 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
     existsSync(resolve(candidate)),
   );
   if (there !== undefined && force !== true) {
-    throw new UsageError(`${there} is there already`, `--force overwrites ${name}.`);
+    throw new UsageError(`${there} already exists`, `--force overwrites ${name}.`);
   }
   const named = [
     ...(flags.openapi ?? []).map((location) => ({ location, surface: null })),
@@ -67,14 +67,14 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
   }
   const hidden = hiddenBy(resolve(name));
   if (hidden !== null) {
-    output.note(`${hidden} does not hold here any more: the nearest file holds, alone`);
+    output.note(`${hidden} no longer applies here: only the nearest file is used`);
   }
   for (const [surface, { openapi, roles }] of Object.entries(described)) {
-    output.note(`${surface}: ${roles.length} names of parameters found in ${openapi}`);
+    output.note(`${surface}: ${roles.length} parameter names found in ${openapi}`);
   }
   output.result(
-    `Wrote ${name}. Set the base URLs and what your server calls its parameters, put the keys into\n` +
-      "AGGREGATOR_API_KEY and NEWS_API_KEY, and see what a run would send: news-conformance plan",
+    `Wrote ${name}. Set the base URLs and the parameter names of your server, set the keys in\n` +
+      "AGGREGATOR_API_KEY and NEWS_API_KEY, and list the requests of a run: news-conformance plan",
   );
 }
 

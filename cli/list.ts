@@ -12,8 +12,10 @@ export function listCommand(program: Command, output: Output): void {
   program
     .command("list")
     .description("the register: requirements, levels, clauses, cells")
-    .argument("[pattern...]", "ids of requirements, with *; all of them without")
-    .addOption(new Option("--format <format>", "how").choices(["text", "json"]).default("text"))
+    .argument("[pattern...]", "ids of requirements, with *; without it, all")
+    .addOption(
+      new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
+    )
     .action((patterns: readonly string[], { format }: { format: "text" | "json" }) => {
       const requirements = matchingRequirements(patterns.length === 0 ? ["*"] : patterns);
       const cells = cellsByRequirement();

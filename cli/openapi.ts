@@ -12,9 +12,11 @@ export function openapiCommand(program: Command, output: Output): void {
   program
     .command("openapi")
     .description("the contract of a surface at a version as one OpenAPI 3.1 document")
-    .addArgument(new Argument("<surface>", "which half of the service").choices(surfaces))
+    .addArgument(new Argument("<surface>", "surface of the service").choices(surfaces))
     .argument("<version>", "a date, or latest")
-    .addOption(new Option("--format <format>", "how").choices(["yaml", "json"]).default("json"))
+    .addOption(
+      new Option("--format <format>", "output format").choices(["yaml", "json"]).default("json"),
+    )
     .action(async (surface: Surface, version: string, { format }: { format: "yaml" | "json" }) => {
       const { operations } = loadCatalogue();
       const dates = operations.filter((one) => one.surface === surface).map((one) => one.version);

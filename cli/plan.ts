@@ -42,11 +42,11 @@ export function planCommand(program: Command, output: Output): void {
       )) {
         if (findDescription === true) {
           output.note(
-            `A run looks for a description below ${baseUrl} first, with ${mostLookupRequests} requests at most, ` +
-              "and may find names of parameters there; --no-description leaves that.",
+            `A run first looks for a description below ${baseUrl}, with at most ${mostLookupRequests} requests, ` +
+              "and may find parameter names there; --no-description turns this off.",
           );
         } else if (openapi !== null && description === null) {
-          output.note(`${openapi} is not fetched here; a run may find names of parameters there.`);
+          output.note(`${openapi} is not read here; a run may find parameter names there.`);
         }
       }
       for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
@@ -127,24 +127,24 @@ function planText(
   return [
     `target: ${targetText(reportedTarget(configuration))}`,
     "",
-    `${"".padEnd(34)} requests   with a live key`,
+    `${"".padEnd(34)} requests   with a valid key`,
     ...lines,
     ...(elsewhere.length === 0
       ? []
       : [row("other methods and paths", elsewhere.length, elsewhere.filter(spendsQuota).length)]),
-    row("in all", requests.length, requests.filter(spendsQuota).length),
+    row("total", requests.length, requests.filter(spendsQuota).length),
     "",
-    `${planned.length} checks. Up to two requests more for each of ${following.length} checks that follow what comes back ` +
-      "(links, filters), shared where they are equal; retries come on top.",
+    `${planned.length} checks. Up to two more requests for each of ${following.length} checks that depend on a response ` +
+      "(links, filters); equal requests are shared. Retries are not counted.",
     ...(planned.some(({ check }) => check.kind === "each" && check.shorter)
       ? [
-          `Up to ${mostShrinkingRequests} requests more in all look for the shortest of the generated requests ` +
-            "that turn out badly.",
+          `Up to ${mostShrinkingRequests} more requests in total look for the shortest generated request ` +
+            "that fails.",
         ]
       : []),
-    ...(skipped.size === 0 ? [] : ["", "Would be skipped:"]),
+    ...(skipped.size === 0 ? [] : ["", "Checks that would be skipped:"]),
     ...[...skipped].map(([reason, count]) => `  ${count} × ${reason}`),
-    ...(remedies.length === 0 ? [] : ["", "What they wait for:"]),
+    ...(remedies.length === 0 ? [] : ["", "They wait for input:"]),
     ...waitingFor(remedies).map(({ checks, wants, ways }) => `  ${checks} for ${wants}: ${ways}`),
   ].join("\n");
 }

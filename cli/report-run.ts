@@ -65,7 +65,7 @@ export async function reportRun(
   };
   const code = await presentReport(built, certified.exchanges, { ...run, ...configuration }, aside);
   const entries = waiverEntries(built, certified.unselected);
-  if (entries.length === 0) output.note("Nothing fails, so that there is nothing to waive.");
+  if (entries.length === 0) output.note("Nothing fails, so there is nothing to waive.");
   else output.result(waiverEntriesText(entries, writeWaivers, verdictText(built)));
   return code;
 }

@@ -12,40 +12,37 @@ function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE
       (!whole || Number.isInteger(value))
     )
       return value;
-    throw new InvalidArgumentError(`It has to be ${what}.`);
+    throw new InvalidArgumentError(`It must be ${what}.`);
   };
 }
 
 /** The options that say what is tested and how; `run` and `plan` share them. */
 export function withRunOptions(command: Command): Command {
   return command
-    .option(
-      "--reference",
-      "the built-in reference server as target, whatever base URLs or keys are set",
-    )
+    .option("--reference", "test the built-in reference server, even if base URLs or keys are set")
     .option("--aggregator-url <url>", "base URL of the aggregator surface")
     .option("--news-url <url>", "base URL of the news surface")
     .option(
       "--config <file>",
-      "configuration file (news-conformance.config.json or .yaml, here or in a folder above)",
+      "configuration file (news-conformance.config.json or .yaml, here or in a parent folder)",
     )
     .option(
       "--openapi-aggregator <file>",
       "OpenAPI description of the aggregator surface: a file or a URL",
     )
     .option("--openapi-news <file>", "the same for the news surface")
-    .option("--no-description", "look for no description below the base URLs where none is named")
+    .option("--no-description", "do not look for a description below the base URLs")
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
       "--only <pattern...>",
-      "judge only these: ids with *, or surface:…, endpoint:…, version:…, auth:…",
+      "run only these checks: ids with *, or surface:…, endpoint:…, version:…, auth:…",
       collectOption,
     )
-    .option("--skip <pattern...>", "leave these out; the same patterns", collectOption)
+    .option("--skip <pattern...>", "skip these checks; same patterns as --only", collectOption)
     .addOption(
       new Option(
         "--fail-on <level>",
-        "the level from which a broken requirement makes the run red",
+        "the lowest level at which a broken requirement fails the run",
       ).choices(["must", "should"]),
     )
     .addOption(
@@ -57,7 +54,7 @@ export function withRunOptions(command: Command): Command {
     .option("--rotation <k/n>", "the k-th of n runs that together cover the full matrix")
     .option(
       "--concurrency <n>",
-      "requests in flight at once (8)",
+      "maximum number of concurrent requests (8)",
       number("a whole number from 1", 1, true),
     )
     .option(
@@ -67,22 +64,22 @@ export function withRunOptions(command: Command): Command {
     )
     .option(
       "--timeout <ms>",
-      "how long to wait for a server, in milliseconds (10000)",
+      "how long to wait for the server, in milliseconds (10000)",
       number("a whole number of milliseconds from 1", 1, true),
     )
     .option(
       "--retries <n>",
-      "further attempts where a server says not now (2)",
+      "further attempts after a temporary failure (2)",
       number("a whole number from 0", 0, true),
     )
     .option(
       "--seed <n>",
-      "what the requests of a careless client are made up from (1)",
+      "random seed for generated requests (1)",
       number("a whole number from 0", 0, true),
     )
     .option(
       "--runs <n>",
-      "inputs that each such check makes up in each of its cells (1)",
+      "generated inputs per check and cell (1)",
       number("a whole number from 1 to 100", 1, true, 100),
     );
 }

@@ -27,18 +27,15 @@ export function runCommand(program: Command, output: Output): void {
   withRunOptions(program.command("run", { isDefault: true }))
     .description("certify a target, or with --reference the built-in reference server")
     .option("--out <dir>", "folder for the reports (conformance-report)")
-    .option("--allow-incomplete", "exit with 0 where nothing failed but something was not judged")
-    .option(
-      "--har",
-      "write the traffic too, redacted, as traffic.har for a browser's developer tools",
-    )
+    .option("--allow-incomplete", "exit with 0 if nothing failed but something could not be judged")
+    .option("--har", "also write the redacted traffic as traffic.har, which browsers can open")
     .option(
       "--baseline <file>",
-      "an earlier report.json (or its folder): fail only on what it does not have failing",
+      "an earlier report.json (or its folder): fail only on new failures",
     )
     .option(
       "--write-waivers",
-      "print waivers for what fails now, to be completed with reasons; the page goes to stderr",
+      "print waivers for the current failures, to be completed with reasons; the report goes to stderr",
     )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
@@ -103,10 +100,10 @@ async function certifyWithProgress(
       ({ description }) => description !== null,
     );
     throw new UsageError(
-      "the patterns of --only and --skip leave nothing to check",
+      "the patterns of --only and --skip select no checks",
       only.some((pattern) => pattern.startsWith("description.")) && !isDescribed
-        ? "Descriptions are judged where one is named: with --openapi-aggregator or --openapi-news."
-        : "Several --only of one kind add up, those of different kinds narrow each other.",
+        ? "Checks of a description need one: name it with --openapi-aggregator or --openapi-news."
+        : "--only patterns of the same kind are alternatives; patterns of different kinds must all match.",
     );
   }
   // Better to know before anything is sent.

@@ -17,20 +17,20 @@ interface ServeFlags {
 function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
-  throw new InvalidArgumentError("It has to be a whole number from 1 to 65533.");
+  throw new InvalidArgumentError("It must be a whole number from 1 to 65533.");
 }
 
 /** `serve`: runs the reference server until it is interrupted. */
 export function serveCommand(program: Command, output: Output): void {
   program
     .command("serve")
-    .description("run the reference server, for developers of clients")
-    .option("--port <n>", "aggregator on this port, news and console on the next two", portNumber)
-    .option("--fault <name...>", "be wrong in this way; the names stand below", collectOption)
+    .description("run the reference server, for client developers")
+    .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
+    .option("--fault <name...>", "enable a fault; the names are listed below", collectOption)
     .addHelpText(
       "after",
       () =>
-        `\nFaults, by the area of what they break (news-conformance faults --list tells what each does):\n${faultNames(faults, output)}`,
+        `\nFaults, by area (news-conformance faults --list describes each):\n${faultNames(faults, output)}`,
     )
     .action((flags: ServeFlags) => serve(flags, output));
 }
@@ -42,7 +42,7 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
   const server = await startReferenceServer({ ports, faults: chosen }).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
     throw new UsageError(
-      `another program listens there: ${error.message}`,
+      `another program is using the port: ${error.message}`,
       "Choose another --port.",
     );
   });
@@ -64,12 +64,12 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
   output.note(
     [
       "",
-      "The keys are this server's own and go with it. A first request:",
+      "These keys are valid only until this server stops. A first request:",
       `  curl -H 'api-key: ${aggregator.own}' '${server.aggregatorUrl}/search?query=climate'`,
-      `What it says of itself:  ${server.newsUrl}/openapi.json  and  ${server.aggregatorUrl}/openapi.json`,
-      `Keys are revoked with:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
+      `OpenAPI descriptions:  ${server.newsUrl}/openapi.json  and  ${server.aggregatorUrl}/openapi.json`,
+      `To revoke a key:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
       ...chosen.map(({ name, sentence }) => `Fault ${name}: ${sentence}`),
-      "Ctrl-C ends it.",
+      "Press Ctrl-C to stop.",
     ].join("\n"),
   );
   await stopped;

@@ -7,15 +7,18 @@ import { type Verification, verifyBundle } from "../run/verify/verify-bundle.ts"
 import { exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** More lines than this help nobody. */
+/** At most so many differences are printed. */
 const mostLines = 40;
 
-/** `verify`: whether a report folder is what it claims to be. Sends nothing. */
+/** `verify`: whether the reports of a folder follow from its recorded exchanges. Sends nothing. */
 export function verifyCommand(program: Command, output: Output): void {
   program
     .command("verify <dir>")
-    .description("judge a report folder again from its recorded exchanges; sends nothing")
-    .addHelpText("after", "\nExit code 0: it is what it claims. 1: it is not. 2: it can't be told.")
+    .description("verify a report folder from its recorded exchanges; sends nothing")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it can not be determined.",
+    )
     .action(async (directory: string) => {
       const verification = await verifyBundle(resolve(directory));
       output.result(verificationText(verification));
@@ -40,21 +43,21 @@ function verificationLines({
 }: Verification): readonly string[] {
   if (differences.length > 0) {
     return [
-      `This folder is not what it claims to be: ${plural(differences.length, "difference")}.`,
+      `The reports do not match the recorded exchanges: ${plural(differences.length, "difference")}.`,
       ...listed(differences),
     ];
   }
   if (untold.length > 0) {
     return [
-      "It can't be told whether this folder is what it claims to be: answers were cut off, or had a",
-      "secret taken out, when they were recorded. Where they are judged again, this comes out otherwise:",
+      "It can't be determined whether the reports match the recorded exchanges: some responses were truncated",
+      "or redacted when they were recorded. These results differ:",
       ...listed(untold),
     ];
   }
   const exchanges = Object.keys(report.exchanges).length;
   return [
-    `This folder is what it claims to be: ${plural(report.results.length, "check")} judged again from ${plural(exchanges, "recorded exchange")} come to the same.`,
-    `${files.join(", ")}: as made again. Who made them only a signature can say.`,
+    `The reports match the recorded exchanges: ${plural(report.results.length, "check")} judged again from ${plural(exchanges, "recorded exchange")}, with the same results.`,
+    `Unchanged: ${files.join(", ")}. Only a signature can prove who made them.`,
     verdictText(report),
   ];
 }

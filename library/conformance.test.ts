@@ -20,7 +20,7 @@ function flagsOf({ NEWS_CONFORMANCE_TARGET: target }: NodeJS.ProcessEnv): Flags 
   if (!target) return {};
   if (target === "reference") return { reference: true };
   throw new UsageError(
-    `NEWS_CONFORMANCE_TARGET is ${JSON.stringify(target)}, and "reference" is all that it can be`,
-    "Other targets are named by AGGREGATOR_BASE_URL and NEWS_BASE_URL, or in the configuration file.",
+    `NEWS_CONFORMANCE_TARGET is ${JSON.stringify(target)}, but only "reference" is allowed`,
+    "Set another target with AGGREGATOR_BASE_URL and NEWS_BASE_URL, or in the configuration file.",
   );
 }

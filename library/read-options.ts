@@ -19,7 +19,7 @@ import type { CertifyKeys, CertifyOptions } from "./options.ts";
 const name = "certify options";
 
 const keysFromOptions =
-  "Pass it in keys, or without keys set it in the environment: keys.news or NEWS_API_KEY, for example.";
+  "Pass it in keys (such as keys.news), or omit keys and set it in the environment (such as NEWS_API_KEY).";
 
 const targetInCode =
   'Pass surfaces.aggregator.baseUrl or surfaces.news.baseUrl, or target: "reference" for the built-in reference server.';
@@ -27,7 +27,7 @@ const targetInCode =
 /** What is of use for a target of one's own only; passing it, even as undefined, shows that one is meant. */
 const ownTarget = ["surfaces", "keys", "baseline", "waivers", "exclusions"] as const;
 
-const keysElsewhere = "Keys go into keys, or come from the environment.";
+const keysElsewhere = "Keys are passed in keys, or set in the environment.";
 
 const texts = { type: "array", items: { type: "string" } };
 const text = { type: "string", pattern: "\\S" };
@@ -71,7 +71,7 @@ let compiled: ValidateFunction<CertifyOptions> | null = null;
  */
 export function readOptions(options: CertifyOptions, environment: Environment): Loaded {
   const passed: unknown = options;
-  if (!isObject(passed)) throw new UsageError(`${name}: they have to be an object`);
+  if (!isObject(passed)) throw new UsageError(`${name}: must be an object`);
   const known = knownNames(loadCatalogue(), loadRegister());
   const { target, only, skip, allowIncomplete, outDir, keys, findDescription, ...file } = validated(
     passed,
@@ -145,10 +145,10 @@ function furtherMistakes(given: Readonly<Record<string, unknown>>): readonly Mem
   const refuse = (member: string, what: string, hint: string | null = null) =>
     mistakes.push({ path: [member], what, hint });
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    refuse("signal", " has to be an AbortSignal");
+    refuse("signal", " must be an AbortSignal");
   }
   if (onProgress !== undefined && typeof onProgress !== "function") {
-    refuse("onProgress", " has to be a function");
+    refuse("onProgress", " must be a function");
   }
   if (target !== undefined && isObject(tested) && surfaces.some((surface) => surface in tested)) {
     refuse("target", " and surfaces name two different targets", targetInCode);

@@ -17,9 +17,7 @@ export default function setup({ vitest }: TestProject): () => void {
       return result.state !== "skipped" || result.note !== undefined;
     });
     if (ran) return;
-    vitest.logger.error(
-      `-t ${testNamePattern.source} selects no test, so that nothing was judged.`,
-    );
+    vitest.logger.error(`-t ${testNamePattern.source} selects no test, so nothing was judged.`);
     process.exitCode = 1;
   };
 }

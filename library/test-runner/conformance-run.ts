@@ -89,7 +89,7 @@ export function createConformanceRun(
 
   async function reportOn(wanted: (name: string) => boolean): Promise<VerdictEnd> {
     said = true;
-    if (opening === null) throw new Error("a verdict on nothing");
+    if (opening === null) throw new Error("a verdict was requested before any test ran");
     try {
       const { certification, checks: known } = await opening;
       const checks = [...known].flatMap(([name, check]) => (wanted(name) ? [check] : []));
@@ -112,7 +112,7 @@ export function createConformanceRun(
         opened = await opening;
       } catch (error) {
         const [why = ""] = errorText(error).split("\n");
-        return skipped(`the run could not begin: ${why}`);
+        return skipped(`the run could not start: ${why}`);
       }
       const { certification, checks } = opened;
       const check = checks.get(test.name);
@@ -150,7 +150,7 @@ function absence({ surface, requirement }: ConformanceTest, { tested }: Certific
   if (requirement.startsWith("description.") && tested[surface].description === null) {
     return "not in this run: there is no description";
   }
-  return "not in this run: its options leave it out";
+  return "not in this run: its options skip it";
 }
 
 function errorText(error: unknown): string {

@@ -49,7 +49,7 @@ export function stepText({ before, after }: ChangedChecks): string {
 export function cellsText(cells: ChangedChecks["cells"]): readonly string[] {
   const lines = cellLines(cells).map(visibleLine);
   const rest = lines.length - mostCellLines;
-  return rest <= 1 ? lines : [...lines.slice(0, mostCellLines), `and ${rest} more lines of cells`];
+  return rest <= 1 ? lines : [...lines.slice(0, mostCellLines), `and ${rest} more lines`];
 }
 
 /** `aggregator GET /search: 12 ms before, 80 ms now (6.7 times), 64 requests`. */

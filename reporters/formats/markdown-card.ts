@@ -26,9 +26,9 @@ export function failureMarkdown(card: FailureCard): string {
     exchange(card),
     fenced([curl, rerun].filter((line) => line !== null).join("\n"), "sh"),
     [
-      ...(impact === "" ? [] : [`**Means to a client:** ${prose(impact)}`]),
+      ...(impact === "" ? [] : [`**Impact:** ${prose(impact)}`]),
       ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
-      ...(card.reading === null ? [] : [`**Reading:** ${prose(card.reading)}`]),
+      ...(card.reading === null ? [] : [`**Interpretation:** ${prose(card.reading)}`]),
     ].join("<br>\n"),
   ]
     .filter((block) => block !== "")

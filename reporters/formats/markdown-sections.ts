@@ -54,7 +54,7 @@ function titleOf({ title }: Section): string {
 function leftOut({ noun }: Section, count: number): string {
   const verb = count === 1 ? "is" : "are";
   return (
-    `**${plural(count, `more ${noun}`)} ${verb} left out,** because this is as much as a summary may ` +
-    "hold. All are in `report.json`."
+    `**${plural(count, `more ${noun}`)} ${verb} omitted** because the size of a summary is limited. ` +
+    "`report.json` has all of them."
   );
 }

@@ -32,7 +32,7 @@ export function reportMarkdown(view: ReportView, limit: number = summaryLimit): 
 }
 
 const leftOut =
-  "Everything else is left out, because it is more than a summary may hold. It is in `report.json`.";
+  "The rest is omitted because the size of a summary is limited. `report.json` has all of it.";
 
 function headOf(view: ReportView): readonly string[] {
   const { report, partial, samples, contract } = view;
@@ -88,7 +88,7 @@ function matrix(view: ReportView): readonly string[] {
   const legend = marks.map(({ emoji, meaning }) => `${emoji} ${meaning}`).join(" · ");
   return [
     ...view.matrix.map(matrixTable),
-    `${legend} · each square: ${columnsOfSquare.join(", ")}`,
+    `${legend} · each square, from left to right: ${columnsOfSquare.join(", ")}`,
   ];
 }
 
@@ -130,7 +130,7 @@ function sections(view: ReportView): readonly Section[] {
       blocks: view.known.map((card) => cardLine("❌", card)),
     },
     {
-      title: "Warnings: should requirements that are broken",
+      title: "Warnings: broken should requirements",
       noun: "warning",
       blocks: view.warnings.map((card) => cardLine("⚠️", card)),
     },
@@ -171,8 +171,8 @@ function descriptionSection(description: DescriptionView): Section {
   const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
   const found = roles.map((role) => `- found: ${code(role)}`);
   return {
-    title: `What the ${surface} surface says of itself`,
-    noun: "part of this",
+    title: `OpenAPI description of the ${surface} surface`,
+    noun: "part",
     blocks: [
       `${code(shortLine(source))}${version}${said}`,
       ...(found.length === 0 ? [] : [found.join("\n")]),
@@ -241,6 +241,6 @@ function coverageOf({ register, resultsByRequirement }: ReportView): readonly st
   return [
     "### Coverage",
     [tableRow(titles), tableRow([":--", ...titles.slice(1).map(() => "--:")]), ...rows].join("\n"),
-    "Every requirement counts once, by the worst that came of it in any cell.",
+    "Each requirement is counted once, by its most severe result in any cell.",
   ];
 }

@@ -82,7 +82,7 @@ function matrix(page: Page): readonly string[] {
     ...matrixLines(view.matrix, width, ({ shape, color }) => paint[color](shape)),
     "",
     ...legend(page),
-    ...wrap(`each square: ${columnsOfSquare.join(", ")}`, width).map(paint.dim),
+    ...wrap(`each square, from left to right: ${columnsOfSquare.join(", ")}`, width).map(paint.dim),
   ];
 }
 
@@ -123,7 +123,7 @@ function blockedParts(page: Page): readonly Part[] {
     // A single card says so itself.
     cards.length === 1
       ? [null, []]
-      : [null, [paint.bold(`${plural(checks, "check")} blocked, for ${cards.length} causes`)]],
+      : [null, [paint.bold(`${plural(checks, "check")} blocked by ${cards.length} causes`)]],
     ...cards
       .slice(0, mostBlocked)
       .map((card, index): Part => [`blocked-${index + 1}`, [paintedCard(card, "magenta", page)]]),
@@ -154,7 +154,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   const lines = view.broken.flatMap(({ requirement, level, cells }) =>
     labelled("  ", `${requirement} (${level}, ${plural(cells.length, "cell")})`, width),
   );
-  return [paint.bold("broken, in short"), ...lines.map(paint.red)];
+  return [paint.bold("broken requirements"), ...lines.map(paint.red)];
 }
 
 /** What the baseline has failing already, one line per requirement: its cards were read before. */
@@ -218,7 +218,7 @@ function waiting({ view, width, paint }: Page): readonly string[] {
 function described({ view, width, paint }: Page): readonly Part[] {
   return view.descriptions.map((description) => {
     const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;
-    const title = `what the ${surface} surface says of itself`;
+    const title = `OpenAPI description of the ${surface} surface`;
     const version = openapi === null ? "" : ` (OpenAPI ${visibleLine(openapi)})`;
     const rest = Math.max(drift.length - mostDriftRows, 0) + driftLeftOut;
     const lines = [

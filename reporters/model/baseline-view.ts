@@ -26,7 +26,7 @@ export function baselineView({ baseline }: Pick<Report, "baseline">): BaselineVi
     lost:
       checks === 0
         ? null
-        : `${plural(checks, "must check")} of the baseline not judged now: ${idsText(ids)}`,
-    fixed: fixed === 0 ? null : "Something is fixed: this report makes the better baseline.",
+        : `${plural(checks, "must check")} of the baseline could not be judged in this run: ${idsText(ids)}`,
+    fixed: fixed === 0 ? null : "Some failures are fixed: use this report as the new baseline.",
   };
 }

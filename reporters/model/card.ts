@@ -160,7 +160,7 @@ export function cardOf(
     blocked: null,
     doubt: doubtOf(shown),
     names: (shown.names ?? []).map(({ name, from }) =>
-      shortLine(`name of the parameter: "${name}" (from ${from})`),
+      shortLine(`parameter name: "${name}" (from ${from})`),
     ),
   };
 }
@@ -173,7 +173,7 @@ function doubtOf({ names = [] }: ReportResult): string | null {
   const origin =
     source === "configuration" ? `your configuration (${from})` : `the description at ${from}`;
   return shortLine(
-    `is the name "${name}" right? it comes from ${origin}, and the server's echo of its parameters lacks it`,
+    `is the name "${name}" correct? It comes from ${origin}, but the parameters that the server echoes do not contain it`,
   );
 }
 

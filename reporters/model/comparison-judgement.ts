@@ -31,7 +31,7 @@ export function comparisonSummary(comparison: Comparison, mark?: (url: string) =
     `${checksOf(comparison.new)} new`,
     `${checksOf(comparison.noLongerRun)} no longer run`,
     `${comparison.stillBroken} still broken`,
-    `${comparison.unchanged} as before`,
+    `${comparison.unchanged} unchanged`,
   ];
   const slower = comparison.times.filter((one) => one.slower).length;
   const [a, b] = [comparison.before, comparison.after].map(({ target }) =>

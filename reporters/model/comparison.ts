@@ -105,7 +105,7 @@ function runOf(report: Report): ComparedRun {
 
 function stateOf(name: string, { partial, interrupted }: Report): readonly string[] {
   return [
-    ...(partial ? [`${name} is partial: it holds a selection of the checks`] : []),
+    ...(partial ? [`${name} is partial: it contains only the selected checks`] : []),
     ...(interrupted ? [`${name} was interrupted`] : []),
   ];
 }
@@ -160,8 +160,8 @@ function goneReason(before: Report, after: Report): (result: ReportResult) => st
   return ({ surface, requirement }) => {
     if (after.target[surface] === null) return `the ${surface} surface was not tested`;
     if (after.partial) return "not among the selected checks";
-    if (left.has(requirement)) return "no check in these cells any more";
+    if (left.has(requirement)) return "no longer checked in these cells";
     const name = renamed.get(requirement);
-    return `no such requirement any more${name === undefined ? "" : `; perhaps it is ${name} now`}`;
+    return `this requirement no longer exists${name === undefined ? "" : `; it may be called ${name} now`}`;
   };
 }

@@ -51,7 +51,7 @@ const stylesOfSquare: readonly (AuthStyle | null)[] = [null, ...authStyles];
 
 /** What the marks of a square stand for, in their order. */
 export const columnsOfSquare: readonly string[] = stylesOfSquare.map(
-  (auth) => auth ?? "no style in particular",
+  (auth) => auth ?? "no specific auth style",
 );
 
 /** One endpoint at one version. */

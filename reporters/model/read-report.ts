@@ -41,8 +41,8 @@ export function readReport(text: string): Report {
   const holds = validator();
   if (!holds(value)) {
     const [first] = holds.errors ?? [];
-    const where = first?.instancePath || "the whole of it";
-    throw new ReportReadError(`it is no report: ${where} ${first?.message ?? "is wrong"}`);
+    const where = first?.instancePath || "the document";
+    throw new ReportReadError(`it is not a report: ${where} ${first?.message ?? "is wrong"}`);
   }
   const results = value.results.map((result) => ({ known: false, ...result }));
   refuseTwins(results);
@@ -64,7 +64,7 @@ const absent = {
 /** Said first, since a report of another form breaks the schema in a hundred places. */
 function refuseOtherVersion(value: unknown): void {
   if (!isObject(value) || value.schemaVersion === undefined) {
-    throw new ReportReadError("it is no report: it has no schemaVersion");
+    throw new ReportReadError("it is not a report: it has no schemaVersion");
   }
   const current = schema.properties.schemaVersion.const;
   if (value.schemaVersion === current) return;
@@ -80,7 +80,7 @@ function refuseTwins(results: readonly ReportResult[]): void {
   for (const result of results) {
     const key = checkKey(result);
     if (seen.has(key)) {
-      throw new ReportReadError(`it has two results for one check of ${result.requirement}`);
+      throw new ReportReadError(`it has two results for the same check of ${result.requirement}`);
     }
     seen.add(key);
   }

@@ -14,7 +14,7 @@ export function reportDifferences(before: Compared, after: Compared): readonly s
   };
   differ("suite version", before.suite.version, after.suite.version);
   if (before.suite.contractsDigest !== after.suite.contractsDigest) {
-    notes.push("the contracts that judged are not the same");
+    notes.push("the contracts differ");
   }
   // The embedded server has another port in every run.
   const target = ({ target }: Compared, surface: (typeof surfaces)[number]) =>

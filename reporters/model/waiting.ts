@@ -33,7 +33,7 @@ export function waitingView(
   const remedies = remediesIn(report);
   if (remedies.length === 0) return null;
   return {
-    title: `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"}`,
+    title: `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"} for input`,
     entries: waitingFor(remedies, named),
     lookups: missedLookups(report),
   };

@@ -2,7 +2,7 @@ import type { FailureCard } from "../model/card.ts";
 
 /** Where a finding points at, in words where the pointer is empty. */
 export function placeText(path: string): string {
-  return path === "" ? "the body itself" : path;
+  return path === "" ? "the body" : path;
 }
 
 /** A request as its lines: method and URL, then the headers. */

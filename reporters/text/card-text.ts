@@ -31,8 +31,8 @@ export function cardText(card: FailureCard, width: number): string {
     ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
     ...foldCommand(card.rerun, inner),
     "",
-    ...field("client", card.impact, inner),
-    ...field("reading", card.reading ?? "", inner),
+    ...field("impact", card.impact, inner),
+    ...field("see", card.reading ?? "", inner),
   ];
   return [
     `${markOf([card])?.shape} ${titleOf(card)}`,
@@ -74,15 +74,15 @@ function exchangeLines({ sent, received }: FailureCard, width: number): readonly
   if (sent === null) return [];
   return [
     ...field("sent", requestText(sent), width),
-    ...field("came back", answerText(received), width),
+    ...field("received", answerText(received), width),
   ];
 }
 
 function findingLines(card: FailureCard, width: number): readonly string[] {
   if (card.blocked !== null) return [];
-  if (card.findings.length === 0) return field("wrong", card.message, width);
+  if (card.findings.length === 0) return field("finding", card.message, width);
   const lines = card.findings.flatMap(({ path, expected, actual }) => [
-    ...field("wrong", placeText(path), width),
+    ...field("finding", placeText(path), width),
     ...field("  expected", expected, width),
     ...field("  actual", actual, width),
   ]);

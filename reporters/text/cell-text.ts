@@ -15,12 +15,14 @@ export function cellLines(cells: readonly Cell[]): readonly string[] {
   for (const [place, atPlace] of group(cells, (cell) => `${cell.surface} GET ${cell.endpoint}`)) {
     const stylesOf = new Map<string, string>();
     for (const [version, atVersion] of group(atPlace, (cell) => cell.version)) {
-      const styles = new Set(atVersion.map(({ auth }) => auth ?? "no particular style"));
+      const styles = new Set(atVersion.map(({ auth }) => auth ?? "no specific auth style"));
       stylesOf.set(version, [...styles].join(", "));
     }
     for (const [styles, versions] of group([...stylesOf], ([, named]) => named)) {
       const where = versions.map(([version]) => version).join(", ");
-      lines.push(`${place} at ${where}${styles === "no particular style" ? "" : ` (${styles})`}`);
+      lines.push(
+        `${place} at ${where}${styles === "no specific auth style" ? "" : ` (${styles})`}`,
+      );
     }
   }
   return lines;

@@ -33,7 +33,7 @@ export function lookupText(
   const text =
     found === null
       ? `none found below ${baseUrl}: ${places.join(", ")}`
-      : `found at ${found} (${plural(names, "name")} of parameters taken from it)`;
+      : `found at ${found} (${plural(names, "parameter name")} taken from it)`;
   return shortLine(`${surface} description: ${text}`, longest);
 }
 

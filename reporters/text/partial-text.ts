@@ -9,18 +9,18 @@ export function partialText({
 }: Pick<Report, "partial" | "traffic" | "configuration">): string | null {
   if (!partial) return null;
   if (traffic === null) {
-    return `A partial run: it judges ${judgedText(configuration)} and certifies nothing.`;
+    return `This is a partial run: it covers ${judgedText(configuration)} and certifies nothing.`;
   }
   const reasons = Object.entries(traffic.ignored).map(([reason, count]) => `${count} × ${reason}`);
   const rest = reasons.length === 0 ? "" : ` Not judged: ${reasons.join("; ")}.`;
   return (
-    `Recorded traffic: ${traffic.judged} of ${traffic.entries} entries judged, each by itself. ` +
-    `It speaks of what was seen only and certifies nothing.${rest}`
+    `Recorded traffic: ${traffic.judged} of ${traffic.entries} entries judged, each on its own. ` +
+    `The verdict covers only the recorded requests and certifies nothing.${rest}`
   );
 }
 
 const kinds: Readonly<Record<MatrixKind, string>> = {
-  full: "the selected checks only",
+  full: "only the selected checks",
   pairwise: "every pair of endpoint, version, auth style and kind of key (--matrix pairwise)",
   smoke: "one request to each endpoint (--matrix smoke)",
 };

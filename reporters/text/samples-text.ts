@@ -19,11 +19,11 @@ const lacking = {
 function sampleText({ surface, sample, configured, lacks, taken, from }: FoundSample): string {
   if (taken === null) {
     const key = `surfaces.${surface}.samples.${sample}`;
-    return `${sample} ${JSON.stringify(configured)} (${lacking[lacks]}, nor has what else was tried: set ${key})`;
+    return `${sample} ${JSON.stringify(configured)} (${lacking[lacks]}, and no alternative was found: set ${key})`;
   }
   const instead =
     taken === configured
-      ? "it has no hits without"
+      ? "the server returns no hits without it"
       : `${JSON.stringify(configured)} ${lacking[lacks]}`;
   return `${sample} ${JSON.stringify(taken)} (${from}; ${instead})`;
 }

@@ -23,7 +23,7 @@ function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
   const missing = lost.reduce((sum, { checks }) => sum + checks, 0);
   if (missing > 0) counts.push(`${missing} no longer judged`);
   const date = startedAt.slice(0, 10);
-  return `${same ? "as in" : "beside"} the baseline of ${date} (${counts.join(", ")})`;
+  return `${same ? "same as" : "compared with"} the baseline of ${date} (${counts.join(", ")})`;
 }
 
 /**

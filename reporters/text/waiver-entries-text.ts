@@ -4,7 +4,7 @@ import type { Waiver } from "../../contracts/waivers.ts";
 export type WaiverFormat = "yaml" | "json";
 
 const note =
-  "# Say in every reason why this is accepted for now (an empty one is refused), and until when.\n";
+  "# Fill in each reason: why the failure is accepted for now. An empty reason is rejected. Check each date.\n";
 
 /**
  * Waivers as a piece of a configuration file, which is a whole one by itself too.

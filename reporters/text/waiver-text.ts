@@ -3,9 +3,9 @@ import type { Report } from "../model/report.ts";
 import type { StaleCause } from "../verdict/waivers.ts";
 
 const causes: Readonly<Record<StaleCause, string>> = {
-  passed: "everything that it covers passed",
+  passed: "everything it covers passed",
   excluded: "an exclusion already covers it",
-  "covers-nothing": "no check is there",
+  "covers-nothing": "it matches no check",
 };
 
 /** What is to be said of one waiver. */
@@ -24,8 +24,8 @@ export function waiverCases(
   return [
     ...report.staleWaivers.map(({ index, waiver, cause, line }) => ({
       name: waiverName(index, waiver),
-      message: `stale: ${causes[cause]}, so it has to be deleted`,
-      detail: `delete this entry of "waivers": ${line}`,
+      message: `stale: ${causes[cause]}, so it must be deleted`,
+      detail: `delete this entry from "waivers": ${line}`,
       stale: true,
     })),
     ...report.expiredWaivers.map(({ index, waiver }) => ({

@@ -105,7 +105,7 @@ test("a run with a baseline fails only on what is new", async () => {
 
     const same = await runInto(cwd, "same", ["three-letter-countries"], beside);
     expect(same.stdout).toMatch(
-      /^non-conformant: .*; as in the baseline of .* \(\d+ known, 0 new\)/m,
+      /^non-conformant: .*; same as the baseline of .* \(\d+ known, 0 new\)/m,
     );
     expect(same.code).toBe(0);
     const { verdict, exitCode, baseline } = reportIn(cwd, "same");

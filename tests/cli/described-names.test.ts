@@ -52,7 +52,7 @@ describe("a server with other parameter names", () => {
         expect(stdout).toContain("found: publishers.limit is called anzahl at /search/publishers");
 
         const verified = await command(["verify", "conformance-report"], { cwd });
-        expect(verified.stdout).toContain("This folder is what it claims to be");
+        expect(verified.stdout).toContain("The reports match the recorded exchanges");
         expect(verified.code).toBe(0);
       });
     });
@@ -78,7 +78,7 @@ describe("a server with other parameter names", () => {
         const locations = descriptions(server).filter((word) => !word.startsWith("--"));
         const ended = await command(["init", "--openapi", ...locations], { cwd });
         expect(ended.code).toBe(0);
-        expect(ended.stderr).toContain("news: 6 names of parameters found");
+        expect(ended.stderr).toContain("news: 6 parameter names found");
         const text = readFileSync(join(cwd, "news-conformance.config.yaml"), "utf8");
         expect(parseYaml(text)).toMatchObject({
           surfaces: {
@@ -123,10 +123,10 @@ describe("what a configuration says of roles", () => {
         const [, card = ""] = stdout.split("✘ limit.out-of-range-refused (must");
         const [, ...lines] = card.split("\n");
         expect(lines.join(" ").replace(/\s+/g, " ").trim()).toMatch(
-          `is the name "size" right? it comes from your configuration (${path})`,
+          `is the name "size" correct? It comes from your configuration (${path})`,
         );
-        expect(lines[0]).toContain('is the name "size" right?');
-        expect(card).toContain(`name of the parameter: "size" (from ${path})`);
+        expect(lines[0]).toContain('is the name "size" correct?');
+        expect(card).toContain(`parameter name: "size" (from ${path})`);
         for (const file of ["junit.xml", "report.md", "report.html"]) {
           const text = readFileSync(join(cwd, "conformance-report", file), "utf8");
           expect(text).toMatch(/is the name (?:"|&quot;)size/);

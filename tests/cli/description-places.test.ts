@@ -181,6 +181,6 @@ test("plan reads a file, and says what it leaves alone", async () => {
     expect(file.stdout).not.toContain("no name is known");
     const url = await command(words("http://127.0.0.1:9/openapi.json"), { cwd });
     expect(url.stdout).toContain("no name is known");
-    expect(url.stderr).toContain("http://127.0.0.1:9/openapi.json is not fetched");
+    expect(url.stderr).toContain("http://127.0.0.1:9/openapi.json is not read here");
   });
 });

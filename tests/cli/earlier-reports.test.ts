@@ -95,7 +95,7 @@ describe("a run that makes no reports leaves none of an earlier run's in their p
       }
       const words = ["run", "--reference", "--only", "ping.*", "--quiet"];
       const beside = await command([...words, "--baseline", "conformance-report"], { cwd });
-      expect(beside.stdout).toMatch(/^conformant: .*as in the baseline of/m);
+      expect(beside.stdout).toMatch(/^conformant: .*same as the baseline of/m);
       expect(beside.code).toBe(0);
       const names = readdirSync(folder);
       expect(names).toContain("junit.xml");

@@ -30,7 +30,7 @@ test("faults refuses a pattern that names nothing, and writes nothing", async ()
   await inFolder(async (cwd) => {
     const { code, stderr } = await command(["faults", "--only", "ping-shout"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain('no fault is called or breaks "ping-shout"');
+    expect(stderr).toContain('no fault matches "ping-shout"');
     expect(stderr).toContain("Did you mean ping-shouts?");
     expect(existsSync(join(cwd, "conformance-report"))).toBe(false);
   });

@@ -56,7 +56,7 @@ export function installPackage(): InstalledPackage {
     for (const name of Object.keys(bin)) copy(join("node_modules", ".bin", name));
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }');
-  // The build is there already; other tests are using it.
+  // The build already exists; other tests are using it.
   const archive = npm(root, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);
   const said = npm(
     project,

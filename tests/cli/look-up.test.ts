@@ -167,7 +167,7 @@ describe("plan", () => {
       expect(stderr).toContain("NEWS_API_KEY");
       expect(stdout).toContain("news GET /search/publishers");
       expect(stdout).not.toContain("aggregator GET");
-      expect(stdout).toContain("Would be skipped");
+      expect(stdout).toContain("Checks that would be skipped");
       expect(code).toBe(0);
     });
   });

@@ -58,7 +58,7 @@ test("in GitHub Actions: an annotation per requirement, folded cards, the summar
   );
 });
 
-test("a summary that is there already is kept, and the limit counts it", async () => {
+test("a summary that already exists is kept, and the limit counts it", async () => {
   const before = `${"x".repeat(1024 * 1024 - 4000)}`;
   await broken(
     (cwd) => {
@@ -68,7 +68,7 @@ test("a summary that is there already is kept, and the limit counts it", async (
     (_, cwd) => {
       const text = readFileSync(join(cwd, "summary.md"), "utf8");
       expect(text.startsWith(`${before}\n\n## ❌ non-conformant: `)).toBe(true);
-      expect(text).toContain("left out");
+      expect(text).toContain("omitted");
       expect(statSync(join(cwd, "summary.md")).size).toBeLessThanOrEqual(1024 * 1024);
     },
     ["--quiet"],
@@ -84,7 +84,7 @@ test("a summary that can't be written, or has no room, is a warning and changes 
     ({ code, stderr }) => {
       expect(code).toBe(1);
       expect(commandsIn(stderr).at(-1)).toMatch(
-        /^::warning title=no summary of the step::.*EISDIR/,
+        /^::warning title=the step summary is missing::.*EISDIR/,
       );
     },
     ["--quiet"],
@@ -97,7 +97,7 @@ test("a summary that can't be written, or has no room, is a warning and changes 
     },
     ({ code, stderr }, cwd) => {
       expect(code).toBe(1);
-      expect(commandsIn(stderr).at(-1)).toMatch(/^::warning title=no summary of the step::/);
+      expect(commandsIn(stderr).at(-1)).toMatch(/^::warning title=the step summary is missing::/);
       expect(readFileSync(join(cwd, "summary.md"), "utf8")).toBe(full);
     },
     ["--quiet"],

@@ -59,7 +59,7 @@ test("a filter takes the name of a cell", async () => {
 
 test("a filter that selects nothing is not green", async () => {
   const { code, stderr } = await vitest(["-t", "news /info/topics at 2042-01-01"], reference);
-  expect(stderr).toContain("selects no test, so that nothing was judged");
+  expect(stderr).toContain("selects no test, so nothing was judged");
   expect(code).toBe(1);
 });
 

@@ -52,7 +52,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   },
   "patterns that leave nothing together": {
     words: ["run", "--only", "surface:news", "endpoint:/geolocation"],
-    says: ["leave nothing to check"],
+    says: ["select no checks"],
   },
   "a matrix that is none": {
     words: ["run", "--matrix", "half"],

@@ -206,7 +206,7 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
   const news = { surfaces: { news: { baseUrl: "http://127.0.0.1:9" } } };
   const canary = "bk_canary0123456789";
   const cases: readonly [string, unknown, string, string | null][] = [
-    ["no object", "http://127.0.0.1:9", "they have to be an object", null],
+    ["no object", "http://127.0.0.1:9", "must be an object", null],
     ["a surface for surfaces", { surface: {} }, "surface is not an option", "surfaces?"],
     ["a member in capitals", { surfaces: { news: { baseURL: "x" } } }, "baseURL", "baseUrl?"],
     ["another target", { target: "staging" }, "target is none of the valid values", "reference"],
@@ -220,8 +220,8 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
     ["keys that are equal", { ...news, keys: { news: canary, newsRevoked: canary } }, "same", null],
     ["a pattern that is no list", { only: "ping.*" }, "only has to be a list", null],
     ["a pattern without a match", { only: ["pong.*"] }, "matches nothing", "ping."],
-    ["a signal that is none", { signal: {} }, "signal has to be an AbortSignal", null],
-    ["a progress that is none", { onProgress: 1 }, "onProgress has to be a function", null],
+    ["a signal that is none", { signal: {} }, "signal must be an AbortSignal", null],
+    ["a progress that is none", { onProgress: 1 }, "onProgress must be a function", null],
     ["a folder without a name", { outDir: " " }, "outDir must not be empty", null],
     [
       "a baseline that is none",
@@ -268,9 +268,9 @@ describe("wrong options are a UsageError that names the right ones, and nothing 
       "keys.newz is not an option",
       "network.rate must be > 0",
       "network.token is no place for a key",
-      "onProgress has to be a function",
+      "onProgress must be a function",
       "only has to be a list",
-      "signal has to be an AbortSignal",
+      "signal must be an AbortSignal",
       "surfacse is not an option",
       'waivers[0].requirement: there is no requirement "ping"',
       "waivers[0].until: no calendar has the day 2999-02-30",

@@ -153,10 +153,10 @@ describe("the reports of a run with a baseline", () => {
   test("never claim that it conforms", () => {
     expect(quiet).toMatchObject({ verdict: "non-conformant", exitCode: 0 });
     expect(verdictText(quiet)).toMatch(
-      /^non-conformant: aggregator .*; as in the baseline of 2026-10-01 \(1 known, 0 new\), 1 of 3 must checks failed;/,
+      /^non-conformant: aggregator .*; same as the baseline of 2026-10-01 \(1 known, 0 new\), 1 of 3 must checks failed;/,
     );
     expect(verdictText(loud)).toContain(
-      "beside the baseline of 2026-10-01 (1 known, 1 new, 1 no longer judged)",
+      "compared with the baseline of 2026-10-01 (1 known, 1 new, 1 no longer judged)",
     );
   });
 
@@ -166,7 +166,7 @@ describe("the reports of a run with a baseline", () => {
     expect(page(quiet)).not.toContain("Anybody can read.");
     expect(page(loud)).toContain("Anybody can read.");
     expect(page(loud).replace(/\s+/g, " ")).toContain(
-      "1 must check of the baseline not judged now: error.code-is-status",
+      "1 must check of the baseline could not be judged in this run: error.code-is-status",
     );
   });
 

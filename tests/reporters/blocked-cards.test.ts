@@ -123,7 +123,7 @@ describe("the card", () => {
         sent:       GET http://127.0.0.1:4000/headlines/topics
                     api-version: 2024-01-01
                     api-key: $AGGREGATOR_API_KEY
-        came back:  no answer: timeout: no answer within 1000 ms
+        received:   no answer: timeout: no answer within 1000 ms
 
         curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
           'http://127.0.0.1:4000/headlines/topics'

@@ -43,9 +43,9 @@ test("the card of several cells at 80 columns", () => {
       sent:       GET http://127.0.0.1:4000/headlines/topics
                   api-version: 2024-01-01
                   api-key: $AGGREGATOR_API_KEY
-      came back:  401, application/json
+      received:   401, application/json
                   {"success":false,"code":"401","message":"no key"}
-      wrong:      /code
+      finding:    /code
         expected: the number 401
         actual:   a string
 
@@ -53,7 +53,7 @@ test("the card of several cells at 80 columns", () => {
         'http://127.0.0.1:4000/headlines/topics'
       npx news-conformance run --only error.code-is-status
 
-      client:     Clients handle the wrong error."
+      impact:     Clients handle the wrong error."
   `);
 });
 
@@ -71,8 +71,8 @@ test("the card of a request that was not answered", () => {
     kind: "failure",
     message: "malformed: two content-lengths\\u001b[2J",
   });
-  expect(cardText(card, 80)).toContain("came back:  no answer: malformed: two content-lengths");
-  expect(cardText(card, 80)).toContain('reading:    docs/interpretations.md, section "keys"');
+  expect(cardText(card, 80)).toContain("received:   no answer: malformed: two content-lengths");
+  expect(cardText(card, 80)).toContain('see:        docs/interpretations.md, section "keys"');
 });
 
 test("a card without any exchange still says what is wrong and how to run it again", () => {
@@ -80,7 +80,7 @@ test("a card without any exchange still says what is wrong and how to run it aga
     only(cards([result({ outcome: "fail", message: "nothing was the same" })])),
     80,
   );
-  expect(text).toContain("wrong:      nothing was the same");
+  expect(text).toContain("finding:    nothing was the same");
   expect(text).toContain("npx news-conformance run --only auth.missing-key-refused");
 });
 

@@ -136,15 +136,15 @@ describe("what vanished says why", () => {
   test("it was not selected", () => {
     const comparison = compare(report(both), report([ping()], { partial: true }));
     expect(messages(comparison.noLongerRun)).toEqual(["not among the selected checks"]);
-    expect(comparison.notes).toContain("B is partial: it holds a selection of the checks");
+    expect(comparison.notes).toContain("B is partial: it contains only the selected checks");
   });
 
   test("its cells are gone, or its requirement is", () => {
     const before = report([...both, result()]);
     const comparison = compare(before, report([ping()]));
     expect(messages(comparison.noLongerRun)).toEqual([
-      "no check in these cells any more",
-      "no such requirement any more",
+      "no longer checked in these cells",
+      "this requirement no longer exists",
     ]);
   });
 
@@ -157,8 +157,8 @@ describe("what vanished says why", () => {
     const suite = { name: "news-conformance", version: "0.2.0" };
     const comparison = compare(report(old), report(now, { suite }));
     expect(messages(comparison.noLongerRun)).toEqual([
-      "no such requirement any more; perhaps it is auth.new-name now",
-      "no such requirement any more",
+      "this requirement no longer exists; it may be called auth.new-name now",
+      "this requirement no longer exists",
     ]);
     expect(comparison.notes).toContain("suite version: 0.1.0 before, 0.2.0 now");
     expect(comparisonExitCode(comparison, strict)).toBe(3);
@@ -194,7 +194,7 @@ describe("as text", () => {
     expect(lines.at(-1)).toBe(
       "something broke: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001; " +
         "checks 10 broken, 1 fixed, 0 new, 0 no longer run, 0 still broken, " +
-        "0 as before; 0 endpoints slower",
+        "0 unchanged; 0 endpoints slower",
     );
     expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
   });

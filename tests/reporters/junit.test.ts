@@ -278,12 +278,12 @@ test("a stale waiver fails, an expired one is mentioned", async () => {
   const [stale, expired] = childrenNamed(last, "testcase");
   const [failure] = childrenNamed(stale, "failure");
   expect(failure?.attributes).toEqual({
-    message: "stale: everything that it covers passed, so it has to be deleted",
+    message: "stale: everything it covers passed, so it must be deleted",
     type: "stale waiver",
   });
   expect(failure?.text).toBe(
-    "stale: everything that it covers passed, so it has to be deleted\n\n" +
-      'delete this entry of "waivers": {"requirement":"ping.public","reason":"ticket 5","until":"2027-01-01"}',
+    "stale: everything it covers passed, so it must be deleted\n\n" +
+      'delete this entry from "waivers": {"requirement":"ping.public","reason":"ticket 5","until":"2027-01-01"}',
   );
   expect(childrenNamed(expired, "skipped")[0]?.attributes).toMatchObject({
     message: "expired on 2026-01-31 and covers nothing: ticket 5",

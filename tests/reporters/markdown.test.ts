@@ -75,7 +75,7 @@ test("the whole page", () => {
     | \`/search/publishers\` |  |  |  |
     | \`/ping\` |  |  | 🔕▫️▫️▫️ |
 
-    ✅ pass · ❌ fail · ⚠️ warning · ➖ skipped · ❓ not judged · 🔕 waived or excluded · each square: no style in particular, api-key, x-api-key, bearer
+    ✅ pass · ❌ fail · ⚠️ warning · ➖ skipped · ❓ not judged · 🔕 waived or excluded · each square, from left to right: no specific auth style, api-key, x-api-key, bearer
 
     ### 1 requirement broken
 
@@ -89,7 +89,7 @@ test("the whole page", () => {
       actual:   400
     \`\`\`
 
-    - aggregator GET /topics at 2024-01-01 (no particular style, bearer)
+    - aggregator GET /topics at 2024-01-01 (no specific auth style, bearer)
 
     <details><summary>Request and response</summary>
 
@@ -111,14 +111,14 @@ test("the whole page", () => {
     npx news-conformance run --only error.code-is-status
     \`\`\`
 
-    **Means to a client:** Clients handle the wrong error.<br>
+    **Impact:** Clients handle the wrong error.<br>
     **Clause:** Legacy error envelope
 
     ### Waivers to delete
 
     - ⚠️ \`waivers[1] ping.public\`: \`expired on 2026-09-30 and covers nothing: ticket 2\`
 
-    ### Warnings: should requirements that are broken
+    ### Warnings: broken should requirements
 
     - ⚠️ \`error.status-401\` (1 cell): \`status: expected 401, got 403\`<br>aggregator GET /search at 2024-01-01
 
@@ -140,7 +140,7 @@ test("the whole page", () => {
     | auth | 2 |  |  | 1 |  |  |  | 1 |
     | error | 2 | 1 | 1 |  |  |  |  |  |
 
-    Every requirement counts once, by the worst that came of it in any cell.
+    Each requirement is counted once, by its most severe result in any cell.
     "
   `);
 });
@@ -282,7 +282,7 @@ describe("the limit", () => {
     expect(size).toBeLessThanOrEqual(summaryLimit);
     expect(size).toBeGreaterThan(summaryLimit * 0.95);
     const shown = text.match(/^#### /gm)?.length ?? 0;
-    expect(text).toContain(`**${120 - shown} more broken requirements are left out,**`);
+    expect(text).toContain(`**${120 - shown} more broken requirements are omitted**`);
     expect(text.indexOf("(should, ")).toBe(-1);
     expect(text).toContain("### Coverage");
     expect(text.match(/^<details>/gm)?.length).toBe(text.match(/^<\/details>/gm)?.length);
@@ -294,7 +294,7 @@ describe("the limit", () => {
       const text = markdown(many, limit);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
       expect(text).toContain("non-conformant: ");
-      expect(text).toContain("left out");
+      expect(text).toContain("omitted");
     },
   );
 

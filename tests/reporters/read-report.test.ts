@@ -27,17 +27,17 @@ describe("refuses", () => {
     [
       "a report without results",
       () => ({ ...written(), results: undefined }),
-      "it is no report: the whole of it must have required property 'results'",
+      "it is not a report: the document must have required property 'results'",
     ],
     [
       "a status that there is not",
       () => ({ ...written(), results: [{ ...written().results[0], status: "fine" }] }),
-      "it is no report: /results/0/status",
+      "it is not a report: /results/0/status",
     ],
     [
       "two results of one check",
       () => ({ ...written(), results: [...written().results, ...written().results] }),
-      "it has two results for one check of auth.missing-key-refused",
+      "it has two results for the same check of auth.missing-key-refused",
     ],
   ];
   test.for(refused)("%s", ([, make, message]) => {

@@ -110,7 +110,7 @@ const rows: readonly Row[] = [
     "nothing that certifies, of a part of the checks",
     [[other], { partial: true }],
     ({ partial }) => partial,
-    "A partial run: it judges the selected checks only and certifies nothing.",
+    "This is a partial run: it covers only the selected checks and certifies nothing.",
   ],
   [
     "nothing that certifies, of recorded traffic",
@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
       },
     ],
     ({ partial }) => partial,
-    "Recorded traffic: 1 of 3 entries judged, each by itself. It speaks of what was seen only and " +
+    "Recorded traffic: 1 of 3 entries judged, each on its own. The verdict covers only the recorded requests and " +
       "certifies nothing. Not judged: 2 × another host.",
   ],
   ["nothing to say of a whole run", [[other]], ({ partial }) => partial, null],

@@ -102,7 +102,8 @@ test("the whole page at 80 columns without colours", () => {
       /ping                        ✔           ?
 
     ✔ pass   ✘ fail   ! warning   – skipped   ? not judged   ~ waived or excluded
-    each square: no style in particular, api-key, x-api-key, bearer
+    each square, from left to right: no specific auth style, api-key, x-api-key,
+    bearer
 
     1 requirement broken
 
@@ -114,9 +115,9 @@ test("the whole page at 80 columns without colours", () => {
       sent:       GET http://127.0.0.1:4000/headlines/topics
                   api-version: 2024-01-01
                   api-key: $AGGREGATOR_API_KEY
-      came back:  401, application/json
+      received:   401, application/json
                   {"success":false,"code":400}
-      wrong:      /code
+      finding:    /code
         expected: 401
         actual:   400
 
@@ -124,7 +125,7 @@ test("the whole page at 80 columns without colours", () => {
         'http://127.0.0.1:4000/headlines/topics'
       npx news-conformance run --only error.code-is-status
 
-      client:     Clients handle the wrong error.
+      impact:     Clients handle the wrong error.
 
     1 should requirement broken
     ! error.status-401 (1 cell): status: expected 401, got 403
@@ -145,9 +146,9 @@ test("the whole page at 80 columns without colours", () => {
       check): ticket 1
     ~ excluded: auth.missing-key-refused at news (0 checks): no gate there
 
-    ✘ waivers[1] auth.missing-key-refused at default: stale: everything that it
-      covers passed, so it has to be deleted
-      delete this entry of "waivers":
+    ✘ waivers[1] auth.missing-key-refused at default: stale: everything it covers
+      passed, so it must be deleted
+      delete this entry from "waivers":
       {"requirement":"auth.missing-key-refused","version":"default","reason":"ticket
       2","until":"2027-01-01"}
     ! waivers[2] error.code-is-status: expired on 2026-09-30 and covers nothing:
@@ -221,7 +222,8 @@ test("a conforming run is short", () => {
       /ping               ✔
 
     ✔ pass   ✘ fail   ! warning   – skipped   ? not judged   ~ waived or excluded
-    each square: no style in particular, api-key, x-api-key, bearer
+    each square, from left to right: no specific auth style, api-key, x-api-key,
+    bearer
 
     reports: conformance-report
     conformant: news http://127.0.0.1:1; 1 of 1 must check passed; 0 requests in 4.1 s
@@ -252,7 +254,7 @@ test("a run that nothing answered says so once", () => {
 
 test("a partial run certifies nothing", () => {
   expect(page(report([result()], { partial: true }))).toContain(
-    "A partial run: it judges the selected checks only and certifies nothing.\nreports: conformance-report\nconformant: aggregator http",
+    "This is a partial run: it covers only the selected checks and certifies nothing.\nreports: conformance-report\nconformant: aggregator http",
   );
 });
 
@@ -290,7 +292,7 @@ test("of many broken requirements twenty have a card", () => {
   expect(text).toContain(
     "\n\nand 3 more broken requirements; all are in conformance-report/report.json\n\n",
   );
-  expect(text).toContain("\n\nbroken, in short\n  error.number-00 (must, 1 cell)\n");
+  expect(text).toContain("\n\nbroken requirements\n  error.number-00 (must, 1 cell)\n");
   for (const { requirement } of results) {
     expect(text.split(`  ${requirement} (must, 1 cell)\n`)).toHaveLength(2);
   }

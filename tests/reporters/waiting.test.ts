@@ -86,7 +86,7 @@ describe("every page says it near its verdict", () => {
     const text = terminalText({ ...folder, view: reportView(written, register), width });
     const block = text.slice(text.indexOf("7 checks wait"), text.indexOf("\nincomplete:"));
     expect(block.replace(/\s+/g, " ").trim()).toBe(
-      "7 checks wait 6 for names of parameters: --openapi-news FILE or " +
+      "7 checks wait for input 6 for names of parameters: --openapi-news FILE or " +
         "surfaces.news.parameters.publishers.{limit, query, category, country, language, sort} " +
         "1 for a revoked key: NEWS_REVOKED_KEY or exclusions",
     );

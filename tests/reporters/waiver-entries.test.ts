@@ -80,7 +80,7 @@ test("as YAML and as JSON they are a configuration, in which dates stay text", (
   });
   expect(waiverEntriesText(entries, "yaml", "non-conformant: x")).toBe(
     "# non-conformant: x\n" +
-      "# Say in every reason why this is accepted for now (an empty one is refused), and until when.\n" +
+      "# Fill in each reason: why the failure is accepted for now. An empty reason is rejected. Check each date.\n" +
       "waivers:\n" +
       "  - requirement: auth.missing-key-refused\n" +
       '    version: "2024-01-01"\n' +

@@ -39,18 +39,18 @@ export function CardView({ card, exchanges, open, detail, id }: CardProps): Comp
       )}
       {blocked === null ? <Findings card={card} detail={detail} /> : null}
       {exchange === null ? null : <Sides card={card} exchange={exchange} detail={detail} />}
-      {curl === null ? null : <Command label="Ask it again" text={curl} detail={detail} />}
-      <Command label="Judge it alone" text={card.rerun} detail={detail} />
+      {curl === null ? null : <Command label="Repeat the request" text={curl} detail={detail} />}
+      <Command label="Run this check only" text={card.rerun} detail={detail} />
       <dl class="meaning">
-        <Meaning name="What would end it">{lineOf(blocked?.remedy ?? "", detail)}</Meaning>
+        <Meaning name="How to resolve it">{lineOf(blocked?.remedy ?? "", detail)}</Meaning>
         {blocked === null ? null : (
           <Meaning name="Checks">
             <BlockedList blocked={blocked} detail={detail} />
           </Meaning>
         )}
-        <Meaning name="What it means to a client">{impact}</Meaning>
+        <Meaning name="Impact on clients">{impact}</Meaning>
         <Meaning name="Clause">{clause}</Meaning>
-        <Meaning name="How the clause is read">{reading ?? ""}</Meaning>
+        <Meaning name="Interpretation">{reading ?? ""}</Meaning>
         <Meaning name="Where">
           <ul>
             {where(card, detail).map((line) => (
@@ -155,7 +155,7 @@ function Sides({ card, exchange, detail }: PartProps & { exchange: ReportExchang
         </div>
       </div>
       <div class="side">
-        <h3>Came back</h3>
+        <h3>Received</h3>
         <div class="wire" {...scrollable}>
           <Answer card={card} exchange={exchange} detail={detail} />
         </div>
@@ -254,7 +254,9 @@ interface CommandProps {
 function Command({ label, text, detail }: CommandProps): ComponentChild {
   // A part of a command would not do what the whole does.
   if (text.length > detail.command) {
-    return <p class="quiet">{label}: the command stands in report.json, as it is long.</p>;
+    return (
+      <p class="quiet">{label}: the command is too long to be shown here; report.json has it.</p>
+    );
   }
   return (
     <div class="command">

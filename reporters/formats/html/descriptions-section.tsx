@@ -11,7 +11,7 @@ export function descriptionsSection({ view, detail }: PageProps): PageSection | 
   const drifting = descriptions.reduce((sum, { drift }) => sum + drift.length, 0);
   return {
     id: "descriptions",
-    title: "What the server says of itself",
+    title: "OpenAPI description of the server",
     count:
       drifting === 0
         ? "no drift"

@@ -30,9 +30,9 @@ export function FilterBar({ sections }: { sections: readonly PageSection[] }): C
               spellcheck={false}
             />
           </label>
-          <Choice name="area" every="every area" values={areas} />
+          <Choice name="area" every="all areas" values={areas} />
           <Choice name="level" every="must and should" values={["must", "should"]} />
-          <Choice name="outcome" every="every outcome" values={outcomes} />
+          <Choice name="outcome" every="all outcomes" values={outcomes} />
           <button type="reset">Clear</button>
           <output id="shown" aria-live="polite" />
         </form>

@@ -57,9 +57,7 @@ function notices(view: ReportView, detail: Detail): readonly string[] {
     ...(partial === null ? [] : [partial]),
     ...(detail === details[0]
       ? []
-      : [
-          "There is so much to show that this page shows less of each of it than usual; all of it stands in report.json.",
-        ]),
+      : ["This report is too large to be shown in full. report.json has all of it."]),
     ...shown.map(([text = "", cost = ""]) => lineOf(text, detail) + cost),
     ...(more === null ? [] : [more]),
   ];
@@ -105,7 +103,7 @@ function facts({ report, baseline, samples }: ReportView, detail: Detail): reado
     ["contracts", suite.contractsDigest],
     ["fails on", report.failOn],
     ...named(
-      "made up from",
+      "generated requests",
       generated === null ? null : `--seed ${generated.seed} --runs ${generated.runs}`,
     ),
     ...named(

@@ -41,8 +41,8 @@ export function latencySection({ view, detail }: PageProps): PageSection | null 
       <>
         <p class="quiet">
           {rows.some(({ values }) => values.length > detail.dots)
-            ? `At most ${detail.dots} dots are shown of an endpoint's answers, evenly over their order, and the line is the median of all of them; one logarithmic axis for all.`
-            : "Every dot is an answer and the line their median, all on one logarithmic axis."}
+            ? `Each row shows at most ${detail.dots} of its responses, evenly spaced by rank; the line is the median of all of them. All rows share one logarithmic axis.`
+            : "Each dot is a response, and the line is the median. All rows share one logarithmic axis."}
         </p>
         <TimesTable rows={rows} scale={scale} dots={detail.dots} />
       </>

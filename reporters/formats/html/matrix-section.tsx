@@ -108,7 +108,7 @@ export function checksSection({ view, detail }: PageProps): PageSection | null {
     body: (
       <>
         {detail.messages ? null : (
-          <p class="quiet">What each check found stands in the cards and in report.json.</p>
+          <p class="quiet">The findings of each check are in its card and in report.json.</p>
         )}
         {squares.map((square) => (
           <SquareChecks square={square} detail={detail} />

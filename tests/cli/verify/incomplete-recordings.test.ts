@@ -33,7 +33,7 @@ describe("what a recording does not hold can't be told: exit code 2", () => {
           await command(words, { cwd, environment });
           expect(reportIn(join(cwd, out)).verdict).toBe("conformant");
           const { code, stdout } = await command(["verify", out], { cwd });
-          expect(stdout).toContain("It can't be told");
+          expect(stdout).toContain("It can't be determined");
           expect(stdout).toContain("ping.message-pong");
           expect(code).toBe(2);
         },

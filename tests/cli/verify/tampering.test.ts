@@ -177,7 +177,7 @@ describe("a folder that somebody tampered with is found out", () => {
       cpSync(join(cwd, out), join(copy, out), { recursive: true });
       tamper(join(copy, out), (report) => Object.assign(report, { verdict: "conformant" }));
       const { code, stdout } = await command(["verify", out], { cwd: copy });
-      expect(stdout).toContain("is not what it claims to be: 1 difference.");
+      expect(stdout).toContain("do not match the recorded exchanges: 1 difference.");
       expect(code).toBe(1);
     } finally {
       rmSync(copy, { recursive: true });

@@ -11,7 +11,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder(async (cwd) => {
       await commandProcess(["run", "--reference", "--quiet", "--har"], { cwd });
       const { code, stdout } = await commandProcess(["verify", out], { cwd });
-      expect(stdout).toContain("is what it claims to be");
+      expect(stdout).toContain("The reports match the recorded exchanges");
       expect(stdout).toContain("traffic.har");
       expect(code).toBe(0);
     });
