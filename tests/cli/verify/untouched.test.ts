@@ -37,7 +37,7 @@ describe("a folder as the run left it is what it claims to be", () => {
         ],
         exclusions: [{ requirement: "auth.revoked-key-refused", reason: "not here" }],
       },
-      [],
+      ["--only", "surface:news"],
       "conformant",
     ],
     ["--only", ["three-letter-countries"], {}, ["--only", "plan.*"], "non-conformant"],
