@@ -3,7 +3,7 @@ import { labelled } from "../reporters/text/columns.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import { isClean, type KilledFault, type KillMatrix, type KillRow } from "./kill-matrix.ts";
 import type { MutantScore } from "./mutants/run-mutants.ts";
-import { oneCellText } from "./one-cell/one-cell-text.ts";
+import { oneCellSummary, oneCellText } from "./one-cell/one-cell-text.ts";
 
 const ratio = (part: number, whole: number): string => `${part}/${whole}`;
 
@@ -25,9 +25,7 @@ export function killSummary(matrix: KillMatrix): string {
     mutants === null
       ? null
       : `${mutants.killed} of ${plural(mutants.total, "mutant")} killed, ${allowedIn(mutants)} allowed`,
-    oneCell === null
-      ? null
-      : `${oneCell.caught} of ${plural(oneCell.total, "fault")} in one cell caught`,
+    oneCell === null ? null : oneCellSummary(oneCell),
     `${(durationMs / 1000).toFixed(1)} s`,
   ];
   return parts.filter((part) => part !== null).join("; ");

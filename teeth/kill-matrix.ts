@@ -4,7 +4,7 @@ import type { Cell } from "../contracts/vocabulary.ts";
 import type { Fault } from "../reference/faults/fault.ts";
 import type { FaultVerdict } from "./fault-verdict.ts";
 import type { MutantScore } from "./mutants/run-mutants.ts";
-import type { OneCellScore } from "./one-cell/run-one-cell-faults.ts";
+import { isWhole, type OneCellScore } from "./one-cell/run-one-cell-faults.ts";
 
 /** One area of the kill matrix. */
 export interface KillRow {
@@ -71,7 +71,7 @@ export function isClean(matrix: KillMatrix): boolean {
   return (
     survivors.length + unrelated.length === 0 &&
     ofContracts.every((name) => name === undefined) &&
-    oneCell?.caught === oneCell?.total &&
+    (oneCell === null || isWhole(oneCell)) &&
     (partial || untripped.length === 0)
   );
 }

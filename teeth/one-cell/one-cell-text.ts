@@ -1,9 +1,19 @@
 import { labelled, wrap } from "../../reporters/text/columns.ts";
+import { plural } from "../../reporters/text/verdict-text.ts";
 import type { ClassScore, OneCellScore } from "./run-one-cell-faults.ts";
 
-/** `caught/total` of each class that is not whole, and the cells that are left. Pure. */
+/** How many are caught, in words. */
+export function oneCellSummary({ caught, total, allowed }: OneCellScore): string {
+  const excused = allowed.reduce((sum, { count }) => sum + count, 0);
+  const also = excused === 0 ? "" : `, ${excused} allowed`;
+  return `${caught} of ${plural(total, "fault")} in one cell caught${also}`;
+}
+
+/** `caught/total` of each class of which some survive under no rule, and their cells. Pure. */
 export function oneCellText({ classes }: OneCellScore, width: number): readonly string[] {
-  const open = classes.filter(({ caught, total }) => caught < total);
+  const open = classes.filter(
+    ({ survivors, unrelated }) => survivors.length + unrelated.length > 0,
+  );
   if (open.length === 0) return [];
   return [
     "Faults in one cell that survive, or are blamed on what they are not",
@@ -20,16 +30,21 @@ export function oneCellText({ classes }: OneCellScore, width: number): readonly 
 }
 
 /** The same as a table of Markdown with a row for every class. Pure. */
-export function oneCellMarkdown({ classes }: OneCellScore): readonly string[] {
+export function oneCellMarkdown({ classes, allowed }: OneCellScore): readonly string[] {
+  const rules = allowed.filter(({ count }) => count > 0);
   return [
     "## Faults in one cell",
     "",
-    "| class | in one cell | caught | survivors |",
-    "| --- | --- | ---: | --- |",
+    "| class | in one cell | caught | allowed | survivors |",
+    "| --- | --- | ---: | ---: | --- |",
     ...classes.map(
-      (one) => `| ${one.name} | ${one.sentence} | ${one.caught} / ${one.total} | ${left(one)} |`,
+      (one) =>
+        `| ${one.name} | ${one.sentence} | ${one.caught} / ${one.total} | ${one.allowed} | ${left(one)} |`,
     ),
     "",
+    ...(rules.length === 0 ? [] : ["| allowed | because |", "| ---: | --- |"]),
+    ...rules.map(({ reason, count }) => `| ${count} | ${reason} |`),
+    ...(rules.length === 0 ? [] : [""]),
   ];
 }
 

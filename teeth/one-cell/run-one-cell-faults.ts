@@ -5,6 +5,7 @@ import {
 } from "../../reference/faults/one-cell/one-cell-faults.ts";
 import { inProcess } from "../in-process.ts";
 import { createReferenceJudge } from "../reference-judge.ts";
+import { type OneCellAllowance, oneCellAllowanceOf, oneCellAllowances } from "./allowances.ts";
 import { type OneCellVerdict, oneCellVerdict } from "./one-cell-verdict.ts";
 
 /** What became of the faults of one class. */
@@ -13,7 +14,9 @@ export interface ClassScore {
   readonly sentence: string;
   readonly total: number;
   readonly caught: number;
-  /** Names of the faults that survived. */
+  /** How many survive by a rule. */
+  readonly allowed: number;
+  /** Names of the faults that survive under no rule. */
   readonly survivors: readonly string[];
   /** Faults that were caught, with what is red besides and should not be. */
   readonly unrelated: readonly {
@@ -26,7 +29,14 @@ export interface ClassScore {
 export interface OneCellScore {
   readonly total: number;
   readonly caught: number;
+  /** Why some survive, with how many do under each rule. */
+  readonly allowed: readonly (Pick<OneCellAllowance, "reason"> & { readonly count: number })[];
   readonly classes: readonly ClassScore[];
+}
+
+/** Whether every fault is caught, for what it is, or survives by a rule. */
+export function isWhole({ classes }: Pick<OneCellScore, "classes">): boolean {
+  return classes.every(({ survivors, unrelated }) => survivors.length + unrelated.length === 0);
 }
 
 /**
@@ -50,6 +60,8 @@ export async function runOneCellFaults(
 /** Adds verdicts up, in the order of the classes. Pure. */
 export function oneCellScore(verdicts: readonly OneCellVerdict[]): OneCellScore {
   const is = (wanted: OneCellVerdict["verdict"]) => (one: OneCellVerdict) => one.verdict === wanted;
+  const isAllowed = (one: OneCellVerdict): boolean =>
+    is("survived")(one) && oneCellAllowanceOf(one.fault) !== null;
   const scores = oneCellClasses.flatMap((one): readonly ClassScore[] => {
     const own = verdicts.filter(({ fault }) => fault.of === one);
     if (own.length === 0) return [];
@@ -59,7 +71,10 @@ export function oneCellScore(verdicts: readonly OneCellVerdict[]): OneCellScore 
         sentence: one.sentence,
         total: own.length,
         caught: own.filter(is("caught")).length,
-        survivors: own.filter(is("survived")).map(({ fault }) => fault.name),
+        allowed: own.filter(isAllowed).length,
+        survivors: own
+          .filter((verdict) => is("survived")(verdict) && !isAllowed(verdict))
+          .map(({ fault }) => fault.name),
         unrelated: own.filter(is("unrelated red")).map(({ fault, unrelated }) => ({
           name: fault.name,
           requirements: [...new Set(unrelated.map(({ requirement }) => requirement))].sort(),
@@ -70,6 +85,11 @@ export function oneCellScore(verdicts: readonly OneCellVerdict[]): OneCellScore 
   return {
     total: verdicts.length,
     caught: verdicts.filter(is("caught")).length,
+    allowed: oneCellAllowances.map((rule) => ({
+      reason: rule.reason,
+      count: verdicts.filter((one) => isAllowed(one) && oneCellAllowanceOf(one.fault) === rule)
+        .length,
+    })),
     classes: scores,
   };
 }

@@ -50,7 +50,7 @@ test("faults judges a class of faults in one cell", async () => {
     expect(first).toMatchObject({ name: "missing-key-accepted", survivors: [], unrelated: [] });
     expect(first.total).toBeGreaterThan(20);
     expect(readFileSync(join(cwd, "matrix/kill-matrix.md"), "utf8")).toContain(
-      `| missing-key-accepted | no key is needed. | ${first.total} / ${first.total} |  |`,
+      `| missing-key-accepted | no key is needed. | ${first.total} / ${first.total} | 0 |  |`,
     );
   });
 });

@@ -116,7 +116,9 @@ describe("the kill matrix", () => {
   });
 
   test("is not clean where a fault in one cell survives, and says in which", () => {
-    const [first, second, third] = oneCellFaults();
+    const [first, second, third] = oneCellFaults().filter(
+      ({ of }) => of.name === "revoked-key-accepted",
+    );
     if (!first || !second || !third) throw new Error("there are no faults in one cell");
     const said = (fault: OneCellFault, verdict: OneCellVerdict["verdict"]): OneCellVerdict => ({
       fault,
