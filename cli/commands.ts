@@ -26,7 +26,7 @@ const ofTheProgram = new Set(["-h", "--help", "-V", "--version"]);
 
 /**
  * The commands that a command line needs: the one that it names, the default one where it begins with
- * an option, and all of them where it asks for help or names none that there is.
+ * an option, and all of them if it asks for help or names an unknown command.
  */
 export function commandsToLoad([first]: readonly string[]): readonly CommandName[] {
   const named = all.find((name) => name === first);

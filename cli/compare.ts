@@ -16,7 +16,7 @@ interface CompareFlags extends Partial<ComparisonRules> {
 
 const widest = 110;
 
-/** `compare A B`: what became of a server from one report to the next. */
+/** `compare A B`: how the results of a server changed from one report to the next. */
 export function compareCommand(program: Command, output: Output): void {
   program
     .command("compare")

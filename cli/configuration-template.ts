@@ -7,7 +7,7 @@ import type { DiscoveredRole } from "../description/discover-roles.ts";
 /** Where an installed package has the schema, as seen from the project that installed it. */
 const schemaPath = "./node_modules/news-conformance/dist/harness/configuration/schema.json";
 
-/** What the description of a surface tells for its configuration. */
+/** What the description of a surface contains for its configuration. */
 export interface DescribedTarget {
   /** As it is to be written: a URL, or a path from the folder of the configuration file. */
   readonly openapi: string;

@@ -78,7 +78,7 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
   );
 }
 
-/** The configuration file further up that a new one hides; null where there is none. */
+/** The configuration file in a parent folder that a new one hides; null if there is none. */
 function hiddenBy(path: string): string | null {
   const folder = dirname(path);
   const isFound = configurationNames.some((name) => name === basename(path));

@@ -1,7 +1,7 @@
 /** A place in which logs and reports are shown in a way of their own. */
 export type Pipeline = "github" | "gitlab";
 
-/** The pipeline that this process is a step of; null where it is none that is known. */
+/** The pipeline that this process runs in; null if it is unknown. */
 export function pipelineOf(environment: NodeJS.ProcessEnv): Pipeline | null {
   if (environment.GITHUB_ACTIONS === "true") return "github";
   return environment.GITLAB_CI === "true" ? "gitlab" : null;

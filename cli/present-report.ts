@@ -36,7 +36,7 @@ export async function presentReport(
 ): Promise<number> {
   const view = reportView(report, loadRegister());
   const print = (reportFolder: string | null) => {
-    // By now the files are written as well, which none of them can know.
+    // The time of writing the files is included, which the files themselves can not contain.
     const shown = report.traffic === null ? { ...report, durationMs: performance.now() } : report;
     if (output.pipeline === "github") {
       showInGitHubActions(view, process.env.GITHUB_STEP_SUMMARY, output);
@@ -51,7 +51,7 @@ export async function presentReport(
   try {
     await writeReports(outputDirectory, { view, exchanges, har }, keep);
   } catch (error) {
-    // What was found must not be lost because the disk is full.
+    // The results must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);
     throw error;
   }

@@ -11,7 +11,7 @@ import { runUrl } from "../run/run-url.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
 
-/** What a run was told that its reports depend on. */
+/** The input of a run that its reports depend on. */
 export interface FinishedRun {
   readonly configuration: Configuration;
   readonly keys: Keys;
@@ -23,7 +23,7 @@ export interface FinishedRun {
   /** Whether the traffic is written as well. */
   readonly har: boolean;
   readonly baseline: Baseline | null;
-  /** How to print waivers for what fails; null where they are not wanted. */
+  /** Format of the waivers for what fails; null if they are not requested. */
   readonly writeWaivers: WaiverFormat | null;
 }
 
@@ -38,7 +38,7 @@ export async function reportRun(
   output: Output,
 ): Promise<number> {
   const { configuration } = run;
-  // From the start of the process: whoever waits for a verdict waits for all of it.
+  // From the start of the process: the user waits for all of it.
   const durationMs = performance.now();
   const built = reportOf(
     configuration,
@@ -57,7 +57,7 @@ export async function reportRun(
   if (writeWaivers === null) {
     return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
   }
-  // The standard output is the waivers' where they are asked for, so that it can go into a file.
+  // If waivers are requested, only they go to the standard output, so that it can be redirected to a file.
   const aside: Output = {
     ...output,
     result: output.note,

@@ -30,7 +30,7 @@ export function showProgress(
 
   function paint({ done, total, exchanges, asked }: Progress): void {
     for (const { attempts, startedAt, durationMs } of exchanges.slice(seen)) {
-      // What was not sent took no time, and tells none.
+      // A request that was not sent gives no duration.
       if (attempts === 0) continue;
       timeLeft.answered(Date.parse(startedAt) + durationMs, durationMs * attempts);
     }

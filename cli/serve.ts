@@ -46,7 +46,7 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
       "Choose another --port.",
     );
   });
-  // Before anything is said: whoever reads it may stop the server at once.
+  // Before anything is printed: a reader of the output may stop the server at once.
   const stopped = new Promise<void>((done) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
   });
@@ -76,7 +76,7 @@ async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<
   await server.close();
 }
 
-/** @throws UsageError where there is none of this name */
+/** @throws UsageError if there is no fault of this name */
 function faultCalled(name: string): Deviation {
   const oneCell = name.includes("@") ? oneCellFaults() : [];
   const found = findFault(name) ?? oneCell.find((one) => one.name === name);

@@ -15,7 +15,7 @@ import { readOptions } from "./read-options.ts";
 
 /**
  * What options say, with what the environment holds beside them. Where they are wrong, reports that an
- * earlier run left in `outDir` are set aside: nobody is to take them for those of this one.
+ * earlier run left in `outDir` are set aside, so that they are not mistaken for those of this run.
  * @throws UsageError with everything that is wrong; no message holds a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
@@ -27,7 +27,7 @@ export function certificationInput(options: CertifyOptions): CertificationInput 
   }
 }
 
-/** Where that can't be done, what is wrong with the options is still what has to be told. */
+/** If that fails, the error in the options is still the one to report. */
 function setAside(options: unknown): void {
   const outDir: unknown = isObject(options) ? options.outDir : undefined;
   if (typeof outDir !== "string" || outDir.trim() === "") return;
@@ -38,7 +38,7 @@ function setAside(options: unknown): void {
   }
 }
 
-/** Test runners print the message of an error only, so what to do about it has to stand there. */
+/** Test runners print only the message of an error, so the hint must be part of it. */
 function withHint(error: UsageError): UsageError {
   const { message, hint, mistakes } = error;
   return hint === null ? error : new UsageError(`${message}. ${hint}`, hint, mistakes);
@@ -56,7 +56,7 @@ function inputOf(options: CertifyOptions): CertificationInput {
   };
 }
 
-/** What the options name stands in no file and no environment, so that a command has to repeat it. */
+/** What the options contain is in no file or environment, so a command must repeat it. */
 function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOptions): Flags {
   const { aggregator, news } = surfaces;
   return {

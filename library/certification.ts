@@ -26,7 +26,7 @@ export interface CertificationInput {
   /** The flags that name the target to the command, word by word. */
   readonly targetFlags: readonly string[];
   readonly baseline: Baseline | null;
-  /** When it was called for, as `performance.now()` tells it; when it is opened by default. */
+  /** When the run was requested, by `performance.now()`; by default when it is opened. */
   readonly started?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CertifyProgress) => void) | undefined;
@@ -34,11 +34,11 @@ export interface CertificationInput {
   readonly writes: boolean;
 }
 
-/** A target under certification, for whoever presents it check by check. */
+/** A target under certification, check by check. */
 export interface Certification {
   readonly tested: Configuration["surfaces"];
   readonly targetFlags: readonly string[];
-  /** What is to be said once about the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   /** How looking for descriptions ended, where one was looked for. */
   readonly notes: readonly string[];
@@ -107,7 +107,7 @@ export async function openCertification(
         descriptions: reportedDescriptions(configuration.surfaces, exchanges),
         baseline,
       });
-      // What a test runner's filter left out could not be told from what was lost.
+      // In the reports of a filtered run, skipped and missing checks would look the same.
       if (input.writes && extent.selection === undefined && checks.length === planned.length) {
         const view = reportView(report, loadRegister());
         await writeReports(configuration.outputDirectory, { view, exchanges });

@@ -32,8 +32,7 @@ export interface CertifyOptions extends Omit<ConfigurationFile, "$schema"> {
    */
   readonly keys?: CertifyKeys | undefined;
   /**
-   * false: no description is looked for below the base URLs where none is named. `openapi: null` says
-   * the same of one surface.
+   * false: do not look for descriptions below the base URLs. `openapi: null` turns it off for one surface.
    */
   readonly findDescription?: boolean | undefined;
   /** Patterns as of `--only`. */

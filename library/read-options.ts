@@ -32,7 +32,7 @@ const keysElsewhere = "Keys are passed in keys, or set in the environment.";
 const texts = { type: "array", items: { type: "string" } };
 const text = { type: "string", pattern: "\\S" };
 const { $schema: _, ...ofTheFile } = configurationSchema.properties;
-/** What stands beside the configuration's own members. */
+/** The options that are not members of the configuration. */
 const ownMembers = {
   target: { enum: ["reference"] },
   only: texts,

@@ -9,7 +9,7 @@ import { labelled } from "../reporters/text/columns.ts";
 import { verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 
-/** Columns, where nobody says otherwise: logs are rarely narrower. */
+/** Default number of columns; logs are rarely narrower. */
 const defaultWidth = 100;
 
 export interface RenderOptions {
@@ -27,8 +27,8 @@ export function renderText(report: Report, options: RenderOptions = {}): string 
 }
 
 /**
- * Why the verdict is what it is, as the message of an assertion: the verdict in a sentence, what is to
- * be said of the whole run, which `must` could not be judged and why, what to set so that they can, and a
+ * Why the verdict is what it is, as the message of an assertion: the verdict in a sentence, what
+ * concerns the whole run, which `must` could not be judged and why, what to set so that they can, and a
  * card for each requirement that makes the run fail.
  */
 export function failureText(report: Report, options: Pick<RenderOptions, "width"> = {}): string {
@@ -41,7 +41,7 @@ export function failureText(report: Report, options: Pick<RenderOptions, "width"
 }
 
 /**
- * The verdict in a sentence, then what is to be said of the whole run: its problems, the waivers to be
+ * The verdict in a sentence, then what concerns the whole run: its problems, the waivers that must be
  * deleted, which `must` could not be judged and why, and what to set so that they can.
  */
 export function verdictLines(view: ReportView, width: number): readonly string[] {
@@ -83,7 +83,7 @@ function waitingLines(report: Report, width: number): readonly string[] {
   ];
 }
 
-/** The option of `certify` for what the command line calls so; null for a flag that is none. */
+/** The option of `certify` for a flag or variable of the command line; null if there is none. */
 function optionOf(way: string): string | null {
   const [, described] = /^--openapi-(\w+)/.exec(way) ?? [];
   if (described !== undefined) return `surfaces.${described}.openapi`;

@@ -43,7 +43,7 @@ export interface Certified {
   readonly partial: boolean;
   /** What they left out. */
   readonly unselected: readonly (Cell & { readonly requirement: string })[];
-  /** What is to be said once about the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   /** What was asked with in place of configured samples that have no hits. */
   readonly samples: readonly FoundSample[];
@@ -59,7 +59,7 @@ export interface OpenRun {
   readonly exchanges: readonly RecordedExchange[];
   /** How many have been asked for so far. */
   readonly asked: number;
-  /** What is to be said once about the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;

@@ -20,7 +20,7 @@ export interface ConformanceRun {
   readonly groups: readonly TestGroup[];
   /**
    * How one test ends. The first call opens the target and starts to send everything that the chosen
-   * tests need, so that none has to wait for another's request. Where nobody knows which are chosen each
+   * tests need, so that none waits for the request of another. If it is not known which are chosen, each
    * test sends what it needs itself.
    *
    * @param chosen asked once

@@ -7,14 +7,14 @@ import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import { junitElement } from "../../reporters/verdict/verdict.ts";
 import type { Certification } from "../certification.ts";
 
-/** How a test ends, in words that every test runner has. */
+/** The result of a test, in terms that every test runner has. */
 export type TestEnd =
   | { readonly kind: "passed"; readonly warning: string | null }
   | {
       readonly kind: "skipped";
       /** One line. */
       readonly reason: string;
-      /** Of a check that was blocked: what was sent, and what came of it. */
+      /** The card of a blocked check: the request and its outcome. */
       readonly card: string | null;
     }
   | { readonly kind: "failed"; readonly error: Error };

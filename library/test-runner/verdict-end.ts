@@ -10,7 +10,7 @@ import { cardWidth, errorWithoutStack } from "./test-end.ts";
 export interface VerdictEnd {
   /** The verdict in a sentence, and that a part of the checks certifies nothing. */
   readonly sentence: string;
-  /** What else is to be known, such as where a description was found. */
+  /** Further notes, such as where a description was found. */
   readonly notes: readonly string[];
   /** null where the command exits with 0. */
   readonly error: Error | null;

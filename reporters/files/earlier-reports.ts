@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { reportFileNames } from "./report-file-names.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
-/** Inside of a report folder: the reports of an earlier run, while the last one has made none. */
+/** Below a report folder: the reports of an earlier run, until a later run writes its own. */
 export const earlierFolder = "earlier-run";
 
 /**

@@ -20,11 +20,11 @@ export interface Reported {
 /** One file of the report folder. */
 export interface ReportFile {
   readonly name: ReportFileName;
-  /** It depends on the report alone, so that whoever verifies the folder can make it again. */
+  /** It depends on the report alone, so `verify` can make it again. */
   readonly remade?: true;
   /**
    * The whole text. null where this run has no such file; one that an earlier run left in the folder
-   * is deleted then, so that nobody takes it for this run's.
+   * is deleted then, so that it is not mistaken for one of this run.
    */
   readonly text: (reported: Reported) => string | null | Promise<string | null>;
 }
@@ -41,7 +41,7 @@ export const reportFiles: readonly ReportFile[] = [
   {
     name: "report.html",
     remade: true,
-    // Slow to load, and of no use to whoever writes no files.
+    // Slow to load, and only needed to write files.
     text: async ({ view }) => (await import("../formats/html/page.tsx")).reportHtml(view),
   },
   { name: "ctrf.json", remade: true, text: ({ view }) => ctrfJson(view.report, view.register) },

@@ -41,7 +41,7 @@ function deleteEarlier(directory: string): void {
   }
 }
 
-/** Writes beside the file and renames, so that nobody reads half of it and an old one isn't spoilt. */
+/** Writes a temporary file and renames it, so that no reader sees an incomplete file. */
 async function writeWhole(file: string, text: string): Promise<string> {
   const unfinished = `${file}.${process.pid}.tmp`;
   try {

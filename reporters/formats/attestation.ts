@@ -77,7 +77,7 @@ export function attestationOf(report: Report, reportText: string): Attestation |
 }
 
 /**
- * Digest of everything that a run was told: the canonical JSON of the report's `configuration`,
+ * Digest of all input of a run: the canonical JSON of the report's `configuration`,
  * `failOn`, `allowIncomplete`, `waivers` and `exclusions`.
  */
 function configurationDigest(report: Report): string {

@@ -14,7 +14,7 @@ type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
 /**
  * The report in the Common Test Report Format (ctrf.io), a test for each requirement × cell. What makes
  * the run red is `failed`; what is broken without that (a warning, a waiver) and what could not be
- * judged is `other`, so that nobody takes it for passed. `rawStatus` has our own word.
+ * judged is `other`, so that it is not mistaken for passed. `rawStatus` has the status of the report.
  */
 export function ctrfJson(report: Report, register: Register): string {
   const cases = testCases(report, register);

@@ -6,7 +6,7 @@ import type { Report } from "../model/report.ts";
 /** Members of an entry that only this suite knows; HAR reserves names with an underscore for that. */
 export interface OwnMembers {
   readonly _exchange: string;
-  /** Requirements that looked at it. */
+  /** Requirements whose checks used it. */
   readonly _requirements: readonly string[];
   readonly _attempts: number;
   /** Only the beginning of the body is here. */

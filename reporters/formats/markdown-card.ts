@@ -6,7 +6,7 @@ import { idsText } from "../text/ids-text.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
-/** Columns of what stands in blocks of code, which GitHub does not wrap. */
+/** Columns of blocks of code, which GitHub does not wrap. */
 const width = 100;
 
 /** A failure card as Markdown: the cause first, request and response folded. */

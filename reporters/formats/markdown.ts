@@ -60,7 +60,7 @@ function problemsOf({ problems }: ReportView): readonly string[] {
   return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
-/** What is to be known of the baseline before it is trusted. */
+/** What a reader must know about the baseline. */
 function baselineOf({ baseline }: ReportView): readonly string[] {
   if (baseline === null) return [];
   const { name, notes, lost, fixed } = baseline;
@@ -73,7 +73,7 @@ function baselineOf({ baseline }: ReportView): readonly string[] {
   return [lines.join("\n")];
 }
 
-/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+/** The input that checks wait for, and where descriptions were looked for and not found. */
 function waitingOf({ waiting }: ReportView): readonly string[] {
   if (waiting === null) return [];
   const lines = [
@@ -164,7 +164,7 @@ function cardLine(mark: string, { requirement, cells, message }: FailureCard): s
   );
 }
 
-/** What a surface says of itself: the names that were found in it, and where it drifts. */
+/** The OpenAPI description of a surface: the parameter names found in it, and where it drifts. */
 function descriptionSection(description: DescriptionView): Section {
   const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;
   const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
@@ -216,7 +216,7 @@ const columns: readonly (readonly [string, readonly Status[]])[] = [
   ["passed", ["pass"]],
 ];
 
-/** Each requirement once, in the column of the worst that came of it. */
+/** Each requirement once, in the column of its most severe result. */
 function coverageOf({ register, resultsByRequirement }: ReportView): readonly string[] {
   const rows = areas.flatMap((area) => {
     const own = register.requirements.filter((one) => one.area === area);

@@ -35,7 +35,7 @@ function tableLines(table: MatrixTable, width: number, squareText: SquareText): 
     `${surface.padEnd(nameWidth)}${head.join("")}`.trimEnd(),
     ...rows.map(({ endpoint, squares }) => {
       const texts = squares.map(
-        // Painted marks are longer than they look, so the padding is added by itself.
+        // Escape sequences have a length but no width, so padEnd would not work.
         (square, index) =>
           `  ${squareText(square)}${" ".repeat((columns[index] ?? 0) - blank.length - 2)}`,
       );

@@ -9,7 +9,7 @@ export interface ProgressState {
   readonly total: number;
   /** Requests so far, where they are counted. */
   readonly requests?: number;
-  /** How long the rest takes, null where that is not known; told from what has been done where absent. */
+  /** Estimated time left; null if it is not known. If absent, it is estimated from the progress. */
   readonly leftMs?: number | null;
   readonly elapsedMs: number;
   /** What was done last; null before the first. */
@@ -30,7 +30,7 @@ export function progressLine(state: ProgressState, width: number): string {
   return clip(width < narrow ? parts : `${bar}${parts}`, width);
 }
 
-/** Where there is no terminal: a line at every tenth of the way, or null where none is due. */
+/** Without a terminal: a line at every 10 %, or null if none is due. */
 export function progressStep(previousDone: number, state: ProgressState): string | null {
   const tenth = Math.floor(share(state) * 10);
   if (tenth === Math.floor(share({ ...state, done: previousDone }) * 10)) return null;
@@ -44,7 +44,7 @@ function pace(state: ProgressState): readonly string[] {
   const rate = elapsedMs < 500 ? null : `${Math.round(((requests ?? done) * 1000) / elapsedMs)}/s`;
   const sent = requests === undefined ? null : plural(requests, "request");
   const left = timeLeft(state);
-  // In the order in which people want to know, since a narrow terminal shows the first of them.
+  // The most important first, since a narrow terminal shows only the first.
   const parts = [left === null ? null : `${left} left`, rate, sent];
   return parts.filter((part) => part !== null);
 }

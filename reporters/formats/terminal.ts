@@ -16,7 +16,7 @@ const mostBlocked = 6;
 const mostDriftRows = 12;
 /** From so many cards on, the page ends with a list of them. */
 const fewCards = 4;
-/** Cards and tables get no easier to read when they are wider. */
+/** Wider cards and tables are not easier to read. */
 const widest = 110;
 
 export interface TerminalOptions {
@@ -41,7 +41,7 @@ export interface PagePart {
 
 type Part = readonly [fold: string | null, lines: readonly string[]];
 
-/** What is printed when a run has ended: matrix, failure cards, and what else is to be known. Pure. */
+/** What is printed when a run has ended: matrix, failure cards, notes and the verdict. Pure. */
 export function terminalPage(options: TerminalOptions): readonly PagePart[] {
   const width = Math.min(options.width, widest);
   const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
@@ -114,7 +114,7 @@ function failures(page: Page): readonly Part[] {
   ];
 }
 
-/** What could not be judged for want of an answer: the same cards, one for each cause. */
+/** What could not be judged without a response: one card for each cause. */
 function blockedParts(page: Page): readonly Part[] {
   const { view, paint } = page;
   const { checks, cards } = view.blocked;
@@ -148,7 +148,7 @@ function paintedCard(card: FailureCard, color: Mark["color"], { width, paint }: 
   return [paint.bold(paint[color](title)), ...body].join("\n");
 }
 
-/** Where cards fill more than a screen: every broken requirement in a line, near the verdict. */
+/** If the cards fill more than a screen: a line for each broken requirement, near the verdict. */
 function inShort({ view, width, paint }: Page): readonly string[] {
   if (view.broken.length < fewCards) return [];
   const lines = view.broken.flatMap(({ requirement, level, cells }) =>
@@ -157,7 +157,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   return [paint.bold("broken requirements"), ...lines.map(paint.red)];
 }
 
-/** What the baseline has failing already, one line per requirement: its cards were read before. */
+/** Failures that the baseline has too, one line per requirement. */
 function knownFailures({ view, width, paint }: Page): readonly string[] {
   const lines = view.known.map((card) => paint.yellow(clip(`✘ ${lineOf(card)}`, width)));
   const title = `${plural(lines.length, "requirement")} broken as in the baseline`;
@@ -189,7 +189,7 @@ function unjudged({ view, width, paint }: Page): readonly string[] {
   return withTitle(paint.bold(`${plural(checks, "check")} not judged`), lines);
 }
 
-/** What is to be known of the baseline before it is trusted. */
+/** What a reader must know about the baseline. */
 function baseline({ view, width, paint }: Page): readonly string[] {
   if (view.baseline === null) return [];
   const { name, notes, lost, fixed } = view.baseline;
@@ -201,7 +201,7 @@ function baseline({ view, width, paint }: Page): readonly string[] {
   ];
 }
 
-/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+/** The input that checks wait for, and where descriptions were looked for and not found. */
 function waiting({ view, width, paint }: Page): readonly string[] {
   if (view.waiting === null) return [];
   const { title, entries, lookups } = view.waiting;
@@ -214,7 +214,7 @@ function waiting({ view, width, paint }: Page): readonly string[] {
   ];
 }
 
-/** What each surface says of itself: the names that were found in it, and where it drifts. */
+/** The OpenAPI description of each surface: the parameter names found in it, and where it drifts. */
 function described({ view, width, paint }: Page): readonly Part[] {
   return view.descriptions.map((description) => {
     const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;

@@ -6,7 +6,7 @@ export interface AcceptedEntry {
   /** `waived until 2027-01-31`, or `excluded`. */
   readonly kind: string;
   readonly requirement: string;
-  /** ` at aggregator /topics`, or nothing where it speaks of every cell. */
+  /** ` at aggregator /topics`, or empty if it applies to every cell. */
   readonly cells: string;
   /** How many checks it names. */
   readonly checks: number;

@@ -2,11 +2,11 @@ import { idsText } from "../text/ids-text.ts";
 import { plural } from "../text/verdict-text.ts";
 import type { Report } from "./report.ts";
 
-/** What is to be known of the baseline before the exit code is trusted. May hold text of a user. */
+/** What a reader of the exit code must know about the baseline. May contain text of a user. */
 export interface BaselineView {
   /** `last/report.json of 2026-10-01T12:00:00.000Z`. */
   readonly name: string;
-  /** Why the two reports do not speak of quite the same thing. */
+  /** Why the two reports are not fully comparable. */
   readonly notes: readonly string[];
   /** Which `must` checks are not judged any more; null where all are. */
   readonly lost: string | null;

@@ -7,7 +7,7 @@ import { isExplained } from "./explained.ts";
 import type { Report, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 
-/** So many further words for one cause tell enough. */
+/** Maximum number of further messages shown for one cause. */
 const mostReasons = 3;
 
 /** Whether a check could not be judged for a reason that no problem of the whole run names. */
@@ -42,7 +42,7 @@ export function blockedCard(
   const reasons = [...new Set(all.map(({ message }) => shortLine(message)))];
   return {
     ...cardOf(first, all, source, register),
-    // It is not about what the requirement says.
+    // The card is about the cause, not about the requirement.
     statement: "",
     clause: "",
     impact: "",

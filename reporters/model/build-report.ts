@@ -143,7 +143,7 @@ function endpointsOf(
 
 /**
  * In the order in which results first name them, since the order of sending is chance. What no result
- * names, such as an answer that samples were taken from, is kept for whoever judges the run again.
+ * names, such as an answer that samples were taken from, is kept so that the run can be judged again.
  */
 function exchangesById(
   results: readonly ReportResult[],
@@ -165,7 +165,7 @@ function exchangesById(
   return named;
 }
 
-/** A base URL may carry a user and a password for a gate, which are nobody else's business. */
+/** A base URL may contain the user and password of a gateway, which must not be published. */
 function withoutUser(baseUrl: string | null): string | null {
   if (baseUrl === null || !baseUrl.includes("@") || !URL.canParse(baseUrl)) return baseUrl;
   const url = new URL(baseUrl);

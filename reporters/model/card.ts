@@ -10,20 +10,20 @@ import { type CardSource, rerunLine } from "./rerun.ts";
 
 const mostFindings = 5;
 
-/** Checks that could not be judged, for one cause. All text is safe to print. */
+/** Checks that could not be judged for one cause. All text is safe to print. */
 export interface BlockedChecks {
   readonly checks: number;
   /** Ids, each once. */
   readonly requirements: readonly string[];
-  /** Further words for the same cause. */
+  /** Further messages for the same cause. */
   readonly reasons: readonly string[];
-  /** What the user sets to end that; null where nothing would. */
+  /** What the user can set to resolve it; null if nothing would. */
   readonly remedy: string | null;
 }
 
 /**
- * Everything that a reader needs to mend one broken requirement, or to see what kept some checks from
- * being judged. All text is safe to print.
+ * Everything that a reader needs to fix one broken requirement, or to see why some checks could not be
+ * judged. All text is safe to print.
  */
 export interface FailureCard {
   readonly requirement: string;
@@ -64,9 +64,9 @@ export interface FailureCard {
   readonly reading: string | null;
   /** null on the card of a broken requirement. */
   readonly blocked: BlockedChecks | null;
-  /** A question that comes before everything else; null where there is none. */
+  /** A question that the reader should answer first; null if there is none. */
   readonly doubt: string | null;
-  /** Where the names of parameters are from that the specification does not show, a line for each. */
+  /** The origin of parameter names that the specification does not show, one line each. */
   readonly names: readonly string[];
 }
 
@@ -119,7 +119,7 @@ export function shownExchange(result: ReportResult, { exchanges }: CardSource): 
 
 /**
  * @param shown the result whose exchange and findings are shown
- * @param all every result of the same requirement that the card speaks of
+ * @param all every result of the same requirement that the card is about
  */
 export function cardOf(
   shown: ReportResult,
@@ -177,8 +177,8 @@ function doubtOf({ names = [] }: ReportResult): string | null {
   );
 }
 
-/** Headers that say nothing of the request's meaning. */
-const dull = new Set([
+/** Headers that do not affect the meaning of the request. */
+const omitted = new Set([
   "accept",
   "accept-encoding",
   "accept-language",
@@ -195,12 +195,12 @@ function sentOf({ request }: ReportExchange): FailureCard["sent"] {
     method: request.method,
     url: visibleLine(request.url),
     headers: Object.entries(request.headers)
-      .filter(([name]) => !dull.has(name.toLowerCase()))
+      .filter(([name]) => !omitted.has(name.toLowerCase()))
       .map(([name, value]) => [shortLine(name), shortLine(value)]),
   };
 }
 
-/** What happened to a request without an answer. Why one was not sent its message says by itself. */
+/** What happened to a request without a response. The message of one that was not sent says why. */
 function failureText({ kind, message }: { kind: FailureKind; message: string }): string {
   if (kind === "not-sent") return message;
   return `${kind === "dropped" ? "dropped connection" : kind}: ${message}`;

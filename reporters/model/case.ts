@@ -64,7 +64,7 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
   return numberEqualNames(cases);
 }
 
-/** What became of a check, in one line that is safe to print; empty for a pass. */
+/** The result of a check in one line that is safe to print; empty for a pass. */
 export function caseMessage(result: ReportResult): string {
   const { status, level, red, known, message, reason } = result;
   const said = shortLine(message);

@@ -10,7 +10,7 @@ export interface ComparisonRules {
 /**
  * 0: nothing is newly broken. 1: something fails in the later report that did not in the earlier one,
  * or an endpoint is slower and that was asked to count. 3: nothing of that, but a `must` that was judged
- * is not judged any more, which nobody should take for peace.
+ * is no longer judged, which must not be taken for success.
  */
 export function comparisonExitCode(comparison: Comparison, rules: ComparisonRules): 0 | 1 | 3 {
   const slower = comparison.times.some((one) => one.slower);

@@ -23,7 +23,7 @@ export interface ChangedChecks {
    * judged and is not, and no exclusion says why. null: it is only worth knowing.
    */
   readonly weight: "fails" | "open" | null;
-  /** Of the first of them, or why there are none; may hold text of a server. */
+  /** The message of the first check, or why the later report has none; may contain text of a server. */
   readonly message: string;
   readonly cells: readonly Cell[];
 }
@@ -34,11 +34,11 @@ export type ComparedRun = Pick<
   "suite" | "target" | "startedAt" | "verdict" | "partial" | "interrupted"
 >;
 
-/** What became of a server from one report to the next. */
+/** How the results of a server changed from one report to the next. */
 export interface Comparison {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** Why the two do not speak of quite the same thing. */
+  /** Why the two reports are not fully comparable. */
   readonly notes: readonly string[];
   /** By kind, what fails first, `must` before `should`, then in the order of the register. */
   readonly broken: readonly ChangedChecks[];

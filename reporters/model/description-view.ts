@@ -13,11 +13,11 @@ export interface DriftLine {
   readonly server: string | null;
   /** Such as `/search, /topics at 2024-01-01: 400, 401`. */
   readonly place: string;
-  /** What is to be said of it besides. */
+  /** What the server breaks, and what the description allows or forbids. */
   readonly drift: string;
 }
 
-/** What one surface says of itself, and where it drifts. May hold text of a server. */
+/** The OpenAPI description of one surface, and where it drifts. May contain text of a server. */
 export interface DescriptionView {
   readonly surface: string;
   /** A URL, or a file as it was named. */

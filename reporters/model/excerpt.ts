@@ -2,7 +2,7 @@ import { visibleBlock } from "../text/visible.ts";
 import { locate } from "./locate.ts";
 
 const longest = 600;
-/** How much stands before the place that a finding points at. */
+/** Characters shown before the place that a finding points at. */
 const before = 200;
 const mostLines = 20;
 

@@ -5,7 +5,7 @@ import schema from "../report.schema.json" with { type: "json" };
 import { checkKey } from "../verdict/check-key.ts";
 import type { Report, ReportResult } from "./report.ts";
 
-/** It is no report of ours; the message says why in half a sentence, such as `it is not JSON`. */
+/** The text is not a report of this suite; the message says why, such as `it is not JSON`. */
 export class ReportReadError extends Error {}
 
 /** What older reports lack, which their schema therefore does not require. */
@@ -26,7 +26,7 @@ function validator(): ValidateFunction<Written> {
 }
 
 /**
- * A report that was written before, after its published schema. What an older one lacks is filled in.
+ * Reads a report and validates it against its published schema. Members that older reports lack are added.
  * @param text of a `report.json`
  * @throws ReportReadError
  */
@@ -61,7 +61,7 @@ const absent = {
   descriptions: {},
 };
 
-/** Said first, since a report of another form breaks the schema in a hundred places. */
+/** Checked first, since a report of another version breaks the schema in many places. */
 function refuseOtherVersion(value: unknown): void {
   if (!isObject(value) || value.schemaVersion === undefined) {
     throw new ReportReadError("it is not a report: it has no schemaVersion");
@@ -74,7 +74,7 @@ function refuseOtherVersion(value: unknown): void {
   );
 }
 
-/** With two results for one check nobody could say which of them holds. */
+/** With two results for one check, it would be unclear which one is valid. */
 function refuseTwins(results: readonly ReportResult[]): void {
   const seen = new Set<string>();
   for (const result of results) {

@@ -20,13 +20,13 @@ export interface ReportSurface {
     readonly topic: string;
     readonly domain: string | null;
   };
-  /** What the surface says of itself; null where nobody named a description and none was found. */
+  /** The OpenAPI description of the surface; null if none was named or found. */
   readonly description: ReportDescription | null;
-  /** How a description was looked for that nobody named; absent where none was. */
+  /** How the suite looked for a description that was not named; absent if it did not. */
   readonly lookup?: DescriptionLookup;
-  /** How many requests reading the description, or looking for it, took; absent where none was sent. */
+  /** Number of requests to find and read the description; absent if none was sent. */
   readonly descriptionRequests?: number;
-  /** Name of the variable of the key that could be revoked; null where none could. */
+  /** Name of the environment variable with the key that can be revoked; null if there is none. */
   readonly revokeKeyEnv: string | null;
 }
 
@@ -47,7 +47,7 @@ export interface HeldKeys {
 }
 
 /**
- * What a run was told, without any secret: enough to plan the same run again from its recorded
+ * The configuration of a run without secrets: enough to plan the same run again from its recorded
  * exchanges.
  */
 export interface ReportConfiguration {
@@ -61,14 +61,14 @@ export interface ReportConfiguration {
     /** Names of the headers that were added to every request. */
     readonly headers: readonly string[];
   };
-  /** What generated requests were made up from. */
+  /** Seed and number of the generated requests. */
   readonly robustness: Generated;
   readonly matrix: MatrixChoice;
   readonly only: readonly string[];
   readonly skip: readonly string[];
 }
 
-/** What was looked at where recorded traffic was judged. */
+/** The recorded traffic that was judged. */
 export interface RecordedTraffic {
   /** As they were named. */
   readonly files: readonly string[];

@@ -4,8 +4,8 @@ import type { Report } from "./report.ts";
 type Compared = Pick<Report, "suite" | "target" | "failOn">;
 
 /**
- * Why two reports do not speak of quite the same thing, a sentence each; what is compared across them
- * may have changed for that reason rather than by the server.
+ * Why two reports are not fully comparable, one sentence each. What differs between them may have changed
+ * for that reason rather than because of the server.
  */
 export function reportDifferences(before: Compared, after: Compared): readonly string[] {
   const notes: string[] = [];

@@ -52,12 +52,12 @@ export interface ReportView {
   readonly matrix: readonly MatrixTable[];
   /** What makes the run fail, beyond what a baseline knows: `must` before `should`, as the register has them. */
   readonly broken: readonly FailureCard[];
-  /** What the baseline has failing already. */
+  /** Failures that the baseline has too. */
   readonly known: readonly FailureCard[];
   /** What warns without making the run fail. */
   readonly warnings: readonly FailureCard[];
   readonly waived: readonly FailureCard[];
-  /** What could not be judged for want of an answer; the cause on which most rests comes first. */
+  /** What could not be judged without a response; the cause that blocks most checks comes first. */
   readonly blocked: BlockedView;
   readonly unjudged: readonly UnjudgedReason[];
   readonly descriptions: readonly DescriptionView[];

@@ -33,18 +33,18 @@ export interface ReportEndpoint extends CardPlace {
   readonly versions: readonly Version[];
 }
 
-/** The earlier report that a run was held against, and what came of it. */
+/** The earlier report that a run was compared with, and the result. */
 export interface ReportBaseline extends BaselineJudgement {
   /** As it was named. */
   readonly file: string;
   readonly digest: string;
   readonly startedAt: string;
   readonly verdict: Verdict;
-  /** Why the two do not speak of quite the same thing. */
+  /** Why the two reports are not fully comparable. */
   readonly notes: readonly string[];
 }
 
-/** What a surface says of itself, and how that compares. */
+/** The OpenAPI description of a surface, and where it differs from the specification. */
 export interface ReportedDescription {
   /** A URL, or a file as it was named. */
   readonly source: string;
@@ -77,27 +77,27 @@ export interface Report {
   readonly requests: number;
   readonly verdict: Verdict;
   readonly exitCode: ExitCode;
-  /** Where the run can be looked at, such as the job of a pipeline; null where it has no such place. */
+  /** URL of the run, such as the job of a pipeline; null if it has none. */
   readonly runUrl: string | null;
-  /** What the run was told; null where recorded traffic was judged instead. */
+  /** The configuration of the run; null if recorded traffic was judged instead. */
   readonly configuration: ReportConfiguration | null;
   /** Path of the configuration file that was read, from the working directory; null where there was none. */
   readonly configurationFile: string | null;
-  /** What was looked at where recorded traffic was judged; else null. */
+  /** The recorded traffic that was judged; null if requests were sent. */
   readonly traffic: RecordedTraffic | null;
   readonly partial: boolean;
   readonly interrupted: boolean;
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
-  /** What the requests of generating checks were made up from; null where none was judged. */
+  /** Seed and number of the generated requests; null if no check generated any. */
   readonly generated: Generated | null;
-  /** The flags that named the target on the command line, word by word: whoever judges it again needs them. */
+  /** The flags that named the target on the command line, word by word; a command that repeats a check needs them. */
   readonly targetFlags: readonly string[];
-  /** What the tested surfaces say of themselves, where somebody named their descriptions. */
+  /** The OpenAPI descriptions of the tested surfaces, as far as they are known. */
   readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
   /** null where the run had none. */
   readonly baseline: ReportBaseline | null;
-  /** What is said once about the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing answers. */
   readonly problems: readonly string[];
   /** What was asked with in place of configured samples that have no hits on this server. */
   readonly samples: readonly FoundSample[];

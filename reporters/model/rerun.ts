@@ -2,10 +2,10 @@ import { shellQuote } from "../../contracts/shell-quote.ts";
 import { visibleLine } from "../text/visible.ts";
 import type { Report, ReportResult } from "./report.ts";
 
-/** What a card takes from the report that it stands in. */
+/** What a card needs from its report. */
 export type CardSource = Pick<Report, "exchanges" | "targetFlags" | "traffic">;
 
-/** The command that judges one requirement again, of the same target, as a line for a POSIX shell. */
+/** The command that runs one requirement again on the same target, as a line for a POSIX shell. */
 export function rerunLine(result: ReportResult, { targetFlags, traffic }: CardSource): string {
   const only = ["--only", result.requirement];
   const words =
@@ -16,7 +16,7 @@ export function rerunLine(result: ReportResult, { targetFlags, traffic }: CardSo
   return visibleLine(["npx", "news-conformance", ...words.map(wordOf)].join(" "));
 }
 
-/** What makes the same requests come again; nothing where they are the same in every run. */
+/** The flags that generate the same requests again; empty if the requests are the same in every run. */
 function generatedFlags({ generated }: ReportResult): readonly string[] {
   if (generated === undefined) return [];
   return ["--seed", String(generated.seed), "--runs", String(generated.runs)];

@@ -12,18 +12,18 @@ export interface EndpointTime extends CardPlace {
   readonly slower: boolean;
 }
 
-/** Below this many requests a median says nothing. */
+/** Fewer requests than these give no reliable median. */
 const leastRequests = 10;
-/** Machines are noisy, so slower means slower by this factor and by this many milliseconds, … */
+/** Durations vary, so slower means slower by this factor and by this many milliseconds, … */
 const leastRatio = 1.5;
 const leastMs = 25;
 /** … and for this share of the requests one by one, so that a few slow ones don't move the median. */
 const leastShare = 0.75;
 
-/** What has to hold for an endpoint to be called slower, in words. */
+/** The rule by which an endpoint is called slower, in words. */
 export const slowerRule =
-  `slower: the median by ${leastRatio} times and ${leastMs} ms, and three requests in four, over at ` +
-  `least ${leastRequests} requests that both reports have`;
+  `slower: the median is at least ${leastRatio} times as long and ${leastMs} ms longer, and so are three ` +
+  `of four requests, of at least ${leastRequests} requests in both reports`;
 
 /**
  * Compares durations by endpoint, like with like: an exchange's id is that of its request, so that the

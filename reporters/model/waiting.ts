@@ -40,8 +40,7 @@ export function waitingView(
 }
 
 /**
- * What checks wait for that only the user can give, from the results themselves; what most wait for
- * comes first.
+ * The input that checks wait for, from the user. What most checks wait for comes first.
  * @param remedies one for each check that waits
  * @param named how a flag, a variable or a member of the configuration is called where this is read;
  *   null for one that is no way out there

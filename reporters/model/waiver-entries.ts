@@ -4,15 +4,15 @@ import { checkKey } from "../verdict/check-key.ts";
 import { type CheckPlace, matchesCell } from "../verdict/waivers.ts";
 import type { Report } from "./report.ts";
 
-/** How many days an entry holds unless whoever fills it in says otherwise. */
+/** Days until a new entry expires; the user can change the date. */
 const days = 30;
 
 const members = ["surface", "endpoint", "version", "auth"] as const;
 
 /**
  * Waivers for what makes a run fail now, few and as general as they can be without speaking of a check
- * that does not fail. Their reasons are empty, which the configuration refuses, so that nobody accepts
- * a failure without saying why; they hold for 30 days from the run.
+ * that does not fail. Their reasons are empty, which the configuration refuses, so that no failure is
+ * accepted without a reason; they hold for 30 days from the run.
  * @param unselected checks that the run left out, which may well pass
  */
 export function waiverEntries(
@@ -36,7 +36,7 @@ export function waiverEntries(
   );
 }
 
-/** Patterns that together match every wanted place and none of the others: the widest one each time. */
+/** Patterns that together match every wanted place and none of the others; the widest pattern is chosen first. */
 function patternsFor(
   wanted: readonly CheckPlace[],
   others: readonly CheckPlace[],
@@ -46,8 +46,8 @@ function patternsFor(
   while (left.length > 0) {
     const [first] = left;
     if (first === undefined) break;
-    // One that matches nothing else always exists, but where a check of one style stands beside one of
-    // none in particular, whom every pattern of its cell names.
+    // A pattern that matches nothing else exists, except for a check without a specific auth style beside
+    // checks with one: every pattern of its cell matches those too.
     let best: CellPattern = patternsOf(first).at(-1) ?? {};
     let most = 0;
     for (const pattern of left.flatMap(patternsOf)) {

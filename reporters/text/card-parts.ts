@@ -1,6 +1,6 @@
 import type { FailureCard } from "../model/card.ts";
 
-/** Where a finding points at, in words where the pointer is empty. */
+/** Where a finding points at; an empty pointer is the body. */
 export function placeText(path: string): string {
   return path === "" ? "the body" : path;
 }

@@ -6,9 +6,9 @@ import { foldCommand, labelled, wrap } from "./columns.ts";
 import { idsText } from "./ids-text.ts";
 import { plural } from "./verdict-text.ts";
 
-/** Widest label, so that what follows stands in one column. */
+/** Width of the widest label, so that the values are aligned. */
 const labelWidth = 12;
-/** Whatever blocks many checks is seen as well at the first of their places. */
+/** The first places are enough to show what blocks many checks. */
 const mostBlockedPlaces = 4;
 
 /**
@@ -45,7 +45,7 @@ function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
   return `${requirement} (${level}${cells.length > 1 ? `, ${cells.length} cells` : ""})`;
 }
 
-/** What kept the checks from being judged, which they are, and what would end that. */
+/** Why the checks could not be judged, which they are, and how to resolve it. */
 function blockedLines({ blocked, message }: FailureCard, width: number): readonly string[] {
   if (blocked === null) return [];
   return [
@@ -90,7 +90,7 @@ function findingLines(card: FailureCard, width: number): readonly string[] {
   return more === 0 ? lines : [...lines, `${" ".repeat(labelWidth)}and ${more} more`];
 }
 
-/** Leaves no two empty lines in a row, and none at the end. */
+/** Removes repeated empty lines and those at the end. */
 function collapse(lines: readonly string[]): readonly string[] {
   return lines.filter(
     (line, index) => line !== "" || (lines[index + 1] !== "" && index < lines.length - 1),

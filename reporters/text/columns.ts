@@ -82,7 +82,7 @@ function* pieces(text: string, width: number): Generator<string> {
   yield piece;
 }
 
-/** Wraps text after a label; further lines stand under the first one. */
+/** Wraps text after a label; further lines are indented by the width of the label. */
 export function labelled(label: string, text: string, width: number): readonly string[] {
   const indent = " ".repeat(displayWidth(label));
   return wrap(text, width - indent.length).map((line, index) =>

@@ -45,7 +45,7 @@ function columnWidths(table: readonly (readonly string[])[], width: number): rea
 }
 
 function padded(text: string, width: number, column: number): string {
-  // The end of a pointer tells more than its beginning.
+  // The end of a pointer is more informative than its beginning.
   const isPointer = column === 0 && displayWidth(text) > width;
   const shown = isPointer ? `…${[...text].slice(1 - width).join("")}` : clip(text, width);
   return shown + " ".repeat(Math.max(width - displayWidth(shown), 0));

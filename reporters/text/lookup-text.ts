@@ -6,7 +6,7 @@ import type { Report } from "../model/report.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
-/** Several URLs may stand in it. */
+/** The line may contain several URLs. */
 const longest = 800;
 
 /**
@@ -37,7 +37,7 @@ export function lookupText(
   return shortLine(`${surface} description: ${text}`, longest);
 }
 
-/** Where the descriptions of surfaces were looked for that have none, a line each. */
+/** Where descriptions were looked for and not found, one line for each surface. */
 export function missedLookups({ configuration }: Report): readonly string[] {
   return surfaces.flatMap((surface) => {
     const { baseUrl = "", lookup } = configuration?.surfaces[surface] ?? {};

@@ -1,8 +1,8 @@
 import { visibleLine } from "./visible.ts";
 
 /*
- * Text in Markdown that can only be read. What came from a server or was written by people stands in
- * code, where neither markup nor HTML, links, mentions or formulas take effect.
+ * Markdown for untrusted text. Text of a server or a user is written as code, where markup, HTML, links,
+ * mentions and formulas have no effect.
  */
 
 /** A block of code whose fence is longer than any in the text. */
@@ -20,7 +20,7 @@ export function code(text: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** A sentence of the register, which may hold spans of code; the rest of it is shown as it stands. */
+/** A sentence of the register, which may contain spans of code; everything else is escaped. */
 export function prose(text: string): string {
   return visibleLine(text)
     .split(/(`[^`]*`)/)

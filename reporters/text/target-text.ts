@@ -6,8 +6,8 @@ import { shortLine } from "./short-line.ts";
 export const referenceText = "the built-in reference server";
 
 /**
- * The one way to name a target: `aggregator https://a.example, news https://n.example`, or the reference
- * server, which nobody should take for a server of their own. One line, safe to print.
+ * The name of a target wherever one is shown: `aggregator https://a.example, news https://n.example`, or
+ * the reference server, which must not be mistaken for a server of the user. One line, safe to print.
  *
  * @param mark makes a base URL safe where plain text is not, as in Markdown
  */

@@ -14,7 +14,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** How a run stands beside its baseline: `as in the baseline of 2026-10-01 (12 known, 0 new)`. */
+/** How a run compares with its baseline: `same as the baseline of 2026-10-01 (12 known, 0 new)`. */
 function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
   const { known, broken, fixed, lost, startedAt } = baseline;
   const same = verdict === baseline.verdict && broken === 0 && lost.length === 0 && fixed === 0;

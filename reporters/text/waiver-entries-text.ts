@@ -7,9 +7,9 @@ const note =
   "# Fill in each reason: why the failure is accepted for now. An empty reason is rejected. Check each date.\n";
 
 /**
- * Waivers as a piece of a configuration file, which is a whole one by itself too.
+ * Waivers as part of a configuration file. The text is a complete configuration file too.
  *
- * @param verdict the sentence that says what failed where, as a comment where the format has any
+ * @param verdict the sentence that says what failed where; a comment if the format has comments
  */
 export function waiverEntriesText(
   entries: readonly Waiver[],

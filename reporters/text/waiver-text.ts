@@ -8,7 +8,7 @@ const causes: Readonly<Record<StaleCause, string>> = {
   "covers-nothing": "it matches no check",
 };
 
-/** What is to be said of one waiver. */
+/** A waiver that must be deleted or renewed. */
 export interface WaiverCase {
   /** Position, requirement and cells: unique within a run. */
   readonly name: string;
@@ -41,7 +41,7 @@ function waiverName(index: number, waiver: Waiver): string {
   return `waivers[${index}] ${waiver.requirement}${patternText(waiver)}`;
 }
 
-/** ` at aggregator /topics, 2024-01-01`, or nothing where a pattern speaks of every cell. */
+/** ` at aggregator /topics, 2024-01-01`, or empty if a pattern applies to every cell. */
 export function patternText({ surface, endpoint, version, auth }: CellPattern): string {
   const parts = [surface, endpoint, version, auth].filter((part) => part !== undefined);
   return parts.length === 0 ? "" : ` at ${parts.join(" ")}`;

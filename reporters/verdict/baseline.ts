@@ -28,7 +28,7 @@ export function statusIn(baseline: Baseline): (place: CheckPlace) => Status | nu
 const couldNot: ReadonlySet<Status | null> = new Set(["skip", "blocked", "error"]);
 
 /**
- * @param results of this run, with `known` told already
+ * @param results of this run, with `known` set
  * @param unselected what `--only` and `--skip` left out on purpose
  */
 export function judgeBaseline(

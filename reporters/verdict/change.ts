@@ -8,8 +8,8 @@ import type { Status } from "../../contracts/vocabulary.ts";
 export type Standing = "right" | "wrong" | "accepted" | "unjudged";
 
 /**
- * What became of a check from one report to the next. `broken`: it is wrong now and was not, or was
- * accepted and is not any more. `fixed`: it was wrong and passes. `new`: it is judged now and was not.
+ * How a check changed from one report to the next. `broken`: it is wrong now and was not, or was accepted
+ * and is no longer. `fixed`: it was wrong and passes. `new`: it is judged now and was not.
  * `gone`: it was judged and is not. `still`: wrong in both. null: right in both, or judged in neither.
  */
 export type Change = "broken" | "fixed" | "new" | "gone" | "still";
@@ -29,7 +29,7 @@ function standingOf(status: Status | null): Standing {
   return status === "waived" ? "accepted" : "unjudged";
 }
 
-/** What became of a check; null stands for a report that does not have it. */
+/** How a check changed; null stands for a report that does not contain it. */
 export function changeOf(before: Status | null, after: Status | null): Change | null {
   return changes[standingOf(before)][standingOf(after)];
 }

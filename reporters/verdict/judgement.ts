@@ -19,13 +19,13 @@ export interface Counts {
   readonly should: Readonly<Record<Exclude<Status, "fail">, number>>;
 }
 
-/** A waiver to be deleted. */
+/** A waiver that must be deleted. */
 export interface StaleWaiver {
   /** Position in the configuration's list, from 0. */
   readonly index: number;
   readonly waiver: Waiver;
   readonly cause: StaleCause;
-  /** The entry as it stands in the list, to be found and deleted. */
+  /** The entry as it is written in the list, so that it can be found and deleted. */
   readonly line: string;
 }
 
@@ -42,7 +42,7 @@ export interface ExpiredWaiver {
  */
 export type ExitCode = 0 | 1 | 3;
 
-/** What a run came to beside its baseline; counts are of checks. */
+/** The result of comparing a run with its baseline; numbers of checks. */
 export interface BaselineJudgement {
   /** Fails now and failed then, so that it does not make the run fail. */
   readonly known: number;

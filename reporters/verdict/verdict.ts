@@ -37,7 +37,7 @@ export type ResultRules = Pick<
   "waivers" | "exclusions" | "failOn" | "baseline" | "today"
 >;
 
-/** How single results count, for whoever shows them before the run has ended. Pure. */
+/** How single results count, for output before the run has ended. Pure. */
 export function resultJudge(rules: ResultRules): (result: CheckResult) => JudgedResult {
   const { waivers, exclusions, failOn, today, baseline = null } = rules;
   const valid = waivers.filter((waiver) => !isExpired(waiver, today));

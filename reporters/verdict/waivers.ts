@@ -6,7 +6,7 @@ export interface CheckPlace extends Cell {
   readonly requirement: string;
 }
 
-/** Whether a pattern speaks of a cell. Every member that it has is compared exactly. */
+/** Whether a pattern matches a cell. Every member that it has is compared exactly. */
 export function matchesCell(pattern: CellPattern, cell: Cell): boolean {
   return (
     (pattern.surface === undefined || pattern.surface === cell.surface) &&
@@ -16,7 +16,7 @@ export function matchesCell(pattern: CellPattern, cell: Cell): boolean {
   );
 }
 
-/** Whether a waiver or an exclusion speaks of a check. */
+/** Whether a waiver or an exclusion applies to a check. */
 export function names(
   entry: CellPattern & { readonly requirement: string },
   place: CheckPlace,
@@ -44,7 +44,7 @@ export interface StaleContext {
 
 /**
  * Why a waiver that has not expired is no longer needed; null where it is, or where this run can't
- * tell because it did not select, reach or judge everything that the waiver speaks of.
+ * tell because it did not select, reach or judge everything that the waiver applies to.
  */
 export function staleCause(waiver: Waiver, context: StaleContext): StaleCause | null {
   const { results, isExcluded, unselected } = context;

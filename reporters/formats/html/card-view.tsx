@@ -79,7 +79,7 @@ function Title({ card, detail }: PartProps): ComponentChild {
   );
 }
 
-/** The requirements whose checks were blocked, and further words for why. */
+/** The requirements whose checks were blocked, and further messages. */
 function BlockedList({ blocked, detail }: { blocked: BlockedChecks; detail: Detail }) {
   const [shown, more] = firstEntries(blocked.requirements, detail.cellLines, "requirement");
   return (
@@ -252,7 +252,7 @@ interface CommandProps {
 }
 
 function Command({ label, text, detail }: CommandProps): ComponentChild {
-  // A part of a command would not do what the whole does.
+  // A truncated command would not work.
   if (text.length > detail.command) {
     return (
       <p class="quiet">{label}: the command is too long to be shown here; report.json has it.</p>

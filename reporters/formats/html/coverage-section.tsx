@@ -9,8 +9,8 @@ import { filterable, type PageProps, type PageSection } from "./section.tsx";
 type Results = ReadonlyMap<string, readonly ReportResult[]>;
 
 /**
- * The clauses of the specification in its order, each with its requirements and what came of them. A
- * requirement stands under the clause that states it, and is named under the others that it rests on.
+ * The clauses of the specification in its order, each with its requirements and their results. A
+ * requirement is listed under the clause that states it, and linked from the other clauses that it depends on.
  */
 export function coverageSection({ view }: PageProps): PageSection {
   const { register, resultsByRequirement: results } = view;

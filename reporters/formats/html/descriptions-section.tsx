@@ -4,7 +4,7 @@ import { plural } from "../../text/verdict-text.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 
-/** What each surface says of itself: the names found in it, and where it drifts. */
+/** The OpenAPI description of each surface: the parameter names found in it, and where it drifts. */
 export function descriptionsSection({ view, detail }: PageProps): PageSection | null {
   const { descriptions } = view;
   if (descriptions.length === 0) return null;

@@ -1,7 +1,7 @@
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
 
-/** How much of a report the page shows at most; what is beyond stands in `report.json`. */
+/** How much of a report the page shows at most; `report.json` has all of it. */
 export interface Detail {
   /** Characters of a text that a server or a configuration chose. */
   readonly text: number;

@@ -9,7 +9,7 @@ import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.tsx";
 
-/** More open cards than these make the page a wall. */
+/** Maximum number of open cards; more would make the page hard to scan. */
 const mostOpen = 8;
 
 interface CardListProps extends PageProps {
@@ -59,7 +59,7 @@ export function failuresSection(props: PageProps): PageSection | null {
   return cardSection("failures", "Broken", props.view.broken, props, true);
 }
 
-/** What the baseline has failing already. */
+/** Failures that the baseline has too. */
 export function knownSection(props: PageProps): PageSection | null {
   return cardSection("known", "Broken as in the baseline", props.view.known, props);
 }
@@ -69,12 +69,12 @@ export function warningsSection(props: PageProps): PageSection | null {
   return cardSection("warnings", "Warnings", props.view.warnings, props);
 }
 
-/** What was waived, with its cards, so that nobody forgets it. */
+/** What was waived, with its cards. */
 export function waivedSection(props: PageProps): PageSection | null {
   return cardSection("waived", "Waived", props.view.waived, props);
 }
 
-/** What could not be judged for want of an answer, one card for each cause. */
+/** What could not be judged without a response, one card for each cause. */
 export function blockedSection(props: PageProps): PageSection | null {
   const { checks, cards } = props.view.blocked;
   if (cards.length === 0) return null;

@@ -43,7 +43,7 @@ export function FilterBar({ sections }: { sections: readonly PageSection[] }): C
 
 interface ChoiceProps {
   readonly name: string;
-  /** What stands for no choice. */
+  /** Label of the option that filters nothing. */
   readonly every: string;
   readonly values: readonly string[];
 }

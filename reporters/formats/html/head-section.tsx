@@ -13,7 +13,7 @@ const verdicts = {
   incomplete: { shape: "?", color: "magenta", word: "Incomplete" },
 } as const;
 
-/** The verdict in words, and everything that has to be known before it is believed. */
+/** The verdict, and everything that a reader must know before relying on it. */
 export function Head({ view, detail }: PageProps): ComponentChild {
   const { report, waiting } = view;
   const { shape, color, word } = verdicts[report.verdict];
@@ -63,7 +63,7 @@ function notices(view: ReportView, detail: Detail): readonly string[] {
   ];
 }
 
-/** What checks wait for that only the user can give, and where descriptions were looked for in vain. */
+/** The input that checks wait for, and where descriptions were looked for and not found. */
 function Waiting({ title, entries, lookups, detail }: WaitingView & { detail: Detail }) {
   const lines = [
     ...entries.map(({ checks, wants, ways }) => [`${checks} for ${wants}: `, ways]),

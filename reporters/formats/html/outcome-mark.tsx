@@ -1,7 +1,7 @@
 import type { ComponentChild } from "preact";
 import type { Mark } from "../../model/matrix.ts";
 
-/** A mark in its colour and with its shape, and in words for whoever hears the page. */
+/** A mark with its colour and shape, and in words for screen readers. */
 export function OutcomeMark({
   mark,
   title,
