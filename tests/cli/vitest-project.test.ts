@@ -34,7 +34,7 @@ const reference = { NEWS_CONFORMANCE_TARGET: "reference" };
 
 test.for([
   [{}, "there is no base URL to test, although this is a pipeline (CI is set)"],
-  [{ NEWS_CONFORMANCE_TARGET: "production" }, '"reference" is all that it can be'],
+  [{ NEWS_CONFORMANCE_TARGET: "production" }, 'but only "reference" is allowed'],
 ] as const)("a target that is not named is no green: %j", async ([environment, message]) => {
   const { code, stderr } = await vitest([], environment);
   expect(stderr).toContain(message);
