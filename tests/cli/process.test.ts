@@ -32,7 +32,7 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-/** Without what differs from run to run: the folder, the port, times, slower endpoints and ids. */
+/** Without what differs from run to run: the folder, the port, times and ids. */
 function settled({ code, stdout, stderr }: Ended, cwd: string) {
   const text = (said: string) =>
     said
@@ -42,9 +42,7 @@ function settled({ code, stdout, stderr }: Ended, cwd: string) {
       .replace(/127\.0\.0\.1:\d+/g, "HOST")
       .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "UUID")
       .replace(/"?timestamp"?:.*/g, "TIMESTAMP")
-      .replace(/^.* %: .*\n/gm, "")
-      .replace(/^\d+ endpoints? slower\n(?:[▲ ].*\n)+\n?/gm, "")
-      .replace(/\d+ endpoints? slower/g, "SLOWER");
+      .replace(/^.* %: .*\n/gm, "");
   return { code, stdout: text(stdout), stderr: text(stderr) };
 }
 
