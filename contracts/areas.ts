@@ -13,6 +13,7 @@ export const areas = [
   "error",
   "description",
   "robustness",
+  "consistency",
 ] as const;
 
 export type Area = (typeof areas)[number];

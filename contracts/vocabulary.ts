@@ -46,6 +46,8 @@ export interface Finding {
   readonly actual: string;
   /** The id of the exchange that shows it; null where it is about several together. */
   readonly exchange: string | null;
+  /** The id of the exchange beside which it shows: the request that was sent before it, or with it. */
+  readonly beside?: string;
 }
 
 export const matrixKinds = ["full", "pairwise", "smoke"] as const;

@@ -14,6 +14,8 @@ export interface Received {
   readonly headerNames: readonly string[];
   /** Of `performance.now()`. */
   readonly receivedAt: number;
+  /** Stands for the connection on which it came; absent where it came on none. */
+  readonly connection?: object;
 }
 
 export interface HttpAnswer {
@@ -56,7 +58,9 @@ export function createHttpServer(handler: Handler, onRequest: () => void): HttpS
     const { method = "GET", url: target = "/", headers, rawHeaders } = request;
     const headerNames = rawHeaders.filter((_, index) => index % 2 === 0);
     try {
-      send(response, await handler({ method, target, headers, headerNames, receivedAt }));
+      const connection = request.socket;
+      const received = { method, target, headers, headerNames, receivedAt, connection };
+      send(response, await handler(received));
     } catch (error) {
       // A defect of this server or of a fault: the client sees a broken connection, people the reason.
       console.error(error);

@@ -1,5 +1,5 @@
 import type { Cell, CheckResult } from "../contracts/vocabulary.ts";
-import { actsIn, type Fault } from "../reference/faults/fault.ts";
+import { actsIn, declares, type Fault } from "../reference/faults/fault.ts";
 
 /**
  * `caught`: the requirement that the fault breaks is red, in the fault's cells, and nothing else is but
@@ -35,14 +35,13 @@ export function faultVerdict(fault: Fault, results: readonly CheckResult[]): Fau
   const own = results.filter(({ requirement }) => requirement === fault.breaks);
   const red = results.filter(isRed);
   const caughtBy = own.filter((result) => isRed(result) && inCells(fault, result));
-  const declared = new Set([fault.breaks, ...(fault.also ?? [])]);
   const unrelated = results.filter(
     (result) =>
       result.outcome === "error" ||
-      (isRed(result) && !(declared.has(result.requirement) && inCells(fault, result))),
+      (isRed(result) && !(declares(fault, result.requirement) && inCells(fault, result))),
   );
   const idle = (fault.also ?? []).filter(
-    (id) => !red.some(({ requirement }) => requirement === id),
+    (id) => !id.endsWith(".") && !red.some(({ requirement }) => requirement === id),
   );
   const loud = new Set(caughtBy.map(placeOf));
   const { auth: _, ...cells } = fault.cells;

@@ -1,6 +1,7 @@
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createRecorder } from "../harness/exchanges/record.ts";
 import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
+import { memberBefore } from "../harness/exchanges/request-group.ts";
 import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { maxBodyBytes } from "../harness/http/client.ts";
 import { decodeContent } from "../harness/http/content-coding.ts";
@@ -30,6 +31,8 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
     const changesRequests = faults.some(({ request }) => request !== undefined);
 
     async function send(spec: RequestSpec): Promise<Exchange> {
+      const before = memberBefore(spec);
+      if (before !== null) await source.exchange(before);
       const { surface } = spec;
       const configured = surfaces[surface];
       if (configured === undefined) throw new Error(`the ${surface} surface is not tested`);

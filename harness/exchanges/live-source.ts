@@ -10,6 +10,7 @@ import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
 import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
+import { createGroupTurns, type MemberSending } from "./group-turns.ts";
 import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
 import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
@@ -47,6 +48,8 @@ interface Line {
   readonly dropped: DroppedRequests;
   /** Exchanges under way that are not meant to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
+  /** Those of them for whose end a group waits that is to be sent alone. */
+  readonly company: Set<Promise<Exchange>>;
   /** Resolves to null once the key is revoked, otherwise to why it is not. */
   revocation: Promise<string | null> | null;
   revocationBegun: boolean;
@@ -70,6 +73,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
   const exchanges = new Map<string, Promise<Exchange>>();
   const closing = new AbortController();
+  const turns = createGroupTurns((spec) => exchange(spec), quiet, network.concurrency);
   let requests = 0;
   /** Settled when no revoke command runs: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
@@ -96,6 +100,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       state,
       dropped: createDroppedRequests(state.gate, state.isAlive, time),
       beforeRevocation: new Set(),
+      company: new Set(),
       revocation: null,
       revocationBegun: false,
     };
@@ -106,10 +111,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     priority: Priority,
     gate: Gate,
     freshConnection = false,
+    { connection, hold }: MemberSending = {},
   ): Promise<Paced> {
-    const once = (how: { readonly freshConnection: boolean }) => {
+    const once = async (how: { readonly freshConnection: boolean }) => {
+      await hold?.();
+      const { reason } = gate;
+      if (hold !== undefined && reason !== null) return notSent(reason, time.now());
       requests += 1;
-      return client.send(request, how);
+      return client.send(request, { ...how, ...(connection && { connection }) });
     };
     return pacing.run(once, priority, gate, freshConnection);
   }
@@ -121,7 +130,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const hindrance = await obstacle(spec, line);
     const paced: Paced =
       hindrance === null
-        ? await transmit(spec, request, priority)
+        ? await turns.run(spec, (how) => transmit(spec, request, priorityOf(spec, priority), how))
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
@@ -132,13 +141,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     spec: RequestSpec,
     request: WireRequest,
     priority: Priority,
+    how: MemberSending,
   ): Promise<Paced> {
     const { state, dropped } = lines[spec.surface];
     const noted = async (sent: Promise<Paced>): Promise<Paced> => {
       const { reply, attempts } = await sent;
       return { reply, attempts: attempts + (await state.note(spec, request, reply)) };
     };
-    const first = () => noted(send(request, priority, state.gateOf(spec.endpoint)));
+    const first = () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how));
     // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
     if (request.method !== "GET") return first();
     return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
@@ -182,8 +192,16 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
    * Until both surfaces have answered everything else. Both, since a console may serve both products: a
    * server on which revoking one key harms others must not spoil what has nothing to do with it.
    */
-  async function allBeforeRevocation(): Promise<void> {
-    const pending = () => Object.values(lines).flatMap((line) => [...line.beforeRevocation]);
+  function allBeforeRevocation(): Promise<void> {
+    return allSettled(({ beforeRevocation }) => beforeRevocation);
+  }
+
+  function quiet(): Promise<void> {
+    return allSettled(({ company }) => company);
+  }
+
+  async function allSettled(ofLine: (line: Line) => ReadonlySet<Promise<Exchange>>) {
+    const pending = () => Object.values(lines).flatMap((line) => [...ofLine(line)]);
     // What waits for an answer, such as a link to follow, asks in the turn after it.
     await nextTurn();
     for (let waiting = pending(); waiting.length > 0; waiting = pending()) {
@@ -196,21 +214,26 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     lines[surface].state.stop(reason);
   }
 
-  return {
-    exchange(spec, priority = "normal") {
-      const name = canonicalRequest(spec);
-      const known = exchanges.get(name);
-      if (known !== undefined) return known;
-      const made = make(spec, priority);
-      exchanges.set(name, made);
-      if (spec.after === undefined) {
-        const { beforeRevocation } = lines[spec.surface];
-        beforeRevocation.add(made);
-        const forget = () => beforeRevocation.delete(made);
+  function exchange(spec: RequestSpec, priority: Priority = "normal"): Promise<Exchange> {
+    const name = canonicalRequest(spec);
+    const known = exchanges.get(name);
+    if (known !== undefined) return known;
+    const made = make(spec, priority);
+    exchanges.set(name, made);
+    if (spec.after === undefined) {
+      const { beforeRevocation, company } = lines[spec.surface];
+      const isAlone = spec.group?.of.order === "alone";
+      for (const underWay of isAlone ? [beforeRevocation] : [beforeRevocation, company]) {
+        underWay.add(made);
+        const forget = () => underWay.delete(made);
         made.then(forget, forget);
       }
-      return made;
-    },
+    }
+    return made;
+  }
+
+  return {
+    exchange,
     stop,
     get requests() {
       return requests;
@@ -226,6 +249,12 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       await client.close();
     },
   };
+}
+
+/** What has begun a group is followed at once by the rest of it: what it shows may last a moment only. */
+function priorityOf({ group }: RequestSpec, priority: Priority): Priority {
+  if (group === undefined) return priority;
+  return group.of.order === "at-once" || group.position > 0 ? "follow-up" : priority;
 }
 
 function needsLiveRevocable({ credential }: RequestSpec): boolean {

@@ -82,6 +82,29 @@ export interface RequestSpec {
   readonly rawQuery?: string;
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
+  /** The requests with which it is sent; `request-group.ts` makes it. */
+  readonly group?: GroupMembership;
+}
+
+/**
+ * Requests whose order matters. They may be to both surfaces, and two of them may be equal: in a group each
+ * is an exchange of its own.
+ *
+ * - `one-by-one`: each is sent when the one before it has been answered, on one connection of their own
+ * - `alone`: the same, and while they are sent nothing else is under way
+ * - `at-once`: all are in flight together, as far as concurrency and rate allow
+ */
+export interface RequestGroup {
+  readonly order: "one-by-one" | "alone" | "at-once";
+  /** None of them is in a group itself. */
+  readonly requests: readonly RequestSpec[];
+}
+
+/** The place of a request among those with which it is sent. */
+export interface GroupMembership {
+  readonly of: RequestGroup;
+  /** From 0. */
+  readonly position: number;
 }
 
 /** A spec is never changed, and many checks share one. */
@@ -111,7 +134,19 @@ function writeRequest(spec: RequestSpec): string {
     // Only where they are peculiar, so that recordings keep their ids.
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
+    ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);
+}
+
+const canonicalGroups = new WeakMap<RequestGroup, string>();
+
+/** The same text for equal groups. */
+export function canonicalGroup(group: RequestGroup): string {
+  const text =
+    canonicalGroups.get(group) ??
+    JSON.stringify([group.order, ...group.requests.map(canonicalRequest)]);
+  canonicalGroups.set(group, text);
+  return text;
 }
 
 const ids = new WeakMap<RequestSpec, string>();

@@ -16,6 +16,8 @@ export const maxBodyBytes = 8 * 1024 * 1024;
 export interface SendOptions {
   /** On a connection that no request has used, and that is closed afterwards. */
   readonly freshConnection?: boolean;
+  /** On a connection that it shares with those of the same name alone; closed after the last of them. */
+  readonly connection?: { readonly name: string; readonly last: boolean };
 }
 
 export interface Client {
@@ -58,13 +60,26 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
     return fresh;
   };
 
+  const named = new Map<string, Dispatcher>();
+  const ofName = (name: string) => {
+    const dispatcher =
+      named.get(name) ?? createDispatcher({ ...network, concurrency: 1 }, proxy, 1);
+    named.set(name, dispatcher);
+    return dispatcher;
+  };
+  const endName = (name: string) => {
+    void named.get(name)?.close();
+    named.delete(name);
+  };
+
   return {
-    async send(request, { freshConnection = false } = {}) {
+    async send(request, { freshConnection = false, connection } = {}) {
       const sentAt = Date.now();
       const url = new URL(request.url);
       const to = destination(url, proxy);
       try {
-        const dispatcher = freshConnection ? once() : kept;
+        const own = connection === undefined ? kept : ofName(connection.name);
+        const dispatcher = freshConnection ? once() : own;
         const wire: Dispatcher.DispatchOptions = {
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
@@ -92,10 +107,13 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
         if (!(thrown instanceof Interrupted)) throw thrown;
         const explained = explainError(thrown.cause, to, thrown.begun);
         return { kind: "failed", ...explained, sentAt, receivedAt: Date.now() };
+      } finally {
+        if (connection?.last) endName(connection.name);
       }
     },
     async close() {
-      await Promise.all([kept.destroy(), fresh?.destroy()]);
+      const all = [kept, fresh, ...named.values()];
+      await Promise.all(all.map((dispatcher) => dispatcher?.destroy()));
     },
   };
 }

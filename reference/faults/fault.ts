@@ -41,6 +41,8 @@ export interface FaultRequest {
   isRevoked(key: string): boolean;
   /** What this surface should remember between requests. Empty when the server starts. */
   readonly memory: Map<string, unknown>;
+  /** The connection on which it came, the same object for all that came on it; null where there is none. */
+  readonly connection: object | null;
 
   method: string;
   /** Without the prefix; changing it leads the request to another endpoint. */
@@ -79,7 +81,10 @@ export interface Deviation {
 export interface Fault extends Deviation {
   /** Id of the requirement that it breaks. */
   readonly breaks: string;
-  /** Further requirements that can't stay whole. */
+  /**
+   * Further requirements that can't stay whole. One that ends in `.` stands for all that begin with it,
+   * which may stay whole or not: what a neighbour breaks depends on who the neighbour is.
+   */
   readonly also?: readonly string[];
   /** Further endpoints whose checks show it, such as those that hand out the links to the broken one. */
   readonly seenAt?: readonly string[];
@@ -113,6 +118,20 @@ export interface FaultWitness {
   readonly headers?: Readonly<Record<string, string>>;
   /** Shows only after the revocable key was used once and then revoked. */
   readonly afterRevocation?: true;
+  /** Sent before it, one after the other. */
+  readonly before?: readonly FaultWitness[];
+  /** In flight together with it; then the answers to these may show it too. */
+  readonly with?: readonly FaultWitness[];
+}
+
+/** Whether a fault breaks a requirement, or says that it may. */
+export function declares(
+  { breaks, also = [] }: Pick<Fault, "breaks" | "also">,
+  requirement: string,
+): boolean {
+  return [breaks, ...also].some((id) =>
+    id.endsWith(".") ? requirement.startsWith(id) : requirement === id,
+  );
 }
 
 function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {

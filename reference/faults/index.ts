@@ -1,5 +1,6 @@
 import { authFaults } from "./auth.ts";
 import { authFormFaults } from "./auth-forms.ts";
+import { consistencyFaults } from "./consistency.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -48,6 +49,7 @@ export const faults: readonly Fault[] = [
   ...descriptionFaults,
   ...describedAnswerFaults,
   ...robustnessFaults,
+  ...consistencyFaults,
 ];
 
 /** The fault of this name; undefined where there is none. */

@@ -20,7 +20,7 @@ export function withFaults(
   const memory = new Map<string, unknown>();
 
   const open = (received: Received, endpoint: string): FaultRequest => {
-    const { method, target, headers, headerNames } = received;
+    const { method, target, headers, headerNames, connection = null } = received;
     const [presented] = presentedKeys(headers);
     const version = headers["api-version"];
     return {
@@ -36,6 +36,7 @@ export function withFaults(
       ownerOf: ring.ownerOf,
       isRevoked: ring.isRevoked,
       memory,
+      connection,
       method,
       path: endpoint,
       query: queryOf(target),

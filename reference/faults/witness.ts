@@ -55,9 +55,12 @@ function keyHeaders(
   return style === "bearer" ? { authorization: `Bearer ${values[key]}` } : { [style]: values[key] };
 }
 
-/** The fault's own witness, completed from its cells. */
-export function witnessRequest(fault: Fault, keys: ReferenceKeys): WitnessRequest {
-  const witness = fault.witness ?? {};
+/** A witness of the fault, its own unless another one is given, completed from its cells. */
+export function witnessRequest(
+  fault: Fault,
+  keys: ReferenceKeys,
+  witness: FaultWitness = fault.witness ?? {},
+): WitnessRequest {
   const surface = witness.surface ?? first(fault.cells.surface) ?? "aggregator";
   const endpoint = witness.endpoint ?? first(fault.cells.endpoint) ?? "/ping";
   const version = witness.version ?? versionFor(fault, surface, endpoint);

@@ -1,6 +1,7 @@
 import { bodyVariants } from "./bodies.ts";
 import { carelessVariants } from "./careless.ts";
 import { descriptionVariants } from "./description.ts";
+import { neighbourVariants } from "./neighbours.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
@@ -12,6 +13,7 @@ export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...carelessVariants,
   ...descriptionVariants,
+  ...neighbourVariants,
   ...refusalVariants,
   ...requestVariants,
   ...sampleVariants,

@@ -1,6 +1,7 @@
 import type { Area } from "../../contracts/areas.ts";
 import type { Check } from "../engine/check.ts";
 import { authChecks } from "./auth.ts";
+import { consistencyChecks } from "./consistency.ts";
 import { descriptionChecks } from "./description.ts";
 import { envelopeChecks } from "./envelope.ts";
 import { errorChecks } from "./error.ts";
@@ -29,6 +30,7 @@ export const suites: Readonly<Record<Area, readonly Check[]>> = {
   error: errorChecks,
   description: descriptionChecks,
   robustness: robustnessChecks,
+  consistency: consistencyChecks,
 };
 
 export const allChecks: readonly Check[] = Object.values(suites).flat();

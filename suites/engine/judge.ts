@@ -108,11 +108,12 @@ export function resultOf(
     level: requirement.level,
     outcome: judged.outcome,
     message: shown(judged.message, 300),
-    findings: judged.findings.map(({ path, expected, actual, exchange }) => ({
+    findings: judged.findings.map(({ path, expected, actual, exchange, beside }) => ({
       path: shown(path, 200),
       expected: shown(expected, 200),
       actual: shown(actual, 100),
       exchange,
+      ...(beside !== undefined && { beside }),
     })),
     exchanges: [...new Set(judged.exchanges)],
     ...(remedy && { remedy }),

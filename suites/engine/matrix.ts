@@ -86,6 +86,8 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
  * kind of key at one version of each endpoint, another one for each kind.
  */
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
+  // A group is sent as a whole, and covers no pairs.
+  if (spec.group !== undefined) return true;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   // An unlisted path, version or method is tried once anyway.
   if (operation === null) return true;

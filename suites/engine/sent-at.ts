@@ -34,9 +34,12 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
   return authStyles.find((style) => style === first.header) ?? "bearer";
 }
 
-/** Only requests as clients make them: the path, the method and the query as they are documented. */
-function isOrdinary({ method = "GET", rawQuery }: RequestSpec): boolean {
-  return method === "GET" && rawQuery === undefined;
+/**
+ * Only requests as clients make them: the path, the method and the query as they are documented. What is
+ * wrong with an answer that depends on its neighbours is for the requirements of `consistency` to say.
+ */
+function isOrdinary({ method = "GET", rawQuery, group }: RequestSpec): boolean {
+  return method === "GET" && rawQuery === undefined && group === undefined;
 }
 
 /** A request of the plan. */

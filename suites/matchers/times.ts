@@ -64,3 +64,21 @@ export function pingTimestampIsNow(exchange: Exchange, body: unknown): readonly 
     },
   ];
 }
+
+/** Clocks that are read once a second are not still. */
+const twoSeconds = 2000;
+
+/**
+ * Whether the time of one answer has to differ from that of an earlier one: more than two seconds lie
+ * between them by the server's own `Date`, or by ours where it sends none, and both tell seconds.
+ */
+export function haveMoved(
+  earlier: Exchange,
+  later: Exchange,
+  timestamps: readonly string[],
+): boolean {
+  const dates = [earlier, later].map(({ answer }) => Date.parse(answer?.headers.date ?? ""));
+  const [from, to] = dates.some(Number.isNaN) ? [earlier.receivedAt, later.sentAt] : dates;
+  const isApart = (to ?? 0) - (from ?? 0) > twoSeconds;
+  return isApart && timestamps.every((text) => /T\d\d:?\d\d:?\d\d/.test(text));
+}

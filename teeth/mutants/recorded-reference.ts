@@ -29,9 +29,9 @@ export async function recordReference(): Promise<RecordedReference> {
   const asked = new Map<string, { spec: RequestSpec; exchange: Promise<Exchange> }>();
   const planned = await withServer([], async (embedded, live) => {
     const target = createTarget(embedded, embedded.keys, contracts);
-    // What careless requests come to is held against no schema beyond its outline.
+    // What careless requests and those with neighbours come to is held against no schema beyond its outline.
     const plan = planRun(allChecks, target, contracts, loadRegister()).filter(
-      ({ requirement }) => requirement.area !== "robustness",
+      ({ requirement: { area } }) => area !== "robustness" && area !== "consistency",
     );
     const source: ExchangeSource = {
       exchange(spec, priority) {

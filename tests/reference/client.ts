@@ -17,8 +17,11 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PATCH";
   readonly body?: string;
+  /** On the one connection that all such requests share. */
+  readonly sharesConnection?: boolean;
 }
 
+const shared = new Agent({ connections: 1, keepAliveTimeout: 1_000 });
 const dispatcher = new Agent({ keepAliveTimeout: 1_000, maxHeaderSize: 2_000_000 });
 
 function parsed(text: string): unknown {
@@ -38,8 +41,10 @@ export async function fetchReply(
   url: string,
   sending: Omit<Sending, "auth" | "version"> = {},
 ): Promise<Reply> {
-  const { method = "GET", headers = {}, body = null } = sending;
-  const response = await request(url, { dispatcher, method, headers: { ...headers }, body });
+  const { method = "GET", headers = {}, body = null, sharesConnection = false } = sending;
+  const through = sharesConnection ? shared : dispatcher;
+  const options = { dispatcher: through, method, headers: { ...headers }, body };
+  const response = await request(url, options);
   // Not `text()`, which hides a byte order mark.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.body.bytes());
   return { status: response.statusCode, headers: response.headers, text, json: parsed(text) };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadRegister } from "../../contracts/load.ts";
+import { declares } from "../../reference/faults/fault.ts";
 import { faults } from "../../reference/faults/index.ts";
 import { faultVerdict } from "../../teeth/fault-verdict.ts";
 import { createOutcomes, referenceJudge, shown } from "./reference.ts";
@@ -38,8 +39,7 @@ describe.concurrent("in recorded traffic a fault is caught where one answer show
     expect(inTraffic.filter(({ outcome }) => outcome === "error").map(shown)).toEqual([]);
     const red = inTraffic.filter(({ outcome }) => outcome === "fail" || outcome === "warn");
     const ids = new Set(red.map(({ requirement }) => requirement));
-    const declared = new Set([fault.breaks, ...(fault.also ?? [])]);
-    const unrelated = [...ids].filter((id) => !declared.has(id));
+    const unrelated = [...ids].filter((id) => !declares(fault, id));
     expect({ caught: ids.has(fault.breaks), unrelated: unrelated.sort() }).toEqual({
       caught: isSeen(fault),
       unrelated: [...(alsoSeen[name] ?? [])].sort(),

@@ -1,0 +1,271 @@
+import { areas } from "../../contracts/areas.ts";
+import { withMetadata } from "../versions.ts";
+import { editableAt, inMetadata, succeeded } from "./edit.ts";
+import type { Deviation, Fault, FaultRequest, FaultResponse } from "./fault.ts";
+import { nextRequest } from "./next-request.ts";
+
+/** What one request does to another may show wherever the two are judged. */
+const anythingElse = areas.map((area) => `${area}.`);
+
+/** A cache that takes requests with the same key for equal; it keeps what `isKept` says. */
+function cached(
+  keyOf: (request: FaultRequest) => string,
+  isKept: (response: FaultResponse) => boolean = succeeded,
+): Pick<Deviation, "response"> {
+  return {
+    response(response, request) {
+      const name = `cached ${keyOf(request)}`;
+      const kept = request.memory.get(name);
+      if (typeof kept === "string") Object.assign(response, JSON.parse(kept));
+      else if (isKept(response)) {
+        const { status, body } = response;
+        request.memory.set(name, JSON.stringify({ status, body }));
+      }
+    },
+  };
+}
+
+const header = ({ headers }: FaultRequest, name: string): string => String(headers[name] ?? "");
+
+/** The answer to the latest request is the answer to all that are in flight. */
+function latest(
+  change: (response: FaultResponse, latest: FaultResponse) => void,
+): Pick<Deviation, "response"> {
+  return {
+    async response(response, { memory }) {
+      memory.set("latest", structuredClone({ status: response.status, body: response.body }));
+      await nextRequest(memory);
+      const stored = memory.get("latest");
+      const found = editableAt(stored);
+      if (found === null || found.status !== 200 || response.status !== 200) return;
+      change(response, { status: 200, headers: {}, body: found.body });
+    },
+  };
+}
+
+function logIn(request: FaultRequest, key: string): void {
+  for (const name of ["x-api-key", "authorization"]) delete request.headers[name];
+  request.headers["api-key"] = key;
+}
+
+/** The key that a global variable of a server holds lets in whoever comes while it is served. */
+const userInAGlobal: Pick<Deviation, "request" | "response"> = {
+  request(request) {
+    const { memory, key, keys, surface } = request;
+    const served = Number(memory.get("served") ?? 0);
+    if (key === keys[surface].own) memory.set("served", served + 1);
+    else if (served > 0) logIn(request, keys[surface].own);
+  },
+  async response(_, { memory, key, keys, surface }) {
+    if (key !== keys[surface].own) return;
+    await nextRequest(memory);
+    memory.set("served", Number(memory.get("served")) - 1);
+  },
+};
+
+/** The same name of something that was found out once on a connection holds for the rest of it. */
+function rememberedByConnection(
+  learn: (request: FaultRequest) => string | null,
+  apply: (request: FaultRequest, known: string) => void,
+): Pick<Deviation, "request"> {
+  return {
+    request(request) {
+      const { memory, connection } = request;
+      if (connection === null) return;
+      const known = memory.get("connections");
+      const connections = known instanceof WeakMap ? known : new WeakMap<object, string>();
+      memory.set("connections", connections);
+      const own: unknown = connections.get(connection);
+      if (typeof own === "string") apply(request, own);
+      else {
+        const learned = learn(request);
+        if (learned !== null) connections.set(connection, learned);
+      }
+    },
+  };
+}
+
+/** Answers that depend on the order of requests, on their neighbours and on time. */
+export const consistencyFaults: readonly Fault[] = [
+  {
+    name: "cache-forgets-the-version",
+    breaks: "consistency.version-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Searches are cached by URL and key, without the version.",
+    witness: { before: [{ version: "2022-01-01" }] },
+    ...cached((request) => `${request.target} ${request.key}`),
+  },
+  {
+    name: "connection-keeps-the-version",
+    breaks: "consistency.version-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "The version of the first request on a connection holds for all later ones.",
+    witness: { before: [{ version: "2022-01-01" }] },
+    ...rememberedByConnection(
+      (request) => request.version,
+      (request, version) => {
+        if (version === "default") delete request.headers["api-version"];
+        else request.headers["api-version"] = version;
+      },
+    ),
+  },
+  {
+    name: "cache-forgets-the-key",
+    breaks: "consistency.key-not-mixed",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "Article searches are cached by URL and version, whoever asks.",
+    witness: {
+      key: "none",
+      query: { query: "climate" },
+      before: [{ query: { query: "climate" } }],
+    },
+    ...cached(({ target, version }) => `${target} ${version}`),
+  },
+  {
+    name: "cache-forgets-x-api-key",
+    breaks: "consistency.key-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Searches vary by api-key and Authorization in the cache, but not by x-api-key.",
+    witness: {
+      key: "none",
+      before: [{ headers: { "x-api-key": "$KEY" } }],
+    },
+    ...cached((request) =>
+      ["api-version", "api-key", "authorization"].reduce(
+        (text, name) => `${text} ${header(request, name)}`,
+        request.target,
+      ),
+    ),
+  },
+  {
+    name: "refusal-remembered",
+    breaks: "consistency.key-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "The refusal of a key is cached by URL, so that the next valid key is refused too.",
+    witness: { before: [{ key: "unknown" }] },
+    ...cached(
+      ({ target }) => target,
+      ({ status }) => status === 401,
+    ),
+  },
+  {
+    name: "connection-stays-logged-in",
+    breaks: "consistency.key-not-mixed",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/info/topics" },
+    sentence: "Once a valid key was sent on a connection, every later request on it is served.",
+    witness: { key: "none", before: [{}] },
+    ...rememberedByConnection(
+      ({ key, keys, surface }) => (key === keys[surface].own ? key : null),
+      logIn,
+    ),
+  },
+  {
+    name: "cache-forgets-the-query",
+    breaks: "consistency.query-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "Headlines of a location are cached by path, version and key, without the query.",
+    witness: { query: { location: "Tokyo" }, before: [{ query: { location: "London" } }] },
+    ...cached(({ version, key }) => `${version} ${key}`),
+  },
+  {
+    name: "second-request-crashes",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "Every second of several equal requests is answered with 500.",
+    witness: { before: [{}] },
+    response(response, { memory, target, version, auth, key }) {
+      const name = `equal ${target} ${version} ${auth} ${key}`;
+      const count = Number(memory.get(name) ?? 0) + 1;
+      memory.set(name, count);
+      if (!succeeded(response) || count % 2 === 1) return;
+      response.status = 500;
+      response.body = { success: false, code: 500, message: "something went wrong" };
+    },
+  },
+  {
+    name: "answers-swapped-in-flight",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator" },
+    sentence: "Of two requests in flight together, the first receives the answer to the second.",
+    witness: {
+      endpoint: "/search",
+      with: [{ endpoint: "/topics" }],
+    },
+    ...latest((response, { body }) => {
+      response.body = body;
+    }),
+  },
+  {
+    name: "version-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search is answered in the version of whoever asked last while it was under way.",
+    witness: { with: [{ version: "2022-01-01" }] },
+    ...latest((response, { body }) => {
+      const isOther = editableAt(body, "metadata") === null;
+      if (isOther !== (editableAt(response.body, "metadata") === null)) response.body = body;
+    }),
+  },
+  {
+    name: "parameters-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "The echo is that of whoever asked last while the search was under way.",
+    witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
+    ...latest((response, { body }) => {
+      const own = editableAt(response.body);
+      const parameters = editableAt(body)?.parameters;
+      if (own !== null && parameters !== undefined) own.parameters = parameters;
+    }),
+  },
+  {
+    name: "user-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator" },
+    sentence: "Whoever asks while a valid key is being served is served as well.",
+    witness: { endpoint: "/search", with: [{ endpoint: "/search", key: "none" }] },
+    ...userInAGlobal,
+  },
+  {
+    name: "ids-from-a-small-pool",
+    breaks: "consistency.request-id-distinct",
+    also: ["metadata."],
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
+    sentence: "Request identifiers are taken from a pool of three, and come again.",
+    ...inMetadata((metadata, { memory }) => {
+      const count = Number(memory.get("ids") ?? 0);
+      memory.set("ids", count + 1);
+      metadata.id = `5f0c2d1e-0000-1000-8000-00000000000${count % 3}`;
+    }),
+  },
+  {
+    name: "timestamp-stands-still",
+    breaks: "consistency.timestamp-moves",
+    cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
+    sentence: "The timestamp is that of the first answer, while the Date header goes on.",
+    response(response, { memory }) {
+      const metadata = editableAt(response.body, "metadata");
+      if (!succeeded(response) || metadata === null) return;
+      const now = Date.now();
+      const started = Number(memory.get("started") ?? now);
+      const count = Number(memory.get("answers") ?? 0);
+      memory.set("started", started);
+      memory.set("answers", count + 1);
+      metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
+      // As if three seconds lay between two answers, though never so many that it is five minutes.
+      response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
+    },
+  },
+];

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
+import { everywhere, type Variant } from "./variant.ts";
+
+/** A stored answer, and when it was stored. */
+interface Stored {
+  readonly at: number;
+  readonly response: Pick<FaultResponse, "status" | "body">;
+}
+
+/** What a right cache tells requests apart by: everything that the answer depends on. */
+function keyOf({ method, target, headers }: FaultRequest): string {
+  const varying = ["api-version", "api-key", "x-api-key", "authorization"];
+  return JSON.stringify([method, target, ...varying.map((name) => headers[name] ?? null)]);
+}
+
+/** Keeps every good answer for the next equal request whose key still is a good one. */
+function cached(
+  onHit: (response: FaultResponse, stored: Stored) => void,
+): Pick<Variant, "response"> {
+  const stores = new WeakMap<Map<string, unknown>, Map<string, Stored>>();
+  return {
+    response(response, request) {
+      const store = stores.get(request.memory) ?? new Map<string, Stored>();
+      stores.set(request.memory, store);
+      const stored = store.get(keyOf(request));
+      if (response.status !== 200) return;
+      if (stored !== undefined) {
+        Object.assign(response, structuredClone(stored.response));
+        onHit(response, stored);
+      } else {
+        const { status, body } = response;
+        store.set(keyOf(request), { at: Date.now(), response: structuredClone({ status, body }) });
+      }
+    },
+  };
+}
+
+const soon = () => new Promise<void>((done) => setTimeout(done, 2));
+
+/** Freedoms of servers that cache, queue and limit. */
+export const neighbourVariants: readonly Variant[] = [
+  everywhere(
+    "cache-of-equal-requests",
+    "Answers are cached by everything that they depend on, with Vary, Age and ETag.",
+    cached(({ headers }, { at }) => {
+      headers.age = String(Math.floor((Date.now() - at) / 1000));
+      headers.vary = "api-version, api-key, x-api-key, Authorization";
+      headers.etag = `"${at}"`;
+    }),
+  ),
+  everywhere(
+    "silent-cache",
+    "Answers are cached by everything that they depend on, and no header says so.",
+    cached(() => {}),
+  ),
+  everywhere("one-at-a-time", "Requests are answered one after the other, in order of arrival.", {
+    async response(_, { memory }) {
+      const before: unknown = memory.get("last");
+      const own = Promise.resolve(before).then(() => nextTurn());
+      memory.set("last", own);
+      await own;
+    },
+  }),
+  everywhere(
+    "last-come-first-served",
+    "Of requests in flight together the last is answered first.",
+    {
+      async response(_, { memory }) {
+        const inFlight = Number(memory.get("in flight") ?? 0) + 1;
+        memory.set("in flight", inFlight);
+        await new Promise<void>((done) => setTimeout(done, Math.max(0, 12 - 2 * inFlight)));
+        memory.set("in flight", Number(memory.get("in flight")) - 1);
+      },
+    },
+  ),
+  everywhere("four-at-once", "Who is the fifth at the same time is told to come again.", {
+    async response(response, { memory }) {
+      const inFlight = Number(memory.get("in flight") ?? 0) + 1;
+      if (inFlight > 4) {
+        response.status = 429;
+        response.headers["retry-after"] = "0";
+        response.body = { success: false, code: 429, message: "too many at once" };
+        return;
+      }
+      memory.set("in flight", inFlight);
+      await soon();
+      memory.set("in flight", Number(memory.get("in flight")) - 1);
+    },
+  }),
+  everywhere("refusals-end-connections", "After a refusal the connection is closed.", {
+    response({ status, headers }) {
+      if (status >= 400) headers.connection = "close";
+    },
+  }),
+  everywhere("whole-seconds", "Timestamps have no fraction of a second.", {
+    response({ body }) {
+      const metadata: unknown = Object(body).metadata;
+      const { timestamp } = Object(metadata);
+      if (typeof timestamp === "string")
+        Object.assign(Object(metadata), { timestamp: timestamp.replace(/\.\d+/, "") });
+    },
+  }),
+];

@@ -1,0 +1,230 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { cells, union, type Where } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  type NamedExchanges,
+  notOwed,
+  type RequestChoices,
+} from "../engine/check.ts";
+import { type Metadata, metadataOf } from "../matchers/metadata.ts";
+import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { haveMoved } from "../matchers/times.ts";
+import { alone, burst, walk } from "../requests/neighbouring-requests.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
+
+const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
+
+const pings: Where = cells({ protected: false, default: "only" }, "none");
+
+/** Endpoints whose answers have a metadata object with an identifier and a time. */
+const withMetadata: Where = cells(
+  {
+    default: "only",
+    operation: ({ successRequirements }) => successRequirements.has("metadata.members-present"),
+  },
+  "rotated",
+);
+
+function named(requests: readonly RequestSpec[]): RequestChoices {
+  return Object.fromEntries(requests.map((spec, position) => [String(position), spec]));
+}
+
+/** The answers in the order of their group, without those to requests that were sent alone. */
+function membersIn(exchanges: NamedExchanges): readonly (readonly [string, Exchange])[] {
+  return Object.entries(exchanges)
+    .filter(([name]) => /^\d+$/.test(name))
+    .sort(([a], [b]) => Number(a) - Number(b));
+}
+
+/** What is wrong with an answer of a group, and its name. */
+interface Suspect {
+  readonly name: string;
+  readonly exchange: Exchange;
+  readonly found: Found;
+}
+
+function suspectsIn(
+  exchanges: NamedExchanges,
+  wrong: readonly Mixture[],
+  { cell, contracts }: CheckContext,
+): readonly Suspect[] {
+  const members = membersIn(exchanges);
+  const neighbours = members.map(([, { spec }]) => spec);
+  return members
+    .filter(([, { spec }]) => spec.endpoint === cell.endpoint)
+    .flatMap(([name, exchange]) => {
+      const [found] = wrong.flatMap(
+        (mixture) => notItsOwn(mixture, exchange, neighbours, contracts) ?? [],
+      );
+      return found === undefined ? [] : [{ name, exchange, found }];
+    });
+}
+
+/** So many wrong answers of a group are looked into. */
+const mostSuspects = 2;
+
+/**
+ * Judges the answers to requests that were sent with each other. One that is not the answer to its own
+ * request breaks the requirement where the same request is answered rightly when it is sent alone: what is
+ * wrong in any case is for the other requirements to say.
+ */
+function ownAnswers(
+  requirement: string,
+  wrong: readonly Mixture[],
+  group: (context: CheckContext) => readonly RequestSpec[],
+  where: Where,
+): Check {
+  return answersTogether(requirement, {
+    generated: true,
+    where,
+    send: (context) => named(group(context)),
+    thenSend: (exchanges, context) =>
+      Object.fromEntries(
+        suspectsIn(exchanges, wrong, context)
+          .slice(0, mostSuspects)
+          .flatMap(({ name, exchange: { spec } }) =>
+            alone(spec, context).map((one, time) => [`${name} alone ${time}`, one]),
+          ),
+      ),
+    expect: (exchanges, context) => {
+      const members = membersIn(exchanges).map(([, exchange]) => exchange);
+      const neighbours = members.map(({ spec }) => spec);
+      const isRight = (exchange: Exchange) =>
+        mixtures.every(
+          (mixture) => notItsOwn(mixture, exchange, neighbours, context.contracts) === null,
+        );
+      const suspects = suspectsIn(exchanges, wrong, context);
+      const shown = suspects.filter(
+        ({ name, exchange }) =>
+          Object.entries(exchanges).some(
+            ([other, one]) => other.startsWith(`${name} alone `) && isRight(one),
+          ) || members.some((one) => isCopy(exchange, one)),
+      );
+      if (suspects.length > 0 && shown.length === 0) {
+        return notOwed("answered the same way when sent alone; another requirement says so");
+      }
+      return shown.map(({ exchange, found }) => ({
+        ...found,
+        expected: `${found.expected}, as when it is sent alone`,
+        beside: culprit(exchange, members).id,
+      }));
+    },
+  });
+}
+
+/** Whether an answer is the one that another request has received: the same one, not one like it. */
+function isCopy(exchange: Exchange, other: Exchange): boolean {
+  const [own, others] = [metadataOf(exchange), metadataOf(other)];
+  return (
+    own !== null &&
+    own.id === others?.id &&
+    own.timestamp === others.timestamp &&
+    !isSameRequest(exchange.spec, other.spec)
+  );
+}
+
+/** The neighbour whose answer a wrong one is most like: the same one, of the same kind, or the one before. */
+function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
+  const own = members.indexOf(exchange);
+  const inTurn = exchange.spec.group?.of.order === "one-by-one";
+  const others = inTurn ? members.slice(0, own).reverse() : members.filter((_, at) => at !== own);
+  const kind = ({ answer }: Exchange) =>
+    `${answer?.status} ${answer?.json.ok ? Object.keys(Object(answer.json.value)).sort() : ""}`;
+  return (
+    others.find((one) => isCopy(exchange, one)) ??
+    others.find((one) => kind(one) === kind(exchange)) ??
+    others[0] ??
+    exchange
+  );
+}
+
+/** An answer with its metadata. */
+interface Stamped extends Metadata {
+  readonly exchange: Exchange;
+}
+
+function stamped(exchanges: NamedExchanges): readonly Stamped[] {
+  return Object.values(exchanges).flatMap((exchange) => {
+    const metadata = metadataOf(exchange);
+    return metadata === null ? [] : [{ ...metadata, exchange }];
+  });
+}
+
+/** Every two of a list, the earlier one first. */
+function pairsOf<T>(list: readonly T[]): readonly (readonly [T, T])[] {
+  return list.flatMap((one, index) => list.slice(index + 1).map((other) => [one, other] as const));
+}
+
+/** Whether two requests are equal, wherever they were sent. */
+function isSameRequest(...[one, other]: readonly [RequestSpec, RequestSpec]): boolean {
+  const [a, b] = [one, other].map(({ group: _, ...spec }) => canonicalRequest(spec));
+  return a === b;
+}
+
+export const consistencyChecks: readonly Check[] = [
+  ownAnswers("consistency.version-not-mixed", ["version"], walk, everyEndpoint),
+  ownAnswers("consistency.key-not-mixed", ["key"], walk, everyEndpoint),
+  ownAnswers("consistency.query-not-mixed", ["query"], walk, everyEndpoint),
+  ownAnswers("consistency.same-request-same-status", ["status"], walk, everyEndpoint),
+  ownAnswers("consistency.concurrent-answers-own", mixtures, burst, union(everyEndpoint, pings)),
+  answersTogether("consistency.request-id-distinct", {
+    generated: true,
+    where: withMetadata,
+    // Those of other endpoints are looked at too: they are in flight together.
+    send: (context) => ({
+      ...named(walk(context)),
+      ...Object.fromEntries(burst(context).map((spec, position) => [`with ${position}`, spec])),
+    }),
+    expect: (exchanges, { cell }) => {
+      const answers = stamped(exchanges);
+      const isHere = ({ exchange }: Stamped) => exchange.spec.endpoint === cell.endpoint;
+      const pairs = pairsOf(answers);
+      // One id for everything is for metadata.id-distinct to say.
+      if (new Set(answers.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
+      return (
+        pairs
+          .filter(([a, b]) => a.id === b.id && (isHere(a) || isHere(b)))
+          // The same answer once more is that of a cache.
+          .filter(
+            ([a, b]) =>
+              a.timestamp !== b.timestamp || !isSameRequest(a.exchange.spec, b.exchange.spec),
+          )
+          .map(([a, b]) => ({
+            path: "/metadata/id",
+            expected: "another id than in the answer to another request",
+            actual: b.id,
+            exchange: b.exchange.id,
+            beside: a.exchange.id,
+          }))
+      );
+    },
+  }),
+  answersTogether("consistency.timestamp-moves", {
+    generated: true,
+    where: withMetadata,
+    send: (context) => ({ early: ordinary(context), ...named(walk(context)) }),
+    expect: (exchanges) => {
+      const answers = [...stamped(exchanges)].sort(
+        (a, b) => a.exchange.receivedAt - b.exchange.receivedAt,
+      );
+      // With the id of another answer it is that answer once more, from a cache.
+      const apart = pairsOf(answers).filter(
+        ([a, b]) => a.id !== b.id && haveMoved(a.exchange, b.exchange, [a.timestamp, b.timestamp]),
+      );
+      if (apart.length === 0) return notOwed("no two answers are more than two seconds apart");
+      return apart
+        .filter(([a, b]) => a.timestamp === b.timestamp)
+        .map(([a, b]) => ({
+          path: "/metadata/timestamp",
+          expected: "a later time than in an answer that came seconds before",
+          actual: b.timestamp,
+          exchange: b.exchange.id,
+          beside: a.exchange.id,
+        }));
+    },
+  }),
+];

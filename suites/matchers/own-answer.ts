@@ -1,0 +1,134 @@
+import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import { isObject } from "../../contracts/json.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { Found } from "../engine/check.ts";
+import { statusText } from "./answer.ts";
+import { echoesValue } from "./echo.ts";
+import { member } from "./json.ts";
+
+/** In what an answer may be another request's: its version, its key, its query, or anything else. */
+export const mixtures = ["version", "key", "query", "status"] as const;
+export type Mixture = (typeof mixtures)[number];
+
+/** Whether the request carries the own key, or needs none. */
+function isOwed({ credential }: RequestSpec, operation: Operation): boolean {
+  return !operation.protected || carriesKey(credential, "own");
+}
+
+/**
+ * Where an answer is not the one to its own request.
+ * @param neighbours the requests that were sent with it, itself perhaps among them
+ */
+export function notItsOwn(
+  mixture: Mixture,
+  exchange: Exchange,
+  neighbours: readonly RequestSpec[],
+  contracts: Catalogue,
+): Found | null {
+  const { spec } = exchange;
+  const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
+  if (operation === null) throw new Error(`no operation for ${spec.endpoint} at ${spec.version}`);
+  const found = symptom(mixture, exchange, operation, neighbours, contracts);
+  return found === null ? null : { ...found, exchange: exchange.id };
+}
+
+function symptom(
+  mixture: Mixture,
+  exchange: Exchange,
+  operation: Operation,
+  neighbours: readonly RequestSpec[],
+  contracts: Catalogue,
+): Found | null {
+  const owed = isOwed(exchange.spec, operation);
+  const status = exchange.answer?.status;
+  if (mixture === "key") {
+    const isKeyRefused = status === 401 || status === 403;
+    if (owed ? !isKeyRefused : status !== 200) return null;
+    const expected = owed ? "the valid key to be accepted" : "a refusal with a 4xx status";
+    return { path: "status", expected, actual: statusText(exchange) };
+  }
+  if (mixture === "status") return wrongStatus(exchange, owed);
+  if (!owed || status !== 200 || !exchange.answer?.json.ok) return null;
+  const body = exchange.answer.json.value;
+  return mixture === "version"
+    ? foreignVersion(body, exchange.spec, operation, contracts)
+    : foreignQuery(body, exchange.spec, operation, neighbours);
+}
+
+function wrongStatus(exchange: Exchange, owed: boolean): Found | null {
+  const { answer } = exchange;
+  const status = answer?.status ?? 0;
+  if (!owed) {
+    if (answer !== null && status < 500) return null;
+    const expected = "a refusal with a 4xx status";
+    return { path: "status", expected, actual: statusText(exchange) };
+  }
+  // What is said of keys is judged by itself.
+  if (status === 401 || status === 403) return null;
+  if (status !== 200) return { path: "status", expected: "200", actual: statusText(exchange) };
+  if (answer?.json.ok && isObject(answer.json.value)) return null;
+  return { path: "", expected: "a JSON object", actual: "none" };
+}
+
+function foreignVersion(
+  body: unknown,
+  { version }: RequestSpec,
+  operation: Operation,
+  contracts: Catalogue,
+): Found | null {
+  if (!operation.protected) {
+    const actual = member(body, "version");
+    if (typeof actual !== "string" || actual === operation.version) return null;
+    return { path: "/version", expected: `"${operation.version}"`, actual: describeValue(actual) };
+  }
+  const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
+  const at = version === defaultVersion ? `${operation.version}, the latest` : version;
+  if (missing !== undefined) {
+    return { path: `/${missing}`, expected: `a member of the body at ${at}`, actual: "absent" };
+  }
+  // Where the contract shows nothing of a body, it may be told by what it is instead.
+  const other = contracts.operations.find(
+    (one) =>
+      one.surface === operation.surface &&
+      one.endpoint === operation.endpoint &&
+      one.version !== operation.version &&
+      operation.requiredMembers.length === 0 &&
+      one.requiredMembers.length > 0 &&
+      one.requiredMembers.every((name) => member(body, name) !== undefined),
+  );
+  if (other === undefined) return null;
+  return { path: "", expected: `the body at ${at}`, actual: `the body at ${other.version}` };
+}
+
+function foreignQuery(
+  body: unknown,
+  { query }: RequestSpec,
+  operation: Operation,
+  neighbours: readonly RequestSpec[],
+): Found | null {
+  const parameters = member(body, "parameters");
+  if (!hasMetadata(operation) || !isObject(parameters)) return null;
+  const lost = query.find(([, value]) => !echoesValue(parameters, value));
+  if (lost !== undefined) {
+    const [name, value] = lost;
+    const expected = `${JSON.stringify(value)}, sent as ${name}`;
+    return { path: "/parameters", expected, actual: describeValue(parameters) };
+  }
+  const foreign = neighbours
+    .flatMap((spec) => spec.query)
+    .find(([, value]) => isTelling(value, query) && echoesValue(parameters, value));
+  if (foreign === undefined) return null;
+  const [, value] = foreign;
+  const expected = "nothing that another request has sent";
+  return { path: "/parameters", expected, actual: JSON.stringify(value) };
+}
+
+/** Whether a value is a text that this request did not send and that no default is. */
+function isTelling(value: string, query: RequestSpec["query"]): boolean {
+  const text = value.toLowerCase();
+  return /\p{L}{3}/u.test(value) && !query.some(([, own]) => own.toLowerCase() === text);
+}

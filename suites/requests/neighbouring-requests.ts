@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { type Cell, defaultVersion, type Version } from "../../contracts/vocabulary.ts";
+import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
+import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { availabilityOf, cellsOf, rotatedStyle } from "../engine/cells.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { generated } from "./generated-values.ts";
+import { keyed, role, styleOf } from "./ordinary-requests.ts";
+
+/** Values that an endpoint is asked with: one of which the answer is told from that to another. */
+type Asked = "one" | "other";
+
+/**
+ * The requests to the endpoint of a cell that are sent one after the other, each unlike the one before in its
+ * version, its key or its value alone: at every version and at the first one again, with an invalid key, the
+ * own one and none, and with another value. The order of versions and keys is drawn from the seed.
+ */
+export function walk(context: CheckContext): readonly RequestSpec[] {
+  const { cell } = context;
+  const at = (version: Version) => asked(atVersion(context, version), "one", "walk");
+  const versions = versionOrder(context);
+  const [first] = versions;
+  const again = first === undefined || versions.length === 1 ? [] : [at(first)];
+  const own = asked(context, "one", "walk");
+  const [bad, worse] = drawn(context, "keys", [
+    { ...own, credential: keyed(styleOf(context), "unknown") },
+    { ...own, credential: noCredential },
+  ]);
+  const other = asked(context, "other", "walk");
+  const keys = [bad, own, worse].filter((spec) => spec !== undefined);
+  return oneByOne([
+    ...versions.map(at),
+    ...again,
+    ...keys,
+    ...(hasValue(context) && cell.version === defaultVersion ? [other] : []),
+  ]);
+}
+
+/**
+ * The requests to a surface that are in flight together: its endpoints at their latest and at an older
+ * version, two values, an invalid key, and ping. Their order is drawn from the seed.
+ */
+export function burst(context: CheckContext): readonly RequestSpec[] {
+  const { target, contracts } = context;
+  const { surface } = context.cell;
+  const here = (isProtected: boolean) =>
+    cellsOf(target, contracts, { protected: isProtected, default: "only" }, "rotated")
+      .filter((one) => one.surface === surface)
+      .map((one) => ({ ...context, cell: one }));
+  const endpoints = here(true);
+  const searches = endpoints.filter(hasFreeText);
+  const older = endpoints.flatMap((one) => {
+    const version = shownVersions(one).at(-1);
+    return version === undefined || version === defaultVersion
+      ? []
+      : [asked(atVersion(one, version), "one", "burst")];
+  });
+  const [search] = searches;
+  const invalid =
+    search === undefined
+      ? []
+      : [{ ...asked(search, "one", "invalid"), credential: keyed(styleOf(search), "unknown") }];
+  const pings = here(false).map((one) => {
+    const version = datedVersions(one).at(-1) ?? defaultVersion;
+    return { surface, endpoint: one.cell.endpoint, version, credential: noCredential, query: [] };
+  });
+  const all = [
+    ...endpoints.map((one) => asked(one, "one", "burst")),
+    ...searches.slice(0, 1).map((one) => asked(one, "other", "burst")),
+    ...older.slice(0, mostOlder),
+    ...invalid,
+    ...pings,
+  ];
+  // The same for every endpoint of the surface.
+  return atOnce(drawn({ ...context, cell: { ...context.cell, endpoint: "*" } }, "burst", all));
+}
+
+/** As many requests as the default concurrency allows at once are enough for one burst. */
+const mostOlder = 2;
+
+/** So often a request is sent alone to see whether it is answered as it was among others. */
+const timesAlone = 3;
+
+/**
+ * A request of a group by itself: nothing else is under way or was sent on its connection and, where its
+ * endpoint takes text, nobody has asked for its URL.
+ */
+export function alone(member: RequestSpec, context: CheckContext): readonly RequestSpec[] {
+  const { group: _, ...spec } = member;
+  const name = freeText[spec.endpoint];
+  const requests = Array.from({ length: timesAlone }, (_, time) => {
+    const query = spec.query.map(([key, value]): readonly [string, string] =>
+      key === name ? [key, respelled(context, value, `alone ${time} ${value}`)] : [key, value],
+    );
+    return { ...spec, query };
+  });
+  return inQuiet(requests);
+}
+
+/** Endpoints that take free text, with the name of that text. */
+const freeText: Readonly<Record<string, string>> = {
+  "/search": "query",
+  "/search/articles": "query",
+  "/geolocation": "location",
+};
+
+function hasFreeText({ cell }: CheckContext): boolean {
+  return freeText[cell.endpoint] !== undefined;
+}
+
+function hasValue(context: CheckContext): boolean {
+  return queryOf(context, "one", "").length > 0;
+}
+
+/** A request with the own key to the place of a cell. */
+function asked(context: CheckContext, which: Asked, place: string): RequestSpec {
+  const { surface, endpoint, version } = context.cell;
+  // At every version in the style of the cell without the header: a step differs in one thing alone.
+  const style = rotatedStyle(context.contracts, { surface, endpoint, version: defaultVersion });
+  const query = queryOf(context, which, place);
+  return { surface, endpoint, version, query, credential: keyed(style) };
+}
+
+function queryOf(context: CheckContext, which: Asked, place: string): RequestSpec["query"] {
+  const { surface, endpoint } = context.cell;
+  const text = freeText[endpoint];
+  const samples = context.target.samples(surface);
+  if (text === "query") {
+    const value = which === "one" ? samples.query : `${samples.query} ${word(context)}`;
+    return [[text, respelled(context, value, `${place} ${which}`)]];
+  }
+  if (text === "location") {
+    const elsewhere = samples.location.toLowerCase() === "tokyo" ? "London" : "Tokyo";
+    const value = which === "one" ? samples.location : elsewhere;
+    return [[text, respelled(context, value, `${place} ${which}`)]];
+  }
+  const byDefault = atVersion(context, defaultVersion);
+  if (endpoint === "/topics") {
+    const name = role(byDefault, "topics", "topic");
+    const other = samples.topic === "BUSINESS" ? "TECHNOLOGY" : "BUSINESS";
+    return name === null ? [] : [[name, which === "one" ? samples.topic : other]];
+  }
+  if (endpoint === "/search/publishers") {
+    const name = role(byDefault, "publishers", "limit");
+    return name === null ? [] : [[name, which === "one" ? "41" : "59"]];
+  }
+  return [];
+}
+
+/** The same words in other letter cases, by the seed: for every server the same text at another URL. */
+function respelled(context: CheckContext, text: string, place: string): string {
+  const cases = fc.array(fc.boolean(), { minLength: text.length, maxLength: text.length });
+  const [upper = []] = generated(cases, once(context), `${placeOf(context)} ${place}`);
+  let index = 0;
+  return text.replace(/[a-z]/gi, (letter) =>
+    upper[index++] ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
+
+/** A word that is made up. */
+function word(context: CheckContext): string {
+  const letters = fc.array(fc.constantFrom(..."bcdfgklmnprstvz"), { minLength: 6, maxLength: 6 });
+  const [drawnLetters = []] = generated(letters, once(context), "word");
+  return drawnLetters.join("");
+}
+
+/** A list in an order that the seed draws. */
+function drawn<T>(context: CheckContext, place: string, list: readonly T[]): readonly T[] {
+  const order = fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
+  const [shuffled = list] = generated(order, once(context), `${placeOf(context)} ${place}`);
+  return shuffled;
+}
+
+const once = ({ target }: CheckContext) => ({ seed: target.robustness.seed, runs: 1 });
+
+const placeOf = ({ cell }: CheckContext) => `neighbours ${cell.surface} ${cell.endpoint}`;
+
+function atVersion(context: CheckContext, version: Version): CheckContext {
+  const cell: Cell = { ...context.cell, version };
+  return { ...context, cell };
+}
+
+/** The dated versions that the specification states for the endpoint, the newest first. */
+function datedVersions({ cell, contracts }: CheckContext): readonly Version[] {
+  return contracts.operations
+    .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
+    .map(({ version }) => version)
+    .filter((version) => availabilityOf(contracts, { ...cell, version }) === "stated");
+}
+
+/** Without the header, and the older versions of an endpoint. */
+function versionsOf(context: CheckContext): readonly Version[] {
+  const { cell, contracts } = context;
+  const latest = contracts.defaultOf(cell.surface, cell.endpoint);
+  return [defaultVersion, ...datedVersions(context).filter((version) => version !== latest)];
+}
+
+/** Those versions whose success body the contracts show. */
+function shownVersions(context: CheckContext): readonly Version[] {
+  const { cell, contracts } = context;
+  return versionsOf(context).filter(
+    (version) =>
+      (contracts.operation(cell.surface, cell.endpoint, version)?.requiredMembers.length ?? 0) > 0,
+  );
+}
+
+/** Versions in an order that the seed draws; one whose body is not shown comes first, since it can show nothing. */
+function versionOrder(context: CheckContext): readonly Version[] {
+  const order = drawn(context, "versions", versionsOf(context));
+  const shown = new Set(shownVersions(context));
+  return [...order].sort((a, b) => Number(shown.has(a)) - Number(shown.has(b)));
+}
