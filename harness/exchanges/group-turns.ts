@@ -1,6 +1,6 @@
 import { type Barrier, createBarrier } from "../http/barrier.ts";
 import type { SendOptions } from "../http/client.ts";
-import { memberBefore, membersOf } from "./request-group.ts";
+import { memberBefore, requestsOf } from "./request-group.ts";
 import { canonicalGroup, type RequestGroup, type RequestSpec } from "./request-spec.ts";
 
 /** How a member of a group is sent. */
@@ -48,7 +48,7 @@ export function createGroupTurns(
     const begins = order === "alone" ? last.alone.then(quiet) : last[order];
     const turn = { barrier: createBarrier(group.requests.length, concurrency), begins };
     turns.set(name, turn);
-    last[order] = Promise.allSettled(membersOf(group).map(exchange));
+    last[order] = Promise.allSettled(requestsOf(group).map(exchange));
     return turn;
   }
 

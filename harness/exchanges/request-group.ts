@@ -2,21 +2,21 @@ import type { RequestGroup, RequestSpec } from "./request-spec.ts";
 
 /** Requests that are sent one after the other, on one connection of their own. */
 export function oneByOne(requests: readonly RequestSpec[]): readonly RequestSpec[] {
-  return membersOf({ order: "one-by-one", requests });
+  return requestsOf({ order: "one-by-one", requests });
 }
 
 /** Requests that are sent one after the other while nothing else is under way. */
 export function inQuiet(requests: readonly RequestSpec[]): readonly RequestSpec[] {
-  return membersOf({ order: "alone", requests });
+  return requestsOf({ order: "alone", requests });
 }
 
 /** Requests that are in flight together, as far as concurrency and rate allow. */
 export function atOnce(requests: readonly RequestSpec[]): readonly RequestSpec[] {
-  return membersOf({ order: "at-once", requests });
+  return requestsOf({ order: "at-once", requests });
 }
 
 /** Every request of a group, as it is sent. */
-export function membersOf(group: RequestGroup): readonly RequestSpec[] {
+export function requestsOf(group: RequestGroup): readonly RequestSpec[] {
   return group.requests.map((request, position) => ({
     ...request,
     group: { of: group, position },
@@ -26,5 +26,5 @@ export function membersOf(group: RequestGroup): readonly RequestSpec[] {
 /** The request after whose answer this one is sent; null where it need not wait for one. */
 export function memberBefore({ group }: RequestSpec): RequestSpec | null {
   if (group === undefined || group.of.order === "at-once") return null;
-  return membersOf(group.of)[group.position - 1] ?? null;
+  return requestsOf(group.of)[group.position - 1] ?? null;
 }

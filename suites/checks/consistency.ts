@@ -1,8 +1,10 @@
+import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cells, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
+  blocked,
   type Check,
   type CheckContext,
   type Found,
@@ -10,7 +12,7 @@ import {
   notOwed,
   type RequestChoices,
 } from "../engine/check.ts";
-import { type Metadata, metadataOf } from "../matchers/metadata.ts";
+import { type AnswerStamp, metadataOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { haveMoved } from "../matchers/times.ts";
 import { alone, burst, walk } from "../requests/neighbouring-requests.ts";
@@ -92,6 +94,10 @@ function ownAnswers(
       ),
     expect: (exchanges, context) => {
       const members = membersIn(exchanges).map(([, exchange]) => exchange);
+      const isHere = ({ spec }: Exchange) => spec.endpoint === context.cell.endpoint;
+      if (!members.some((one) => isHere(one) && isSuccess(one))) {
+        blocked("needs an answer with a success body, and there is none");
+      }
       const neighbours = members.map(({ spec }) => spec);
       const isRight = (exchange: Exchange) =>
         mixtures.every(
@@ -114,6 +120,10 @@ function ownAnswers(
       }));
     },
   });
+}
+
+function isSuccess({ answer }: Exchange): boolean {
+  return answer?.status === 200 && answer.json.ok && isObject(answer.json.value);
 }
 
 /** Whether an answer is the one that another request has received: the same one, not one like it. */
@@ -143,7 +153,7 @@ function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
 }
 
 /** An answer with its metadata. */
-interface Stamped extends Metadata {
+interface Stamped extends AnswerStamp {
   readonly exchange: Exchange;
 }
 
@@ -183,6 +193,7 @@ export const consistencyChecks: readonly Check[] = [
       const answers = stamped(exchanges);
       const isHere = ({ exchange }: Stamped) => exchange.spec.endpoint === cell.endpoint;
       const pairs = pairsOf(answers);
+      if (answers.length < 2) blocked("needs two answers with an id and a timestamp");
       // One id for everything is for metadata.id-distinct to say.
       if (new Set(answers.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
       return (
@@ -211,6 +222,7 @@ export const consistencyChecks: readonly Check[] = [
       const answers = [...stamped(exchanges)].sort(
         (a, b) => a.exchange.receivedAt - b.exchange.receivedAt,
       );
+      if (answers.length < 2) blocked("needs two answers with an id and a timestamp");
       // With the id of another answer it is that answer once more, from a cache.
       const apart = pairsOf(answers).filter(
         ([a, b]) => a.id !== b.id && haveMoved(a.exchange, b.exchange, [a.timestamp, b.timestamp]),

@@ -7,6 +7,7 @@ import {
 } from "../../contracts/vocabulary.ts";
 import {
   canonicalRequest,
+  type RequestGroup,
   type RequestSpec,
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
@@ -86,8 +87,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
  * kind of key at one version of each endpoint, another one for each kind.
  */
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
-  // A group is sent as a whole, and covers no pairs.
-  if (spec.group !== undefined) return true;
+  if (spec.group !== undefined) return isFewEnough(spec.group.of, contracts);
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   // An unlisted path, version or method is tried once anyway.
   if (operation === null) return true;
@@ -97,6 +97,20 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   const versions = statedVersions(spec, contracts);
   const wanted = rotate(versions, keyKinds.indexOf(kind) + rowOf(contracts, spec));
   return spec.version === wanted && isRotated(spec, contracts, keyKinds.indexOf(kind));
+}
+
+/**
+ * A group is sent as a whole and covers no pairs: those that are sent at once, and of the others the one at
+ * the first endpoint of each surface.
+ */
+function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogue): boolean {
+  return (
+    order === "at-once" ||
+    requests.every(
+      ({ surface, endpoint }) =>
+        operations.find((one) => one.surface === surface)?.endpoint === endpoint,
+    )
+  );
 }
 
 /** Whether the style of a request is the one that the rotation gives its place; one without a key has none. */
