@@ -22,6 +22,7 @@ import type { PlannedCheck } from "../suites/engine/planning.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
 import { smokeNeeds } from "../suites/engine/smoke.ts";
 import { createTarget } from "../suites/engine/target.ts";
+import { mostCombinations } from "../suites/requests/combinations.ts";
 import type { Output } from "./output.ts";
 import { withRunOptions } from "./run-options.ts";
 
@@ -124,6 +125,8 @@ function planText(
   }
   const remedies = planned.flatMap(({ inconclusive }) => inconclusive?.remedy ?? []);
   const following = planned.filter(({ check }) => check.kind === "together" && check.thenSend);
+  const combining = following.filter(({ check }) => check.kind === "together" && check.combines);
+  const places = new Set(combining.map(({ cell }) => `${nameOf(cell)} ${cell.version}`)).size;
   return [
     `target: ${targetText(reportedTarget(configuration))}`,
     "",
@@ -134,8 +137,9 @@ function planText(
       : [row("other methods and paths", elsewhere.length, elsewhere.filter(spendsQuota).length)]),
     row("total", requests.length, requests.filter(spendsQuota).length),
     "",
-    `${planned.length} checks. Up to two more requests for each of ${following.length} checks that depend on a response ` +
-      "(links, filters); equal requests are shared. Retries are not counted.",
+    `${planned.length} checks. Up to two more requests for each of ${following.length - combining.length} checks that ` +
+      `depend on a response (links, filters), and up to ${mostCombinations} at each of ${places} endpoints and versions ` +
+      "whose parameters are combined; equal requests are shared. Retries are not counted.",
     ...(planned.some(({ check }) => check.kind === "each" && check.shorter)
       ? [
           `Up to ${mostShrinkingRequests} more requests in total look for the shortest generated request ` +

@@ -12,6 +12,7 @@ import { publisherFaults } from "./item-publishers.ts";
 import { limitFaults } from "./limit.ts";
 import { metadataFaults } from "./metadata.ts";
 import { acceptanceFaults } from "./parameter-acceptance.ts";
+import { combinationFaults } from "./parameter-combinations.ts";
 import { echoFaults } from "./parameter-echo.ts";
 import { filterFaults } from "./parameter-filters.ts";
 import { linkFaults } from "./parameter-links.ts";
@@ -38,6 +39,7 @@ export const faults: readonly Fault[] = [
   ...legacyItemFaults,
   ...publisherFaults,
   ...acceptanceFaults,
+  ...combinationFaults,
   ...echoFaults,
   ...filterFaults,
   ...linkFaults,

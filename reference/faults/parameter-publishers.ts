@@ -78,7 +78,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "crash-on-two-filters",
     breaks: "parameter.publisher-filters-combine",
-    also: ["parameter.publisher-code-case-ignored"],
+    also: ["parameter.publisher-code-case-ignored", "parameter.combinations-accepted"],
     cells: publishers,
     sentence: "Two filters of publisher search at once end in status 500.",
     response(response, { sent }) {

@@ -12,15 +12,14 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
-import { entries, member } from "../matchers/json.ts";
+import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
-  atEndpoint,
   needRole,
   ordinary,
   request,
@@ -28,6 +27,14 @@ import {
   textWithoutHits,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import {
+  codesListed,
+  publisherFilters as filters,
+  firstValues,
+  listsOfValues,
+  type PublisherFilter,
+  type PublisherValues,
+} from "../requests/publisher-values.ts";
 import { differs } from "./parameter-filters.ts";
 
 /** The differences of the old version are not shown. */
@@ -37,72 +44,19 @@ const publishers: CellFilter = {
   generation: ["metadata-and-errors"],
 };
 
-const filters = ["category", "country", "language"] as const;
-type Filter = (typeof filters)[number];
-
-/** A value for each filter. */
-type Values = Readonly<Record<Filter, string>>;
-
-/**
- * The sample code as the server's own list writes it or, where it is not allowed there, the first that is;
- * null where the list shows none.
- */
-function listedCode(sample: string, listed: readonly unknown[]): string | null {
-  const allowed = listed.filter((entry) => member(entry, "allowed") === true);
-  const codes = allowed.map((entry) => member(entry, "code")).filter(isText);
-  return codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0] ?? null;
-}
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-const hasAlpha2Code = (country: unknown): boolean =>
-  /^[a-z]{2}$/i.test(String(member(country, "code")));
-
-/** The codes that this server's list of countries shows. */
-function codesListed(context: CheckContext, { countries: plan }: NamedExchanges) {
-  const samples = context.target.samples(context.cell.surface);
-  const countries = entries(member(plan && successBody(plan), "countries"));
-  const languages = countries.flatMap((country) => entries(member(country, "languages")));
-  return {
-    // That a code is no alpha-2 code is said by plan.country-code-alpha2.
-    country: listedCode(samples.country, countries.filter(hasAlpha2Code)),
-    language: listedCode(samples.language, languages),
-  };
-}
-
-/** A value for each filter that this server should know. */
-function valuesFor(context: CheckContext, known: NamedExchanges): Values {
-  const samples = context.target.samples(context.cell.surface);
-  const { country, language } = codesListed(context, known);
-  const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
-  const category = member(first, "category");
-  return {
-    category: isText(category) ? category : "General",
-    country: country ?? samples.country,
-    language: language ?? samples.language,
-  };
-}
-
-/** The same values as a list of values in the description writes them. */
-function withinDescription(context: CheckContext, values: Values): Values {
-  const within = (name: Filter) =>
-    textWithin(describedSchema(context, "publishers", name), values[name]);
-  return {
-    category: within("category"),
-    country: within("country"),
-    language: within("language"),
-  };
-}
-
 /** The same codes in the letter case in which the server's list does not write them. */
-function otherLetterCase({ category, country, language }: Values): Values {
+function otherLetterCase({ category, country, language }: PublisherValues): PublisherValues {
   const other = (code: string) =>
     code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
   return { category, country: other(country), language: other(language) };
 }
 
 /** Publisher search by one filter, or by all whose names are known, in one request. */
-function filteredBy(context: CheckContext, names: readonly Filter[], values: Values) {
+function filteredBy(
+  context: CheckContext,
+  names: readonly PublisherFilter[],
+  values: PublisherValues,
+) {
   const pairs = names.flatMap((name) => {
     const known = role(context, "publishers", name);
     return known === null ? [] : [[known, values[name]] as const];
@@ -113,26 +67,23 @@ function filteredBy(context: CheckContext, names: readonly Filter[], values: Val
 /** Asks by the filters named, in one request each list, and judges what comes back. */
 function publisherCheck(
   requirement: string,
-  requests: readonly (readonly Filter[])[],
+  requests: readonly (readonly PublisherFilter[])[],
   expect: (
     filtered: readonly Exchange[],
     context: CheckContext,
     known: NamedExchanges,
   ) => readonly Found[],
-  spelled: (values: Values) => Values = (values) => values,
+  spelled: (values: PublisherValues) => PublisherValues = (values) => values,
 ): TogetherCheck {
   return answersTogether(requirement, {
     where: cells(publishers, "rotated"),
     control: withoutParameters,
     send: (context) => {
       for (const name of requests[0] ?? []) needRole(context, "publishers", name);
-      return {
-        publishers: ordinary(withoutHeader(context)),
-        countries: ordinary(withoutHeader(atEndpoint(context, "/info/countries"))),
-      };
+      return listsOfValues(context);
     },
     thenSend: (known, context): RequestChoices => {
-      const values = spelled(withinDescription(context, valuesFor(context, known)));
+      const values = spelled(firstValues(context, known));
       return Object.fromEntries(
         requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
       );
@@ -149,11 +100,11 @@ function publisherCheck(
  * Served, and with the body of the version. A code that the server's own list does not show may be one
  * that it does not have, or writes otherwise: where such a one is refused there is nothing to judge.
  */
-function accepts(...names: readonly Filter[]) {
+function accepts(...names: readonly PublisherFilter[]) {
   return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
     const findings = eachOf(expectServedLikeControl)(filtered, context);
     const codes = codesListed(context, known);
-    const isGuess = names.some((name) => name !== "category" && codes[name] === null);
+    const isGuess = names.some((name) => name !== "category" && codes[name].length === 0);
     const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
     if (isGuess && refused)
       skip("the server's own list of countries shows no allowed code to ask for");

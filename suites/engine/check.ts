@@ -52,6 +52,8 @@ export interface CheckContext {
   readonly contracts: Catalogue;
   /** The answer to the control request of a check that has one; only while it judges. */
   readonly control?: Exchange;
+  /** false where the matrix leaves combinations of parameters out. */
+  readonly combines?: boolean;
 }
 
 /** A request, or alternatives of which the first that is not refused counts. */
@@ -123,6 +125,8 @@ export interface TogetherCheck extends CheckBase {
   readonly send: (context: CheckContext) => RequestChoices;
   /** Asks that depend on what came back, such as the links that a body holds. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
+  /** Whether these are combinations of parameters, which all checks of a cell share. */
+  readonly combines?: true;
   readonly expect: (exchanges: NamedExchanges, context: CheckContext) => Judgement;
 }
 

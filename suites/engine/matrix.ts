@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../contracts/catalogue.ts";
+import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import {
   authStyles,
   type Cell,
@@ -23,6 +23,8 @@ export interface Matrix {
   /** Whether a check may send what it needs to other cells than its own, whatever `sends` says. */
   readonly elsewhere: boolean;
   readonly judges: (cell: Cell) => boolean;
+  /** Whether combinations of parameters are sent in a cell. */
+  readonly combines: (cell: Cell) => boolean;
 }
 
 /** The matrix that a run was told to cover. */
@@ -38,11 +40,21 @@ export function chosenMatrix(
       : (cell: Cell) => partOf(contracts, cell, rotation.of) === rotation.part - 1;
   if (kind === "smoke") {
     const requests = smokeRequests(target, contracts);
-    return { sends: (spec) => requests.has(canonicalRequest(spec)), judges, elsewhere: false };
+    return {
+      sends: (spec) => requests.has(canonicalRequest(spec)),
+      judges,
+      elsewhere: false,
+      combines: (cell) => isForCombinations(cell, contracts),
+    };
   }
   if (kind === "pairwise")
-    return { sends: (spec) => isInPairs(spec, contracts), judges, elsewhere: true };
-  return { sends: every, judges, elsewhere: true };
+    return {
+      sends: (spec) => isInPairs(spec, contracts),
+      judges,
+      elsewhere: true,
+      combines: (cell) => isForCombinations(cell, contracts),
+    };
+  return { sends: every, judges, elsewhere: true, combines: every };
 }
 
 /**
@@ -111,6 +123,25 @@ function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogu
         operations.find((one) => one.surface === surface)?.endpoint === endpoint,
     )
   );
+}
+
+/**
+ * Where versions and styles are tried in pairs only, parameters are combined at the newest version of the
+ * endpoint that has the most of them.
+ */
+function isForCombinations({ surface, endpoint, version }: Cell, contracts: Catalogue): boolean {
+  const [most] = contracts.operations.toSorted(
+    (one, other) => parametersOf(other) - parametersOf(one),
+  );
+  return (
+    surface === most?.surface &&
+    endpoint === most.endpoint &&
+    version === contracts.defaultOf(surface, endpoint)
+  );
+}
+
+function parametersOf({ parameters, roles }: Operation): number {
+  return parameters.length + roles.length;
 }
 
 /** Whether the style of a request is the one that the rotation gives its place; one without a key has none. */

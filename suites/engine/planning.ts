@@ -73,7 +73,10 @@ export function planRun(
     return check
       .where(target, contracts)
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
-      .map((cell) => planOne(check, requirement, { cell, target, contracts }, sentAt, matrix))
+      .map((cell) => {
+        const context = { cell, target, contracts, combines: matrix.combines(cell) };
+        return planOne(check, requirement, context, sentAt, matrix);
+      })
       .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
   });
   return planned;
@@ -122,7 +125,12 @@ function planOne(
   };
 }
 
-const everything: Matrix = { sends: () => true, judges: () => true, elsewhere: true };
+const everything: Matrix = {
+  sends: () => true,
+  judges: () => true,
+  elsewhere: true,
+  combines: () => true,
+};
 
 /** Whether the matrix leaves a check nothing to send that it could judge. */
 function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {

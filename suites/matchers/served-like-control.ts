@@ -12,11 +12,23 @@ export function expectServedLikeControl(
   exchange: Exchange,
   context: CheckContext,
 ): readonly Found[] {
+  return expectServedLike(
+    exchange,
+    context.control === undefined ? [] : [context.control],
+    context,
+  );
+}
+
+/** The same with several control requests. */
+export function expectServedLike(
+  exchange: Exchange,
+  controls: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
   const findings = expectServedWithKey(exchange);
   if (findings.length > 0) return findings;
-  const known = new Set(
-    context.control === undefined ? [] : brokenIn(context.control, context).map(ruleOf),
-  );
+  const served = controls.filter(({ answer }) => answer?.status === 200);
+  const known = new Set(served.flatMap((control) => brokenIn(control, context).map(ruleOf)));
   return brokenIn(exchange, context).filter((found) => !known.has(ruleOf(found)));
 }
 

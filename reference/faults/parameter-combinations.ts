@@ -1,0 +1,77 @@
+import { withMetadata } from "../versions.ts";
+import { refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
+
+/** What goes wrong only where parameters meet, and codes that are not the first to be tried. */
+export const combinationFaults: readonly Fault[] = [
+  {
+    name: "crash-on-domain-with-language",
+    breaks: "parameter.combinations-accepted",
+    also: ["parameter.optional-sent-together"],
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "A publisher domain with a language ends in status 500 at 2022-01-01.",
+    response(response, { sent }) {
+      if (sent.has("domain") && sent.has("language")) response.status = 500;
+    },
+    witness: { query: { domain: "harborpost.example", language: "en" } },
+  },
+  {
+    name: "dates-without-text-refused",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: withMetadata },
+    sentence: "Search by date is refused without a search text.",
+    request(request) {
+      const { sent } = request;
+      if (sent.has("published_from") && !sent.has("query") && !sent.has("country")) refuse(request);
+    },
+    witness: { query: { published_from: "2026-01-01" } },
+  },
+  {
+    name: "no-french-news-of-the-united-states",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 refuses a country with a foreign language.",
+    request(request) {
+      const { sent } = request;
+      if (sent.get("country") === "US" && sent.get("language") === "fr")
+        request.query.delete("location");
+    },
+    witness: { query: { location: "London", country: "US", language: "fr" } },
+  },
+  {
+    name: "number-of-results-without-filters-only",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search refuses a number of results with a category.",
+    request(request) {
+      if (request.sent.has("limit") && request.sent.has("category")) refuse(request);
+    },
+    witness: { query: { limit: "1", category: "General" } },
+  },
+  {
+    name: "crash-on-great-britain",
+    breaks: "parameter.other-codes-answered",
+    also: ["error.never-5xx"],
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "The country gb ends in status 500 at 2024-01-01.",
+    response(response, { sent }) {
+      if (sent.get("country") === "gb") response.status = 500;
+    },
+    witness: { query: { country: "gb" } },
+  },
+  {
+    name: "crash-on-french-places",
+    breaks: "parameter.other-codes-answered",
+    also: ["error.never-5xx"],
+    cells: { ...geolocation, version: "2022-01-01" },
+    sentence: "The language fr ends in status 500 at the location endpoint of 2022-01-01.",
+    response(response, { sent }) {
+      if (sent.get("language") === "fr") response.status = 500;
+    },
+    witness: { query: { location: "London", language: "fr" } },
+  },
+];

@@ -1,0 +1,108 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  blocked,
+  type Check,
+  type CheckContext,
+  eachAnswer,
+  type Found,
+  type RequestChoices,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
+import { expectServedLike } from "../matchers/served-like-control.ts";
+import {
+  arePartsServed,
+  beforeCombinations,
+  codesOf,
+  combinations,
+  combinationsIn,
+  partsOfCombinations,
+} from "../requests/combinations.ts";
+import { ordinary, request } from "../requests/ordinary-requests.ts";
+
+/** The differences of publisher search at the old version are not shown. */
+const combinable: CellFilter = {
+  endpoints: ["/search", "/geolocation", "/search/publishers"],
+  default: "without",
+  operation: (operation) => operation.surface === "aggregator" || hasMetadata(operation),
+};
+
+function sentBy({ spec: { query } }: Exchange): string {
+  return query.map((pair) => pair.join("=")).join("&") || "a request without parameters";
+}
+
+/**
+ * Whether a request was refused as one is that finds nothing: that such a search is refused is for
+ * envelope.lists-when-empty to say, and a place that there is not may be.
+ */
+function isRefusedLike(nothing: Exchange | undefined, exchange: Exchange): boolean {
+  const status = nothing?.answer?.status ?? 0;
+  return isRefusal(status) && exchange.answer?.status === status;
+}
+
+/** Whether a finding is about an item: those that a combination finds need not be the control's. */
+function isInItem(path: string, context: CheckContext): boolean {
+  return new RegExp(`^/${operationOf(context).list}/\\d+`).test(path);
+}
+
+/** Parameters beside each other, in pairs that follow from the contract. */
+export const combinationChecks: readonly Check[] = [
+  // must · Aggregator GET /search, "Query parameters"; Aggregator GET /geolocation, rows "country",
+  // "language"; News GET /search/publishers, "Query parameters"
+  // Optional parameters can be sent together and left out in any combination.
+  answersTogether("parameter.combinations-accepted", {
+    where: cells(combinable, "rotated"),
+    control: ordinary,
+    combines: true,
+    send: (context): RequestChoices =>
+      context.combines === false ? {} : beforeCombinations(context),
+    thenSend: (known, context) => ({
+      ...partsOfCombinations(context, known),
+      ...combinations(context, known),
+    }),
+    expect: (exchanges, context) => {
+      const { nothing } = exchanges;
+      const judged = combinationsIn(exchanges)
+        .filter((exchange) => arePartsServed(exchange, exchanges))
+        .filter((exchange) => !isRefusedLike(nothing, exchange));
+      if (judged.length === 0) blocked("none of the parameters is served by itself");
+      // What is wrong with a body without items is for envelope.lists-when-empty to say.
+      const controls = [exchanges.ordinary, exchanges.nothing].filter((one) => one !== undefined);
+      return judged.flatMap((exchange): readonly Found[] =>
+        expectServedLike(exchange, controls, context)
+          .filter(({ path }) => !isInItem(path, context))
+          .map((found) => ({
+            ...found,
+            expected: `${found.expected} to ${sentBy(exchange)}`,
+            exchange: exchange.id,
+          })),
+      );
+    },
+  }),
+  // must · Aggregator GET /search, rows "country", "language"; Aggregator GET /geolocation, rows
+  // "country", "language"
+  // A second country and a second language are answered, each sent alone.
+  eachAnswer("parameter.other-codes-answered", {
+    where: cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
+    control: ordinary,
+    send: (context) => {
+      if (context.combines === false) return [];
+      const { location } = context.target.samples(context.cell.surface);
+      const beside =
+        context.cell.endpoint === "/geolocation" ? [["location", location] as const] : [];
+      return (["country", "language"] as const).map((kind) =>
+        request(context, [...beside, [kind, codesOf(context, kind)[1]]]),
+      );
+    },
+    expect: (exchange) => {
+      needKeyAccepted(exchange);
+      const status = exchange.answer?.status ?? 0;
+      if (status === 200 || isRefusal(status)) return [];
+      const actual = statusText(exchange);
+      return [{ path: "status", expected: `200, or a refusal, to ${sentBy(exchange)}`, actual }];
+    },
+  }),
+];

@@ -1,0 +1,190 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { sampleDates, sampleDomain } from "./filtered-searches.ts";
+import { geolocationDefaults, ordinary, request, role } from "./ordinary-requests.ts";
+import { pairwise } from "./pairwise.ts";
+import { listsOfValues, valuesListed } from "./publisher-values.ts";
+import { withoutHits } from "./success-requests.ts";
+
+type Parameter = readonly [name: string, value: string];
+
+/** A parameter that may be sent together with others. */
+interface Factor {
+  /** The name of its role, or its own where the specification shows it. */
+  readonly meaning: string;
+  /** Its name on this server. */
+  readonly name: string;
+  readonly values: readonly string[];
+  /** Whether it may be left out. */
+  readonly optional: boolean;
+}
+
+/** Codes that the specification uses as examples (Aggregator GET /search, rows "country", "language"). */
+const exampleCodes = { country: ["us", "gb"], language: ["en", "fr"] } as const;
+
+/** Two codes in the letter case in which the endpoint's own rows of the specification write them. */
+export function codesOf(
+  context: CheckContext,
+  kind: "country" | "language",
+): readonly [first: string, other: string] {
+  const { endpoint, surface } = context.cell;
+  const isLocation = endpoint === "/geolocation";
+  const first = isLocation ? geolocationDefaults[kind] : context.target.samples(surface)[kind];
+  const other =
+    exampleCodes[kind].find((code) => code !== first.toLowerCase()) ?? exampleCodes[kind][0];
+  const written = (code: string) =>
+    isLocation && kind === "country" ? code.toUpperCase() : code.toLowerCase();
+  return [written(first), written(other)];
+}
+
+/**
+ * The values that a parameter is tried with, by its meaning. Of one that is not here the specification
+ * shows no values (the sort order), or some may be refused (a page beyond the last).
+ */
+function valuesFor(
+  meaning: string,
+  context: CheckContext,
+  known: NamedExchanges,
+): readonly string[] {
+  const { surface, endpoint } = context.cell;
+  const samples = context.target.samples(surface);
+  const from = known.ordinary;
+  const listed = endpoint === "/search/publishers" ? valuesListed(context, known) : null;
+  switch (meaning) {
+    case "query":
+      return [samples.query];
+    case "location":
+      return [samples.location];
+    case "country":
+    case "language":
+      return listed?.[meaning] ?? codesOf(context, meaning);
+    case "category":
+      return listed?.category ?? [];
+    case "domain": {
+      const domain = from === undefined ? null : sampleDomain(from, context);
+      return domain === null ? [] : [domain];
+    }
+    case "from":
+    case "to":
+      return from === undefined ? [] : [sampleDates(from, context)[meaning]];
+    case "limit":
+      return ["1"];
+    default:
+      return [];
+  }
+}
+
+/** Every parameter of the cell's endpoint whose name and values are known, in the order of the contract. */
+function factorsOf(context: CheckContext, known: NamedExchanges): readonly Factor[] {
+  const { parameters, roles, roleGroup } = operationOf(context);
+  // Of the two names that the search text has at some versions, the one that was answered.
+  const textName = known.ordinary?.spec.query[0]?.[0];
+  const shown = parameters
+    .filter((name) => name !== "q")
+    .map((name) => ({ meaning: name, name: name === "query" ? (textName ?? name) : name }));
+  const named = roles.flatMap(({ role: meaning }) => {
+    const name = roleGroup === null ? null : role(context, roleGroup, meaning);
+    return name === null ? [] : [{ meaning, name }];
+  });
+  return [...shown, ...named]
+    .map((one) => ({
+      ...one,
+      values: valuesFor(one.meaning, context, known),
+      optional: one.meaning !== "location",
+    }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** What has to be known of a server before its parameters can be combined: `send` of a check that does. */
+export function beforeCombinations(context: CheckContext): RequestChoices {
+  const nothing = withoutHits(context);
+  return {
+    ordinary: ordinary(context),
+    ...(nothing && { nothing }),
+    ...(context.cell.endpoint === "/search/publishers" && listsOfValues(context)),
+  };
+}
+
+/** How many requests the combinations of an endpoint at a version take at most, with their parts. */
+export const mostCombinations = 24;
+
+/** Begins the name of a request with several parameters. */
+const combined = "together: ";
+
+function nameOf(parameters: readonly Parameter[]): string {
+  return parameters.map((pair) => pair.join("=")).join("&");
+}
+
+/** The exchanges of combinations among others. */
+export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
+  return Object.entries(exchanges)
+    .filter(([name]) => name.startsWith(combined))
+    .map(([, exchange]) => exchange);
+}
+
+/**
+ * Every two parameters of the cell's endpoint, each with every value or left out, in few requests. None
+ * where the matrix leaves them out.
+ *
+ * @param known the answers to `beforeCombinations`
+ */
+export function combinations(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<string, RequestSpec>> {
+  if (context.combines === false) return {};
+  const factors = factorsOf(context, known);
+  const levels = factors.map(
+    ({ name, values, optional }) =>
+      [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
+  );
+  const rows = pairwise<string | null>(Object.fromEntries(levels));
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
+        value === null ? [] : [[name, value]],
+      );
+      return sent.length === 0 ? [] : [[combined + nameOf(sent), request(context, sent)] as const];
+    }),
+  );
+}
+
+/** Begins the name of a request without the optional parameters, or with one of them. */
+const alone = "alone: ";
+
+/**
+ * The request without the optional parameters, and with each of them with each value. Dates come with the
+ * search text, as where they are judged alone.
+ */
+export function partsOfCombinations(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<string, RequestSpec>> {
+  if (context.combines === false) return {};
+  const factors = factorsOf(context, known);
+  const text = known.ordinary?.spec.query ?? [];
+  const required = factors
+    .filter(({ optional }) => !optional)
+    .flatMap(({ name, values }) => values.map((value): Parameter => [name, value]));
+  const parts = factors
+    .filter(({ optional }) => optional)
+    .flatMap(({ meaning, name, values }) =>
+      values.map((value) => {
+        const pair: Parameter = [name, value];
+        const beside = meaning === "from" || meaning === "to" ? text : required;
+        return [alone + nameOf([pair]), request(context, [...beside, pair])] as const;
+      }),
+    );
+  return { [alone]: request(context, required), ...Object.fromEntries(parts) };
+}
+
+/**
+ * Whether the request without the optional parameters is served, and each parameter of a combination
+ * without the others: if not, the combination says nothing that they do not.
+ */
+export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
+  const parts = [alone, ...query.map((pair) => alone + nameOf([pair]))];
+  return parts.every((name) => (exchanges[name]?.answer?.status ?? 200) === 200);
+}

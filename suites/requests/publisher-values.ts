@@ -1,0 +1,80 @@
+import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
+import { withoutHeader } from "../engine/operation.ts";
+import { successBody } from "../matchers/answer.ts";
+import { entries, member } from "../matchers/json.ts";
+import { describedSchema, textWithin } from "./described-values.ts";
+import { atEndpoint, ordinary } from "./ordinary-requests.ts";
+
+/** The filters of publisher search. */
+export const publisherFilters = ["category", "country", "language"] as const;
+export type PublisherFilter = (typeof publisherFilters)[number];
+
+/** A value for each filter. */
+export type PublisherValues = Readonly<Record<PublisherFilter, string>>;
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+const hasAlpha2Code = (country: unknown): boolean =>
+  /^[a-z]{2}$/i.test(String(member(country, "code")));
+
+/** What publisher search can be asked for is told by the publishers themselves and by the list of countries. */
+export function listsOfValues(context: CheckContext): RequestChoices {
+  return {
+    publishers: ordinary(withoutHeader(context)),
+    countries: ordinary(withoutHeader(atEndpoint(context, "/info/countries"))),
+  };
+}
+
+/**
+ * The allowed codes of the server's own list, as it writes them: the sample where it is allowed there, else
+ * the first, and then the last of the others. Empty where the list shows none.
+ */
+function listedCodes(sample: string, listed: readonly unknown[]): readonly string[] {
+  const allowed = listed.filter((entry) => member(entry, "allowed") === true);
+  const codes = [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
+  const first = codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0];
+  const others = codes.filter((code) => code !== first);
+  return [first, others.at(-1)].filter((code) => code !== undefined);
+}
+
+/** Up to two codes of each kind that this server's list of countries shows. */
+export function codesListed(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<"country" | "language", readonly string[]>> {
+  const samples = context.target.samples(context.cell.surface);
+  const countries = entries(member(known.countries && successBody(known.countries), "countries"));
+  const languages = countries.flatMap((country) => entries(member(country, "languages")));
+  return {
+    // That a code is no alpha-2 code is said by plan.country-code-alpha2.
+    country: listedCodes(samples.country, countries.filter(hasAlpha2Code)),
+    language: listedCodes(samples.language, languages),
+  };
+}
+
+/** Values for each filter that this server should know: one at least, two where its list shows so many. */
+export function valuesListed(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<PublisherFilter, readonly string[]>> {
+  const samples = context.target.samples(context.cell.surface);
+  const listed = codesListed(context, known);
+  const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
+  const category = member(first, "category");
+  const orSample = (name: "country" | "language") =>
+    listed[name].length > 0 ? listed[name] : [samples[name]];
+  const within = (name: PublisherFilter, values: readonly string[]) => [
+    ...new Set(values.map((one) => textWithin(describedSchema(context, "publishers", name), one))),
+  ];
+  return {
+    category: within("category", [isText(category) ? category : "General"]),
+    country: within("country", orSample("country")),
+    language: within("language", orSample("language")),
+  };
+}
+
+/** The first value for each filter. */
+export function firstValues(context: CheckContext, known: NamedExchanges): PublisherValues {
+  const { category, country, language } = valuesListed(context, known);
+  return { category: category[0] ?? "", country: country[0] ?? "", language: language[0] ?? "" };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { CheckContext, NamedExchanges } from "../../suites/engine/check.ts";
+import {
+  arePartsServed,
+  combinations,
+  combinationsIn,
+  mostCombinations,
+  partsOfCombinations,
+} from "../../suites/requests/combinations.ts";
+import { madeUpExchange } from "./sources.ts";
+import { completeTarget } from "./target.ts";
+
+const contracts = loadCatalogue();
+const target = completeTarget();
+
+function contextAt(
+  surface: "aggregator" | "news",
+  endpoint: string,
+  version: string,
+): CheckContext {
+  return { cell: { surface, endpoint, version, auth: "bearer" }, target, contracts };
+}
+
+const answer = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
+const item = {
+  type: "article",
+  title: "a",
+  url: "https://daily.example/a",
+  date: "2026-03-04T05:06:07Z",
+};
+
+/** What is known of a server before its parameters are combined. */
+function knownAt(context: CheckContext): NamedExchanges {
+  const { surface, endpoint, version } = context.cell;
+  const spec = {
+    surface,
+    endpoint,
+    version,
+    query: [[version === "2026-05-25" ? "query" : "q", "climate"]] as const,
+    credential: { kind: "none" } as const,
+  };
+  const list = { news_articles: [item], articles: [item], data: [item] };
+  const codes = ["US", "GB", "JP"].map((code) => ({
+    code,
+    allowed: true,
+    languages: [{ code: code === "JP" ? "ja" : "en", allowed: true }],
+  }));
+  return {
+    ordinary: madeUpExchange(
+      { ...spec, query: endpoint === "/search" ? spec.query : [] },
+      answer(list),
+    ),
+    publishers: madeUpExchange(spec, answer({ publishers: [{ category: "Science" }] })),
+    countries: madeUpExchange(spec, answer({ countries: codes })),
+  };
+}
+
+const places = [
+  [
+    "aggregator",
+    "/search",
+    "2026-05-25",
+    ["query", "country", "language", "site", "since", "until"],
+  ],
+  ["aggregator", "/search", "2022-01-01", ["q", "country", "language", "site", "since", "until"]],
+  ["aggregator", "/geolocation", "2024-01-01", ["location", "country", "language"]],
+  ["news", "/search/publishers", "2026-08-01", ["term", "cat", "cc", "lang", "n"]],
+] as const;
+
+describe("the parameters of a contract and of the roles are combined under their names", () => {
+  test.each(places)("%s %s at %s", (surface, endpoint, version, names) => {
+    const context = contextAt(surface, endpoint, version);
+    const known = knownAt(context);
+    const together = Object.values(combinations(context, known));
+    const parts = Object.values(partsOfCombinations(context, known));
+    const sent = new Set(together.flatMap(({ query }) => query.map(([name]) => name)));
+    expect([...sent].sort()).toEqual([...names].sort());
+    const pairs = new Set(
+      together.flatMap(({ query }) =>
+        query.flatMap(([one]) => query.map(([other]) => `${one} ${other}`)),
+      ),
+    );
+    for (const one of names) for (const other of names) expect(pairs).toContain(`${one} ${other}`);
+    expect(together.length + parts.length).toBeLessThanOrEqual(mostCombinations);
+    for (const { query } of [...together, ...parts]) {
+      expect(new Set(query.map(([name]) => name)).size).toBe(query.length);
+      if (endpoint === "/geolocation") expect(query[0]?.[0]).toBe("location");
+    }
+  });
+});
+
+test("values are taken from the server's own results, and codes from its own list", () => {
+  const valuesAt = (...place: Parameters<typeof contextAt>) => {
+    const context = contextAt(...place);
+    const all = Object.values(combinations(context, knownAt(context))).flatMap(
+      ({ query }) => query,
+    );
+    return [...new Set(all.map((pair) => pair.join("=")))].sort();
+  };
+  expect(valuesAt("aggregator", "/search", "2024-01-01")).toEqual([
+    "country=gb",
+    "country=us",
+    "language=en",
+    "language=fr",
+    "q=climate",
+    "since=2026-03-04",
+    "site=daily.example",
+    "until=2026-03-04",
+  ]);
+  expect(valuesAt("news", "/search/publishers", "2026-08-01")).toEqual([
+    "cat=Science",
+    "cc=JP",
+    "cc=US",
+    "lang=en",
+    "lang=ja",
+    "n=1",
+    "term=climate",
+  ]);
+});
+
+test("nothing is combined where the matrix leaves combinations out", () => {
+  const context = contextAt("aggregator", "/search", "2026-05-25");
+  expect(combinations({ ...context, combines: false }, knownAt(context))).toEqual({});
+});
+
+test("a combination is judged only where each of its parts is served", () => {
+  const context = contextAt("aggregator", "/geolocation", "2024-01-01");
+  const known = knownAt(context);
+  const served = (refused: string): NamedExchanges =>
+    Object.fromEntries(
+      Object.entries({
+        ...partsOfCombinations(context, known),
+        ...combinations(context, known),
+      }).map(([name, spec]) => {
+        const isRefused =
+          spec.query.length < 3 && spec.query.some(([, value]) => value === refused);
+        const made = { status: isRefused ? 400 : 200, body: "{}" };
+        return [name, madeUpExchange(spec, made)];
+      }),
+    );
+  const judged = (refused: string) => {
+    const exchanges = served(refused);
+    return combinationsIn(exchanges)
+      .filter((one) => arePartsServed(one, exchanges))
+      .map(({ spec }) =>
+        spec.query
+          .slice(1)
+          .map(([, value]) => value)
+          .join(" "),
+      );
+  };
+  expect(judged("none").sort()).toEqual([
+    "",
+    "GB",
+    "GB en",
+    "GB fr",
+    "US",
+    "US en",
+    "US fr",
+    "en",
+    "fr",
+  ]);
+  expect(judged("GB").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
+});
