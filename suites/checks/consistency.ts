@@ -176,11 +176,30 @@ function isSameRequest(...[one, other]: readonly [RequestSpec, RequestSpec]): bo
 }
 
 export const consistencyChecks: readonly Check[] = [
+  // must · What the service does, item 5; Versioning, "The version is chosen"
+  // A response has the shape of the requested version, whatever version the same URL was requested
+  // with before, and in any order.
   ownAnswers("consistency.version-not-mixed", ["version"], walk, everyEndpoint),
+  // must · Authentication, item 1; What the service does, item 4
+  // A key is judged by itself. A request with an invalid key or without a key is refused although
+  // the same URL was just served to a valid key, and a valid key is served although the same URL
+  // was just refused.
   ownAnswers("consistency.key-not-mixed", ["key"], walk, everyEndpoint),
+  // must · Parameters object, "parameters is an object"
+  // The parameters that a response echoes are those of its own request, whatever was requested
+  // before.
   ownAnswers("consistency.query-not-mixed", ["query"], walk, everyEndpoint),
+  // must · Endpoints, every "Success 200"
+  // A request that is answered with status 200 once is answered with status 200 again, whatever was
+  // requested before.
   ownAnswers("consistency.same-request-same-status", ["status"], walk, everyEndpoint),
+  // must · What the service does, item 5; Parameters object, "parameters is an object";
+  // Authentication, item 1
+  // Responses to requests in flight together belong to their own requests, with the version, the
+  // key and the parameters of each.
   ownAnswers("consistency.concurrent-answers-own", mixtures, burst, union(everyEndpoint, pings)),
+  // should · Metadata object, row "id"
+  // Request identifiers do not repeat, neither one after the other nor at the same time.
   answersTogether("consistency.request-id-distinct", {
     generated: true,
     where: withMetadata,
@@ -214,6 +233,8 @@ export const consistencyChecks: readonly Check[] = [
       );
     },
   }),
+  // should · Metadata object, row "timestamp"
+  // The timestamp in metadata moves on with time.
   answersTogether("consistency.timestamp-moves", {
     generated: true,
     where: withMetadata,

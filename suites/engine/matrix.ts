@@ -44,7 +44,7 @@ export function chosenMatrix(
       sends: (spec) => requests.has(canonicalRequest(spec)),
       judges,
       elsewhere: false,
-      combines: (cell) => isForCombinations(cell, contracts),
+      combines: () => false,
     };
   }
   if (kind === "pairwise")
