@@ -1,4 +1,5 @@
 import { setMaxListeners } from "node:events";
+import { createThrottle, type Throttle } from "./throttle.ts";
 
 /** Stands before the sending of one surface's requests, or of those to one of its endpoints. */
 export interface Gate {
@@ -6,14 +7,8 @@ export interface Gate {
   readonly reason: string | null;
   /** Aborted, with the reason, when the gate closes. After it was opened again this is another signal. */
   readonly signal: AbortSignal;
-  /** Until when nothing is sent, in epoch milliseconds; the past where it may be. */
-  readonly pausedUntil: number;
-  /** For how long the server has throttled since it last gave another answer, in milliseconds. */
-  readonly throttledMs: number;
-  /** The server throttles: nothing is sent for so long. */
-  throttle(now: number, ms: number): void;
-  /** The server gave another answer than that it throttles. */
-  relax(): void;
+  /** Lets requests through at the rate that the server allows. */
+  readonly throttle: Throttle;
   /** The first reason stays. */
   close(reason: string): void;
   open(): void;
@@ -22,23 +17,8 @@ export interface Gate {
 export function createGate(): Gate {
   let reason: string | null = null;
   let controller = newController();
-  let pausedUntil = 0;
-  let throttledMs = 0;
   return {
-    get pausedUntil() {
-      return pausedUntil;
-    },
-    get throttledMs() {
-      return throttledMs;
-    },
-    throttle(now, ms) {
-      // Answers that were in flight together tell of one pause, not of several.
-      throttledMs += Math.max(0, now + ms - Math.max(now, pausedUntil));
-      pausedUntil = Math.max(pausedUntil, now + ms);
-    },
-    relax() {
-      throttledMs = 0;
-    },
+    throttle: createThrottle(),
     get reason() {
       return reason;
     },
@@ -65,14 +45,7 @@ export function createGate(): Gate {
 export function gateBehind(outer: Gate): Gate {
   const own = createGate();
   return {
-    get pausedUntil() {
-      return outer.pausedUntil;
-    },
-    get throttledMs() {
-      return outer.throttledMs;
-    },
     throttle: outer.throttle,
-    relax: outer.relax,
     get reason() {
       return outer.reason ?? own.reason;
     },

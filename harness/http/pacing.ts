@@ -3,7 +3,7 @@ import type { NetworkConfiguration } from "../configuration/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
 import { notSent, type Reply } from "./reply.ts";
-import { firstBackOffMs, maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
+import { maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
 
 export type Priority = "normal" | "follow-up";
 
@@ -57,7 +57,23 @@ export function createPacing(
     rank: number,
     gate: Gate,
   ): Promise<Reply | Closed> {
-    const { signal } = gate;
+    for (;;) {
+      const metered = gate.throttle.isMetering;
+      await gate.throttle.pass(rank, time, gate.signal);
+      const outcome = await queued(send, rank, gate, metered);
+      if (outcome === null || outcome.kind === "closed") gate.throttle.gaveUp();
+      if (outcome !== null) return outcome;
+    }
+  }
+
+  /** null where the server has begun to throttle since the request was let through. */
+  async function queued(
+    send: () => Promise<Reply>,
+    rank: number,
+    gate: Gate,
+    metered: boolean,
+  ): Promise<Reply | Closed | null> {
+    const { signal, throttle } = gate;
     const closed = (): Closed => ({ kind: "closed", reason: String(signal.reason) });
     if (signal.aborted) return closed();
     // Only waiting is given up by this signal: the queue would forget a running task and hand its
@@ -65,9 +81,11 @@ export function createPacing(
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();
     signal.addEventListener("abort", giveUp, { once: true });
-    const task = async (): Promise<Reply | Closed> => {
+    const task = async (): Promise<Reply | Closed | null> => {
       signal.removeEventListener("abort", giveUp);
-      return signal.aborted ? closed() : send();
+      if (signal.aborted) return closed();
+      const isLate = throttle.isMetering && (!metered || throttle.pausedUntil > time.now());
+      return isLate ? null : send();
     };
     try {
       return await queue.add(task, { priority: rank, signal: waiting.signal });
@@ -86,8 +104,9 @@ export function createPacing(
   function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
     if (!retry.throttled) return attempts < retries ? retry.waitMs : null;
     if (retries === 0) return null;
-    const waitMs = attempts < retries ? retry.waitMs : Math.max(retry.waitMs, firstBackOffMs);
-    return gate.throttledMs + waitMs <= maxThrottledMs ? waitMs : null;
+    const { throttledMs } = gate.throttle;
+    const waitMs = gate.throttle.pauseMs(retry.waitMs);
+    return throttledMs + waitMs <= maxThrottledMs ? waitMs : null;
   }
 
   return {
@@ -103,12 +122,15 @@ export function createPacing(
         }
         last = reply;
         const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
-        if (reply.kind === "answered" && retry?.throttled !== true) gate.relax();
+        if (retry?.throttled !== true) gate.throttle.answered(time.now());
         const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
-        if (retry === null || waitMs === null) return { reply, attempts: attempts + 1 };
+        if (retry === null || waitMs === null) {
+          gate.throttle.gaveUp();
+          return { reply, attempts: attempts + 1 };
+        }
         freshConnection = retry.freshConnection;
-        if (retry.throttled) gate.throttle(time.now(), waitMs);
-        if (waitMs > 0) await time.wait(waitMs, gate.signal);
+        if (retry.throttled) gate.throttle.throttled(time.now(), waitMs);
+        else if (waitMs > 0) await time.wait(waitMs, gate.signal);
       }
     },
   };

@@ -27,16 +27,23 @@ export interface Matrix {
   readonly combines: (cell: Cell) => boolean;
 }
 
+/** Every request of every cell. */
+export const everything: Matrix = {
+  sends: () => true,
+  judges: () => true,
+  elsewhere: true,
+  combines: () => true,
+};
+
 /** The matrix that a run was told to cover. */
 export function chosenMatrix(
   { kind, rotation }: MatrixChoice,
   target: Target,
   contracts: Catalogue,
 ): Matrix {
-  const every = () => true;
   const judges =
     rotation === null
-      ? every
+      ? everything.judges
       : (cell: Cell) => partOf(contracts, cell, rotation.of) === rotation.part - 1;
   if (kind === "smoke") {
     const requests = smokeRequests(target, contracts);
@@ -54,7 +61,7 @@ export function chosenMatrix(
       elsewhere: true,
       combines: (cell) => isForCombinations(cell, contracts),
     };
-  return { sends: every, judges, elsewhere: true, combines: every };
+  return { ...everything, judges };
 }
 
 /**

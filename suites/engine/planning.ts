@@ -13,7 +13,7 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
-import type { Matrix } from "./matrix.ts";
+import { everything, type Matrix } from "./matrix.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
@@ -124,13 +124,6 @@ function planOne(
     },
   };
 }
-
-const everything: Matrix = {
-  sends: () => true,
-  judges: () => true,
-  elsewhere: true,
-  combines: () => true,
-};
 
 /** Whether the matrix leaves a check nothing to send that it could judge. */
 function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {

@@ -68,8 +68,8 @@ describe("retries", () => {
   it.each([
     ["with seconds", { "retry-after": "7" }, 8],
     ["with far too many seconds", { "retry-after": "86400" }, 2],
-    ["with no time at all", {}, 18],
-    ["with no time to wait", { "retry-after": "0" }, 2 + 240],
+    ["with no time at all", {}, 11],
+    ["with no time to wait", { "retry-after": "0" }, 11],
   ] as const)(
     "a server that throttles for ever, %s, is believed in the end",
     async (_name, headers, waits) => {
@@ -106,6 +106,47 @@ describe("retries", () => {
       Array.from({ length: 40 }, () => 200),
     );
   });
+
+  it.each([
+    ["20 a second, all at once", 20, 1000, {}],
+    ["20 a second, with a time to wait", 20, 1000, { "retry-after": "1" }],
+    ["3 a second", 3, 1000, {}],
+    ["100 a minute, with a time to wait", 100, 60_000, { "retry-after": "30" }],
+  ] as const)(
+    "a quota of %s costs a tenth of the plan at most",
+    async (_, quota, window, headers) => {
+      const jumping = jumpingTime();
+      const time: Time = {
+        now: jumping.now,
+        // What is in flight is answered first.
+        wait: async (ms, signal) => {
+          await new Promise(setImmediate);
+          return jumping.wait(ms, signal);
+        },
+      };
+      const gate = createGate();
+      let sent = 0;
+      let used = 0;
+      let begun = Number.NEGATIVE_INFINITY;
+      const send = async (): Promise<Reply> => {
+        sent += 1;
+        if (time.now() - begun >= window) {
+          begun = time.now();
+          used = 0;
+        }
+        used += 1;
+        await null;
+        return used > quota ? answered(429, headers) : answered(200);
+      };
+      const pacing = createPacing(bounds, time);
+      const all = await Promise.all(
+        Array.from({ length: 700 }, () => pacing.run(send, "normal", gate)),
+      );
+      const statuses = new Set(all.map(({ reply }) => reply.kind === "answered" && reply.status));
+      expect(statuses).toEqual(new Set([200]));
+      expect(sent).toBeLessThanOrEqual(770);
+    },
+  );
 
   it("waits until an HTTP date", async () => {
     const time = jumpingTime();
@@ -149,12 +190,16 @@ describe("retries", () => {
   });
 
   it("frees its slot while it waits", async () => {
+    let now = 0;
     let release = () => {};
     const time: Time = {
-      now: () => 0,
-      wait: () =>
+      now: () => now,
+      wait: (ms) =>
         new Promise((resolve) => {
-          release = resolve;
+          release = () => {
+            now += ms;
+            resolve();
+          };
         }),
     };
     const pacing = createPacing({ ...bounds, concurrency: 1 }, time);
