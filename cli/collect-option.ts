@@ -1,4 +1,7 @@
-/** Commander hands over one value at a time, also for an option that takes several; this makes them a list. */
+/**
+ * Commander passes one value at a time, even for an option with several values; this collects them in a
+ * list.
+ */
 export function collectOption(value: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, value];
 }

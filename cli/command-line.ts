@@ -8,8 +8,8 @@ import { consoleOutput, type Output } from "./output.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
 
 /**
- * Carries a command line out, with the working directory, the environment and the console of this
- * process. The exit code is left in `process.exitCode`.
+ * Runs a command line with the working directory, environment and console of this process. Sets
+ * `process.exitCode`.
  *
  * @param words the command line without the program
  */
@@ -43,9 +43,9 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   }
 }
 
-/** Says what went wrong, where commander has not said it yet. */
+/** Prints an error that commander has not printed yet. */
 function exitCodeOf(error: unknown, output: Output): number {
-  // Commander has printed it already; asking for help or the version is no error.
+  // Commander has already printed it; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   if (error instanceof UsageError || error instanceof ReportWriteError) {
     output.note(`error: ${error.message}`);

@@ -3,7 +3,7 @@ import type { Output } from "./output.ts";
 
 type AddCommand = (program: Command, output: Output) => void;
 
-/** Every command, in the order of the help, each loaded when it is needed. */
+/** Every command, in the order of the help, each loaded on demand. */
 export const commands = {
   run: async () => (await import("./run.ts")).runCommand,
   serve: async () => (await import("./serve.ts")).serveCommand,
@@ -21,7 +21,7 @@ export const commands = {
 export type CommandName = keyof typeof commands;
 
 const all = Object.keys(commands) as CommandName[];
-/** Options of the program, whose help names every command. */
+/** Options of the program itself, whose help lists every command. */
 const ofTheProgram = new Set(["-h", "--help", "-V", "--version"]);
 
 /**

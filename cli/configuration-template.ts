@@ -9,9 +9,9 @@ const schemaPath = "./node_modules/news-conformance/dist/harness/configuration/s
 
 /** What the description of a surface contains for its configuration. */
 export interface DescribedTarget {
-  /** As it is to be written: a URL, or a path from the folder of the configuration file. */
+  /** As written to the file: a URL, or a path relative to the folder of the configuration file. */
   readonly openapi: string;
-  /** null where the description names no absolute URL. */
+  /** null if the description has no absolute URL. */
   readonly baseUrl: string | null;
   readonly roles: readonly DiscoveredRole[];
 }
@@ -24,7 +24,7 @@ const examples: Readonly<Record<string, string>> = {
   subtopic: "subtopic_id",
 };
 
-/** The roles of a surface by their group, each with what it means, as the contracts have them. */
+/** The roles of a surface by group, each with its meaning in the contracts. */
 function rolesOf(surface: Surface): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const groups = new Map<string, Map<string, string>>();
   for (const operation of loadCatalogue().operations) {

@@ -11,7 +11,7 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
 import type { DescribedTarget, DescribedTargets } from "./configuration-template.ts";
 
-/** A description as it was named; `surface` is null where its paths are to tell. */
+/** A description as given; `surface` is null if its paths determine it. */
 export interface NamedDescription {
   readonly location: string;
   readonly surface: Surface | null;
@@ -21,9 +21,9 @@ const noKey = { own: null, revoked: null, revocable: null };
 const noKeys: Keys = { aggregator: noKey, news: noKey };
 
 /**
- * What descriptions tell for a configuration: base URLs and names of roles.
- * @param file absolute path of the configuration file, from whose folder paths are written
- * @throws UsageError where a description can't be had, or fits no surface
+ * Reads base URLs and names of roles from descriptions.
+ * @param file absolute path of the configuration file; paths are written relative to its folder
+ * @throws UsageError if a description can't be read, or belongs to no surface
  */
 export async function describedTargets(
   named: readonly NamedDescription[],
@@ -65,7 +65,7 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
   return describedSurface(description.document);
 }
 
-/** The surfaces that a description has operations of, ping aside. */
+/** The surfaces whose operations, other than ping, a description has. */
 function surfacesOf(described: DescribedSurface): readonly Surface[] {
   const { operations } = loadCatalogue();
   const basePath = basePathOf(described);
@@ -89,7 +89,7 @@ function targetOf(
   };
 }
 
-/** The first server of a description as an absolute URL; null where it has none. */
+/** The first server of a description as an absolute URL; null if it has none. */
 function baseUrlOf({ servers }: DescribedSurface, source: string): string | null {
   const [first] = servers;
   const base = isUrl(source) ? source : undefined;
@@ -98,7 +98,7 @@ function baseUrlOf({ servers }: DescribedSurface, source: string): string | null
   return protocol === "http:" || protocol === "https:" ? href.replace(/\/+$/, "") : null;
 }
 
-/** The path of the first server, which the paths may repeat. */
+/** The path of the first server, with which the paths may begin. */
 function basePathOf({ servers }: DescribedSurface): string {
   const [first = ""] = servers;
   const any = "http://any.example";

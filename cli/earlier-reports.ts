@@ -4,20 +4,20 @@ import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import type { Output } from "./output.ts";
 
 /**
- * By command line, which has an output of its own: the folders out of which reports of an earlier run were
- * moved, and where to; null where there were none.
+ * For each command line, which has its own output: the folders from which reports of an earlier run were
+ * moved, and their new folders; null if there were none.
  */
 const cleared = new WeakMap<Output, Map<string, string | null>>();
 
-/** Recorded traffic may be judged out of the very folder that the reports go into. */
+/** The recorded traffic may be in the same folder as the reports. */
 const inputs = ["traffic.har"];
 
 /**
- * Sets the reports of an earlier run aside before this one begins: whatever ends it, a crash or a signal,
- * they can't be taken for its own.
+ * Moves the reports of an earlier run away before this run begins, so that they can't be mistaken for its
+ * own, even after a crash or a signal.
  *
  * @param directory absolute path
- * @throws ReportWriteError where they can't be moved
+ * @throws ReportWriteError if they can't be moved
  */
 export function clearReportFolder(directory: string, output: Output, keepsInputs = false): void {
   const folders = cleared.get(output) ?? new Map<string, string | null>();
@@ -28,10 +28,10 @@ export function clearReportFolder(directory: string, output: Output, keepsInputs
 }
 
 /**
- * The same where a run failed, perhaps before it could begin; says where the earlier reports are.
+ * The same after a run failed, perhaps before it began; prints where the earlier reports are.
  *
  * @param words the command line without the program
- * @param commands names of those that it may mean: one, where it names one or none
+ * @param commands the possible commands: one if the command line names one or none
  */
 export function clearAfterFailure(
   words: readonly string[],
@@ -46,13 +46,13 @@ export function clearAfterFailure(
     const done = cleared.get(output)?.has(directory) === true;
     if (!done) clearReportFolder(directory, output, command === "check-har");
     const folder = cleared.get(output)?.get(directory) ?? null;
-    if (folder !== null) output.note(`The reports of an earlier run are in ${shown(folder)} now.`);
+    if (folder !== null) output.note(`The reports of an earlier run are now in ${shown(folder)}.`);
   } catch {
-    output.note(`The reports in ${shown(directory)} are an earlier run's.`);
+    output.note(`The reports in ${shown(directory)} are from an earlier run.`);
   }
 }
 
-/** `--out` of a command line that may be wrong in other ways. */
+/** The value of `--out` in a command line that may be invalid. */
 function outOf(words: readonly string[]): string | undefined {
   return words
     .flatMap((word, index) => {

@@ -3,7 +3,7 @@ export const exitCodes = {
   ok: 0,
   /** Wrong usage or configuration; nothing was sent. */
   usage: 2,
-  /** A defect of ours, as in sysexits' EX_SOFTWARE. */
+  /** A defect of the suite, as in sysexits' EX_SOFTWARE. */
   defect: 70,
   /** Interrupted twice: nothing more is written. */
   interrupted: 130,

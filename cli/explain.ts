@@ -70,7 +70,7 @@ function explain(requirement: Requirement, { color, width }: Output): string {
   ].join("\n");
 }
 
-/** The requests of the cell that needs the most of them: they show what the check is about. */
+/** The requests of the cell with the most of them: they show best what the check does. */
 function requestsOf(planned: readonly PlannedCheck[]): readonly RequestSpec[] {
   const [most] = [...planned].sort((a, b) => b.requests.length - a.requests.length);
   return [

@@ -8,8 +8,8 @@ import type { Output } from "./output.ts";
 type Page = Pick<Output, "color" | "width">;
 
 /**
- * Every fault on a line of its own, with what it does, by the area of the requirement that it breaks; of
- * those that act in one cell, every class with the number of cells.
+ * Every fault and its effect on one line, by the area of the requirement that it breaks; for faults in
+ * one cell, every class with the number of cells.
  */
 export function faultList(
   faults: readonly Fault[],
@@ -49,7 +49,7 @@ export function faultList(
   ].join("\n\n");
 }
 
-/** The names alone, for the help of a command that takes one. */
+/** The names only, for the help of a command that takes one. */
 export function faultNames(faults: readonly Fault[], { color, width }: Page): string {
   const paint = picocolors.createColors(color);
   return byArea(faults)

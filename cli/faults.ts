@@ -50,7 +50,7 @@ export function faultsCommand(program: Command, output: Output): void {
 async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   const { named: chosen, oneCell } = chosenFaults(flags.only);
   const folder = resolve(flags.out);
-  // Better to know before the work is done.
+  // Checked first, so that mistakes are reported before the work is done.
   makeReportFolder(folder);
   const started = performance.now();
   const progress = createProgress(process.stderr, flags.quiet === true);
@@ -86,7 +86,7 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   return isClean(matrix) ? 0 : 1;
 }
 
-/** Shows how far it has come with each of these, until the last. */
+/** Shows the progress of a count until it is complete. */
 function counted(
   noun: string,
   { quiet = false }: FaultsFlags,
@@ -105,7 +105,7 @@ interface ChosenFaults {
   readonly oneCell: readonly OneCellFault[];
 }
 
-/** @throws UsageError where a pattern names neither a fault, nor a class, nor a requirement that one breaks */
+/** @throws UsageError if a pattern matches no fault, no class and no requirement that one breaks */
 function chosenFaults(patterns: readonly string[] | undefined): ChosenFaults {
   if (patterns === undefined) return { named: faults, oneCell: oneCellFaults() };
   const chosen = new Set<Fault | OneCellFault>();

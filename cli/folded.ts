@@ -3,8 +3,8 @@ import type { Pipeline } from "./pipeline.ts";
 
 /**
  * A part of a page between the markers with which a pipeline's log folds it under its first line.
- * @param shown its text as it is printed
- * @param now Unix time in seconds, which GitLab wants to know
+ * @param shown the printed text
+ * @param now Unix time in seconds, which GitLab requires
  */
 export function folded(
   { fold }: PagePart,

@@ -6,8 +6,8 @@ import { withoutCommands } from "../reporters/text/log-text.ts";
 import type { Output } from "./output.ts";
 
 /**
- * Shows a run in GitHub Actions: annotations for what is broken, and the report in the summary of the
- * step. A summary that can't be written is a warning, since the verdict is not about it.
+ * Shows a run in GitHub Actions: annotations for broken requirements, and the report in the step summary.
+ * If the summary can't be written there is a warning, since the verdict does not depend on it.
  * @param summaryFile `$GITHUB_STEP_SUMMARY`
  */
 export function showInGitHubActions(
@@ -25,7 +25,7 @@ export function showInGitHubActions(
   for (const annotation of annotations) output.command(workflowCommand(annotation));
 }
 
-/** @returns what went wrong; null where nothing did */
+/** @returns the problem; null if there was none */
 function appendSummary(view: ReportView, file: string): string | null {
   try {
     const before = readIfThere(file);
@@ -50,8 +50,8 @@ function readIfThere(file: string): Buffer {
 }
 
 /**
- * The line that makes an annotation, escaped as the runner undoes it, and without the older form of a
- * command, which some runners find in the middle of a line.
+ * The line for an annotation, escaped for the runner, and without the older command syntax, which some
+ * runners detect in the middle of a line.
  */
 export function workflowCommand({ level, title, text }: Annotation): string {
   const property = escapeProperty(withoutCommands(title));

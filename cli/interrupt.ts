@@ -5,11 +5,11 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 export interface Interrupt {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
-  /** Leaves signals to the process again. */
+  /** Stops handling signals. */
   release(): void;
 }
 
-/** The first signal ends the sending, so that the reports are still written; the second ends all. */
+/** The first signal stops sending, so that the reports are still written; the second ends the process. */
 export function onInterrupt(): Interrupt {
   const controller = new AbortController();
   const stop = () => {

@@ -6,11 +6,11 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { wildcard } from "../harness/configuration/wildcard.ts";
 
 /**
- * The requirements that any of the patterns matches, in the order of the register; those that can't be
- * tested are among them.
+ * The requirements that match any of the patterns, in the order of the register, including those that
+ * can't be tested.
  *
  * @param patterns ids, with `*` for any characters
- * @throws UsageError where a pattern matches none
+ * @throws UsageError if a pattern matches none
  */
 export function matchingRequirements(patterns: readonly string[]): readonly Requirement[] {
   const { requirements } = loadRegister();

@@ -4,15 +4,15 @@ import { withoutCommands } from "../reporters/text/log-text.ts";
 import { folded } from "./folded.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
 
-/** Where a command writes; the only place that touches the console. */
+/** The output of a command; the only access to the console. */
 export interface Output {
-  /** What was asked for: goes to the standard output. */
+  /** Prints the result to the standard output. */
   result(text: string): void;
   /** The same in parts, which the log of a pipeline may fold. */
   page(parts: readonly PagePart[]): void;
-  /** What is said besides: goes to the standard error. */
+  /** Prints other messages to the standard error. */
   note(text: string): void;
-  /** A command to the runner of a pipeline, as it is: goes to the standard error. */
+  /** Prints a command for the runner of a pipeline unchanged to the standard error. */
   command(line: string): void;
   readonly color: boolean;
   /** Columns. */
@@ -21,8 +21,8 @@ export interface Output {
 }
 
 /**
- * Colour only for a terminal that has it or where `FORCE_COLOR` wants it, which `0` and `false` don't,
- * and never where `NO_COLOR` is set (no-color.org).
+ * Colours are used for a terminal that supports them, or if `FORCE_COLOR` is set to anything but `0` or
+ * `false`, and never if `NO_COLOR` is set (no-color.org).
  */
 export function wantsColor(
   { isTTY }: { readonly isTTY?: boolean },
@@ -35,8 +35,8 @@ export function wantsColor(
 }
 
 /**
- * The console of this process. Whatever is printed may hold words of a server, so none of it can be a
- * command to a runner.
+ * The console of this process. Printed text may contain text from a server, so it is escaped and can't be
+ * a command for a runner.
  */
 export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
   const color = wantsColor(process.stdout, environment);

@@ -1,4 +1,4 @@
-/** A place in which logs and reports are shown in a way of their own. */
+/** A CI system with its own way of showing logs and reports. */
 export type Pipeline = "github" | "gitlab";
 
 /** The pipeline that this process runs in; null if it is unknown. */

@@ -58,7 +58,7 @@ export function planCommand(program: Command, output: Output): void {
 function plannedTarget(flags: Flags): Loaded {
   const loaded = configurationFor(flags, "plan");
   if (!loaded.configuration.embedded) {
-    // A plan can be made before there is a key.
+    // A plan can be made without a key.
     const own = (surface: Surface) => ({
       ...loaded.keys[surface],
       own: loaded.keys[surface].own ?? (loaded.configuration.surfaces[surface] ? "to come" : null),
@@ -73,7 +73,7 @@ function plannedTarget(flags: Flags): Loaded {
   };
 }
 
-/** The smoke step's requests; most of them are needed by checks as well. */
+/** The requests of the smoke step; checks need most of them too. */
 function smokeAsks(
   configuration: Configuration,
   keys: Keys,
@@ -91,7 +91,7 @@ function smokeAsks(
     });
 }
 
-/** A live key spends quota; what is refused, and ping, does not. */
+/** Requests with a valid key count against the quota; refused requests and ping do not. */
 function spendsQuota({ credential }: RequestSpec): boolean {
   return carriesKey(credential, "own", "revocable");
 }

@@ -13,12 +13,12 @@ import { showInGitHubActions } from "./github-actions.ts";
 import type { Output } from "./output.ts";
 
 export interface Presentation {
-  /** Absolute path of the folder that the reports go into. */
+  /** Absolute path of the folder for the reports. */
   readonly outputDirectory: string;
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
-  /** Absolute paths of files that are not to be deleted, though an earlier run may have written them. */
+  /** Absolute paths of files that must not be deleted, although an earlier run may have written them. */
   readonly keep?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Presentation {
  * Writes the files of a report and prints its page.
  * @param exchanges in the order of sending
  * @returns the exit code of the verdict
- * @throws ReportWriteError where the files can't be written; the page has been printed then
+ * @throws ReportWriteError if the files can't be written; the page has been printed then
  */
 export async function presentReport(
   report: Report,

@@ -15,9 +15,9 @@ import { presentReport } from "./present-report.ts";
 export interface FinishedRun {
   readonly configuration: Configuration;
   readonly keys: Keys;
-  /** As it is shown; null where there was none. */
+  /** For display; null if there was none. */
   readonly configurationFile: string | null;
-  /** The flags that named the target. */
+  /** The flags that name the target. */
   readonly targetFlags: readonly string[];
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
@@ -28,9 +28,9 @@ export interface FinishedRun {
 }
 
 /**
- * Judges what a run found, writes the reports and prints the page.
+ * Judges the results of a run, writes the reports and prints the page.
  * @returns the exit code of the verdict
- * @throws ReportWriteError where the reports can't be written; the page has been printed then
+ * @throws ReportWriteError if the reports can't be written; the page has been printed then
  */
 export async function reportRun(
   run: FinishedRun,

@@ -16,7 +16,7 @@ function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE
   };
 }
 
-/** The options that say what is tested and how; `run` and `plan` share them. */
+/** The options for what is tested and how; `run` and `plan` share them. */
 export function withRunOptions(command: Command): Command {
   return command
     .option("--reference", "test the built-in reference server, even if base URLs or keys are set")

@@ -12,10 +12,13 @@ export interface RunProgress {
   end(): void;
 }
 
-/** Milliseconds after which the line is painted again where nothing has come: the time left has grown. */
+/**
+ * Milliseconds after which the line is printed again without new progress, since the estimate has
+ * changed.
+ */
 const idleRepaint = 1000;
 
-/** Shows how far a run has come, and how long the rest of it takes. */
+/** Shows the progress of a run and the estimated remaining time. */
 export function showProgress(
   stream: ProgressStream,
   network: Configuration["network"],

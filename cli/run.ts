@@ -76,7 +76,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   }
 }
 
-/** Where descriptions were looked for, how that ended; loaded only then. */
+/** The result of the search for descriptions; loaded only if there was one. */
 async function notesOf(configuration: Configuration): Promise<readonly string[]> {
   const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
   return isLooked ? (await import("../run/lookup-notes.ts")).lookupNotes(configuration) : [];
@@ -85,7 +85,7 @@ async function notesOf(configuration: Configuration): Promise<readonly string[]>
 /** On the clock of `performance.now()`. */
 const processStart = 0;
 
-/** What writes the reports is slow to load, so that it is loaded while the worker is busy. */
+/** The modules that write reports are slow to load, so they are loaded while the run waits for responses. */
 const reporting = () => import("./report-run.ts");
 
 async function certifyWithProgress(
@@ -106,7 +106,7 @@ async function certifyWithProgress(
         : "--only patterns of the same kind are alternatives; patterns of different kinds must all match.",
     );
   }
-  // Better to know before anything is sent.
+  // Checked before anything is sent.
   makeReportFolder(configuration.outputDirectory);
   const progress = showProgress(process.stderr, configuration.network, quiet);
   const interrupt = onInterrupt();

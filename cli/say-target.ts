@@ -4,7 +4,7 @@ import { visibleLine } from "../reporters/text/visible.ts";
 import { reportedTarget } from "../run/reported-target.ts";
 import type { Output } from "./output.ts";
 
-/** Says what will be judged, and by which configuration file, before anything is sent. */
+/** Prints the target and the configuration file before anything is sent. */
 export function sayTarget({ configuration, fileName }: Loaded, output: Output): void {
   output.note(`target: ${targetText(reportedTarget(configuration))}`);
   if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);

@@ -13,7 +13,7 @@ interface ServeFlags {
   readonly fault?: readonly string[];
 }
 
-/** Three ports are used, one after the other, so the last but two is the highest. */
+/** Three consecutive ports are used, so the highest possible first port is 65533. */
 function portNumber(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;

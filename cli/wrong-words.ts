@@ -3,8 +3,8 @@ import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 
 /**
- * Commander hands a word that is no command to the default one, which then complains of too many
- * arguments; this says what is wrong instead.
+ * Commander passes an unknown command to the default one, which then reports too many arguments; this
+ * reports the real mistake.
  *
  * @param words the command line without the program
  * @throws UsageError
@@ -17,7 +17,7 @@ export function refuseUnknownCommand(program: Command, words: readonly string[])
   throw new UsageError(`there is no command ${JSON.stringify(first)}`, suggestion(first, names));
 }
 
-/** Commander's own words on an unknown option, with the nearest valid one also where it is far. */
+/** Commander's message for an unknown option, with the nearest valid one even if it is not similar. */
 export function withNearestOption(
   text: string,
   program: Command,

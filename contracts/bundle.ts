@@ -7,12 +7,12 @@ import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
 
 /**
  * The contract of one surface at one version as a single OpenAPI document for mock servers and code
- * generators. What only this suite understands is put into common terms: the owning requirements are
- * left out, the values of `api-version` are listed, date-times have the usual format, and
- * discriminators have their mapping.
+ * generators. Extensions that only this suite understands are replaced by standard terms: owning
+ * requirements are removed, the values of `api-version` are listed, date-times have the standard format,
+ * and discriminators have their mapping.
  *
  * @param version a date, or `default` for the latest
- * @throws Error that names the versions there are where the surface has no such version
+ * @throws Error that lists the existing versions if the surface has no such version
  */
 export async function bundleContract(
   surface: Surface,
@@ -26,9 +26,9 @@ export async function bundleContract(
   );
   if (!offered.has(date)) {
     const dates = [...offered].sort().reverse().join(", ");
-    throw new Error(`the ${surface} surface has no version ${version}; there are ${dates}`);
+    throw new Error(`the ${surface} surface has no version ${version}; it has ${dates}`);
   }
-  // Slow to load, and of no use to any other command.
+  // Slow to load, and not used by other commands.
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   const bundled: unknown = await SwaggerParser.bundle(join(folder, documentPath(surface, date)));
   const rewritten = rewrite(bundled, { root: bundled, versions: contracts.versions(surface) });
@@ -41,7 +41,7 @@ interface Context {
   readonly versions: readonly Version[];
 }
 
-/** A copy in common terms, so that nothing is shared between its parts. */
+/** A copy in standard terms, without shared parts. */
 function rewrite(value: unknown, context: Context): unknown {
   if (Array.isArray(value)) return value.map((entry) => rewrite(entry, context));
   if (!isObject(value)) return value;
@@ -61,7 +61,7 @@ function rewrite(value: unknown, context: Context): unknown {
   return { ...copy, discriminator: { ...discriminator, mapping } };
 }
 
-/** Which branch each value of a discriminator means. */
+/** The branch for each value of a discriminator. */
 function mappingOf(branches: readonly unknown[], property: string, root: unknown): JsonObject {
   return Object.fromEntries(
     branches.flatMap((branch) => {
@@ -74,7 +74,7 @@ function mappingOf(branches: readonly unknown[], property: string, root: unknown
   );
 }
 
-/** The paths, each operation with its own `api-version` header: not all have the same versions. */
+/** The paths. Each operation has its own `api-version` header, since not all have the same versions. */
 function withVersionHeaders(
   document: JsonObject,
   surface: Surface,

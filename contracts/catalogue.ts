@@ -13,7 +13,7 @@ export interface SchemaFinding {
   readonly requirement: string;
 }
 
-/** Judges a parsed body; an empty list means that it holds. */
+/** Validates a parsed body; an empty list means that it is valid. */
 export type Validate = (body: unknown) => readonly SchemaFinding[];
 
 /**
@@ -43,11 +43,11 @@ export interface Operation {
   readonly generation: Generation;
   /** The error envelope that matches this version. */
   readonly errorEnvelope: ErrorEnvelope;
-  /** Member of the success body that holds the items; null where there is none or it is not shown. */
+  /** Member of the success body with the items; null if there is none or it is not shown. */
   readonly list: string | null;
-  /** What is said of those items; null where there is no list, or it is not shown. */
+  /** The definition of those items; null if there is no list, or it is not shown. */
   readonly entries: Entries | null;
-  /** Group of the configuration that names this endpoint's roles; null where it has none. */
+  /** Group of this endpoint's roles in the configuration; null if it has none. */
   readonly roleGroup: string | null;
   readonly roles: readonly RoleDescription[];
   /** Names of the parameters that the specification shows. */
@@ -57,23 +57,26 @@ export interface Operation {
   readonly validateSuccess: Validate;
   /** Requirements that own some part of the success schema. */
   readonly successRequirements: ReadonlySet<string>;
-  /** What the success schema says, to be held against another schema. */
+  /** The shape of the success schema, for comparison with another schema. */
   readonly successShape: Shape;
 }
 
 /** All contracts, loaded once per process. */
 export interface Catalogue {
-  /** Newest first. Versions of which every operation is contested are left out. */
+  /** Newest first, without versions whose operations are all contested. */
   versions(surface: Surface): readonly Version[];
   latest(surface: Surface): Version;
   /**
-   * The version of an endpoint that applies without the header: the newest that it has, contested ones
-   * left out. Null where the surface has no such endpoint, or only a contested version of it.
+   * The version of an endpoint that applies without the header: its newest version that is not contested.
+   * Null if the surface has no such endpoint, or only a contested version of it.
    */
   defaultOf(surface: Surface, endpoint: string): Version | null;
-  /** Endpoint in the order of the specification, then newest version first. */
+  /** Endpoints in the order of the specification, then the newest version first. */
   readonly operations: readonly Operation[];
-  /** `default` is the version that applies without the header. Null where the contracts have no such operation. */
+  /**
+   * `default` is the version that applies without the header. Null if the contracts have no such
+   * operation.
+   */
   operation(surface: Surface, endpoint: string, version: Version): Operation | null;
   readonly errors: Readonly<
     Record<ErrorEnvelope, { validate: Validate; requirements: ReadonlySet<string>; shape: Shape }>

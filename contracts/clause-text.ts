@@ -1,6 +1,6 @@
 /**
- * Addresses of clauses as one text: joined with `; `, neighbouring rows of one table together, such as
- * `Topic, rows "id", "name"`.
+ * Addresses of clauses as one text: joined with `; `, with consecutive rows of one table combined, such
+ * as `Topic, rows "id", "name"`.
  */
 export function clauseText(clauses: readonly string[]): string {
   const groups: { table: string | null; parts: string[] }[] = [];

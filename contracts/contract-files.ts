@@ -10,11 +10,11 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** The YAML files of a contracts folder, by their paths from there, with `/` on every system. */
+/** The YAML files of a contracts folder, by their relative paths, with `/` on every system. */
 export interface ContractFiles {
-  /** Each file is read and parsed once, so what it holds keeps its identity. */
+  /** Each file is read and parsed once, so its values keep their identity. */
   read(file: string): unknown;
-  /** Where a `$ref` that stands in a file leads. */
+  /** The target of a `$ref` in a file. */
   resolve(ref: string, from: string): Place;
   at(place: Place): unknown;
   /** Names of the folders inside a folder. */
@@ -52,7 +52,7 @@ export function openContractFiles(root: string): ContractFiles {
         .map((file) => file.replaceAll(sep, "/"))
         .sort();
       for (const file of files) {
-        // Line ends depend on the checkout, not on the contracts.
+        // Line endings depend on the checkout, not on the contracts.
         const text = readFileSync(join(root, file), "utf8").replaceAll("\r\n", "\n");
         hash.update(`${file}\0${text}\0`);
       }

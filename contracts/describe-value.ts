@@ -1,9 +1,9 @@
 /**
- * Enough to tell, and much more than is shown in the end: whoever shows it takes secrets out first and
- * trims then, since half a key is not recognised.
+ * Much longer than what is finally shown: the caller redacts the text first and trims it then, since half
+ * a key is not recognised.
  */
 const longest = 4096;
-/** Control, format and separator characters: what could move the cursor or hide text in a terminal. */
+/** Control, format and separator characters, which could move the cursor or hide text in a terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 function escapeCharacter(character: string): string {
@@ -18,7 +18,7 @@ function quote(text: string): string {
 }
 
 /**
- * A value of a server in a few words that are safe to print, such as `number 12`, `string "abc"`,
+ * A value from a server in a few words that are safe to print, such as `number 12`, `string "abc"`,
  * `null`, `array of 3` or `object`; `absent` for undefined.
  */
 export function describeValue(value: unknown): string {

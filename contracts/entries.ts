@@ -1,11 +1,11 @@
 import { isObject, listAt, objectAt, textAt } from "./json.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "./shape.ts";
 
-/** What a contract says of the entries of an answer's list. */
+/** A contract's definition of the entries of a list. */
 export interface Entries {
-  /** Whether entries of several kinds stand in the list, told apart by their `type`. */
+  /** Whether the list has entries of several kinds, distinguished by their `type`. */
   readonly polymorphic: boolean;
-  /** Of an entry; of an article where the list is polymorphic, since no other kind is described. */
+  /** Of an entry; of an article if the list is polymorphic, since no other kind is described. */
   readonly shape: Shape;
 }
 
@@ -14,8 +14,8 @@ const describedKind = "article";
 
 /**
  * @param place the schema of a success body
- * @param list the member that holds the entries
- * @returns null where the schema says nothing of them
+ * @param list the member with the entries
+ * @returns null if the schema does not define them
  */
 export function entriesOf(place: SchemaPlace, list: string): Entries | null {
   const items = members(place, list).flatMap((member) =>
@@ -32,7 +32,7 @@ export function entriesOf(place: SchemaPlace, list: string): Entries | null {
   return { polymorphic: kinds.length > 0, shape: shapeOf(described ?? first) };
 }
 
-/** A schema with everything that holds for the same value: what it refers to, and its `allOf`. */
+/** A schema with all schemas for the same value: its references and its `allOf`. */
 function parts(place: SchemaPlace): readonly SchemaPlace[] {
   const { schema, follow } = place;
   if (!isObject(schema)) return [];
@@ -42,7 +42,7 @@ function parts(place: SchemaPlace): readonly SchemaPlace[] {
   return [place, ...[...(target === null ? [] : [target]), ...all].flatMap(parts)];
 }
 
-/** The schemas of a member, wherever the parts of a schema describe it. */
+/** The schemas of a member in all parts of a schema. */
 function members(place: SchemaPlace, name: string): readonly SchemaPlace[] {
   return parts(place).flatMap(({ schema, follow }) => {
     const member = objectAt(schema, "properties")[name];
@@ -50,7 +50,7 @@ function members(place: SchemaPlace, name: string): readonly SchemaPlace[] {
   });
 }
 
-/** The kinds between which a discriminator decides. */
+/** The kinds that a discriminator distinguishes. */
 function branches({ schema, follow }: SchemaPlace): readonly SchemaPlace[] {
   if (!isObject(schema) || !("discriminator" in schema)) return [];
   return listAt(schema, "oneOf").map((branch) => ({ schema: branch, follow }));

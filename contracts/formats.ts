@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 
-/** A moment as a text tells it. */
+/** A point in time that a text expresses. */
 export interface ParsedDateTime {
   /** Milliseconds since 1970 in UTC, rounded down; a text without a zone is read as UTC. */
   readonly epochMs: number;
@@ -8,7 +8,7 @@ export interface ParsedDateTime {
 }
 
 const zone = String.raw`([Zz]|[+\-\u2212]\d\d(?::?\d\d)?)?`;
-/** The extended forms, with separators; only the zone may lack its colon, as `strftime` writes it. */
+/** The extended forms, with separators; only the zone may lack its colon, as in the output of `strftime`. */
 const extended = new RegExp(
   String.raw`^((?:[+-]\d{6}|\d{4})-\d\d-\d\d|\d{4}-W\d\d-\d|\d{4}-\d{3})[Tt](\d\d(?::\d\d(?::\d\d)?)?)(?:[.,](\d+))?${zone}$`,
 );
@@ -22,18 +22,18 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const units = [hour, minute, second];
 
-/** Milliseconds since midnight; null where no clock shows it. 24:00 is the end of the day. */
+/** Milliseconds since midnight; null for an impossible time. 24:00 is the end of the day. */
 function timeOfDay(digits: string, fraction: string | undefined): number | null {
   const [h = 0, m = 0, s = 0] = (digits.match(/\d\d/g) ?? []).map(Number);
-  // The fraction belongs to the last unit that is written, be it hours, minutes or seconds.
+  // The fraction belongs to the last unit given: hours, minutes or seconds.
   const last = units[digits.replaceAll(":", "").length / 2 - 1] ?? second;
   const rest = fraction === undefined ? 0 : Number(`0.${fraction}`) * last;
   const total = h * hour + m * minute + s * second + rest;
-  // A leap second has the number 60.
+  // A leap second is second 60.
   return m <= 59 && s <= 60 && (h <= 23 || total === 24 * hour) ? total : null;
 }
 
-/** Milliseconds that a zone is ahead of UTC; null where there is no such zone. */
+/** Milliseconds that a zone is ahead of UTC; null if the zone is invalid. */
 function offsetOf(text: string): number | null {
   const [h = 0, m = 0] = (text.match(/\d\d/g) ?? []).map(Number);
   if (h > 23 || m > 59) return null;
@@ -44,7 +44,7 @@ function offsetOf(text: string): number | null {
  * Reads an ISO 8601 date-time: a complete date (calendar, week or ordinal) and a time of any precision
  * joined by `T`, in the extended or the basic form, with or without a zone.
  *
- * @returns null where the text is anything else, a date alone or an impossible date included
+ * @returns null for any other text, including a date alone or an impossible date
  */
 export function parseDateTime(text: string): ParsedDateTime | null {
   const known = parsed.get(text);
@@ -55,7 +55,7 @@ export function parseDateTime(text: string): ParsedDateTime | null {
   return result;
 }
 
-/** The same dates come back in every style and version. */
+/** Cached, since the same dates occur in every style and version. */
 const parsed = new Map<string, ParsedDateTime | null>();
 const mostParsed = 10_000;
 

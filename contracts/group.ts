@@ -1,4 +1,4 @@
-/** Groups in the order in which their first members come. */
+/** Groups in the order of their first members. */
 export function group<T>(
   list: readonly T[],
   keyOf: (item: T) => string,

@@ -5,25 +5,25 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member that has to be an object; an empty one where it is absent or anything else. */
+/** A member that should be an object; an empty object if it is not. */
 export function objectAt(value: unknown, name: string): JsonObject {
   const found = isObject(value) ? value[name] : undefined;
   return isObject(found) ? found : {};
 }
 
-/** A member that is text, else null. */
+/** A member that is a string, otherwise null. */
 export function textAt(value: JsonObject, name: string): string | null {
   const found = value[name];
   return typeof found === "string" ? found : null;
 }
 
-/** A member that has to be a list; an empty one where it is absent or anything else. */
+/** A member that should be a list; an empty list if it is not. */
 export function listAt(value: JsonObject, name: string): readonly unknown[] {
   const found = value[name];
   return Array.isArray(found) ? found : [];
 }
 
-/** The texts of a list; anything else in it is left out. */
+/** The strings in a list, without its other entries. */
 export function textsAt(value: JsonObject, name: string): readonly string[] {
   return listAt(value, name).filter((entry) => typeof entry === "string");
 }
@@ -41,7 +41,7 @@ export function pointerNames(pointer: string): readonly string[] {
     .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** What a JSON pointer leads to; undefined where there is nothing. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return pointerNames(pointer).reduce<unknown>((value, name) => {
     if (Array.isArray(value)) return value[Number(name)];

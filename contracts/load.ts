@@ -30,7 +30,7 @@ export function contractsFolder(): string {
 let catalogue: Catalogue | null = null;
 let register: Register | null = null;
 
-/** All contracts of this package. Read once per process; validators are compiled when first used. */
+/** All contracts of this package. Read once per process; validators are compiled on first use. */
 export function loadCatalogue(): Catalogue {
   catalogue ??= loadCatalogueFrom(contractsFolder());
   return catalogue;
@@ -43,9 +43,9 @@ export function loadRegister(): Register {
 }
 
 /**
- * The contracts of another folder of the same form, uncached. A version is a folder in it.
+ * The contracts of another folder with the same structure, uncached. Each version is a folder in it.
  *
- * @throws Error that names the file where one can't be read
+ * @throws Error that names the file if one can't be read
  */
 export function loadCatalogueFrom(folder: string): Catalogue {
   const files = openContractFiles(folder);
@@ -66,7 +66,7 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     if (newest === undefined) throw new Error(`${folder}: the ${surface} surface has no version`);
     return newest;
   };
-  // Asked for every cell of every check.
+  // Cached, since it is needed for every cell of every check.
   const defaults = new Map<string, Version>();
   for (const { surface, endpoint, version, availability } of operations) {
     const place = `${surface} ${endpoint}`;
@@ -92,7 +92,7 @@ export function loadCatalogueFrom(folder: string): Catalogue {
         ? null
         : (byName.get(nameOf({ surface, endpoint, version: date })) ?? null);
     },
-    // What an error looks like does not depend on the surface.
+    // Error bodies do not depend on the surface.
     errors: {
       get "metadata-and-errors"() {
         return errorSchema("common/error-metadata-and-errors.yaml");
@@ -123,7 +123,7 @@ function nameOf({
   return `${surface} ${endpoint} ${version}`;
 }
 
-/** Newest first, without those that only contested operations have. */
+/** Newest first, without versions whose operations are all contested. */
 function agreedVersions(described: readonly OperationSource[], surface: Surface) {
   const agreed = described.filter(
     (one) => one.surface === surface && one.availability !== "contested",
@@ -141,7 +141,7 @@ function withSchema(
   const validator = () => (successSchema === null ? anything : validators(successSchema));
   return {
     ...described,
-    // Read when asked for: listing the operations needs none of the schema files.
+    // Read on demand: listing the operations needs no schema file.
     get requiredMembers() {
       const schema = successSchema === null ? null : files.read(successSchema);
       return isObject(schema) ? textsAt(schema, "required") : [];

@@ -5,19 +5,19 @@ import { group } from "./group.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "./json.ts";
 import { type Surface, surfaces, type Version } from "./vocabulary.ts";
 
-/** What an OpenAPI document says of an operation, before its schemas are looked at. */
+/** An operation of an OpenAPI document, before its schemas are read. */
 export interface OperationSource
   extends Omit<
     Operation,
     "entries" | "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
   > {
-  /** The file of the success schema; null where any JSON is a success body. */
+  /** The file of the success schema; null if any JSON is a valid success body. */
   readonly successSchema: string | null;
 }
 
 const availabilities: readonly Availability[] = ["stated", "contested", "unstated"];
 
-/** The path of a version's OpenAPI document from the contracts folder. */
+/** The path of a version's OpenAPI document, relative to the contracts folder. */
 export function documentPath(surface: Surface, version: Version): string {
   return `${surface}/${version}/openapi.yaml`;
 }
@@ -32,10 +32,10 @@ export function versionFolders(files: ContractFiles, surface: Surface): readonly
 }
 
 /**
- * Every operation of every version: the surfaces and the endpoints in the order of the specification,
- * then the newest version first.
+ * Every operation of every version: surfaces and endpoints in the order of the specification, then the
+ * newest version first.
  *
- * @throws Error that names the document and the endpoint where one can't be read
+ * @throws Error that names the document and the endpoint if one can't be read
  */
 export function describeOperations(files: ContractFiles): readonly OperationSource[] {
   return surfaces.flatMap((surface) => {
@@ -49,8 +49,8 @@ export function describeOperations(files: ContractFiles): readonly OperationSour
 }
 
 /**
- * One order of names out of several that agree: a version that has only some of the endpoints does not
- * move the others.
+ * Merges several consistent orders of names into one: a version with only some of the endpoints does not
+ * change the order of the others.
  */
 function merged(orders: readonly (readonly string[])[]): readonly string[] {
   const names: string[] = [];
@@ -75,7 +75,7 @@ function readDocument(
   if (!isObject(document)) throw new Error(`${file}: no OpenAPI document`);
   const generation = word(document, "x-generation", generations, file);
   return Object.entries(objectAt(document, "paths")).map(([endpoint, written]) => {
-    // An endpoint that did not change is a reference to the document of the version before.
+    // An unchanged endpoint is a reference to the document of the previous version.
     const ref = isObject(written) ? textAt(written, "$ref") : null;
     const place = ref === null ? null : files.resolve(ref, file);
     const from = place?.file ?? file;
@@ -106,7 +106,7 @@ function word<T extends string>(
   where: string,
 ): T {
   const found = allowed.find((value) => value === operation[name]);
-  if (found === undefined) throw new Error(`${where}: ${name} has to be ${allowed.join(" or ")}`);
+  if (found === undefined) throw new Error(`${where}: ${name} must be ${allowed.join(" or ")}`);
   return found;
 }
 
@@ -144,7 +144,7 @@ function successSchema(
   const ref = textAt(schema, "$ref");
   const place = ref === null ? null : files.resolve(ref, file);
   if (place === null || place.pointer !== "") {
-    throw new Error(`${where}: the schema of 200 has to be a file of its own, or {}`);
+    throw new Error(`${where}: the schema of 200 must be a separate file, or {}`);
   }
   return place.file;
 }

@@ -1,15 +1,15 @@
 import type { ContractFiles } from "./contract-files.ts";
 import { isObject, type JsonObject, textAt } from "./json.ts";
 
-/** Which requirement owns a violation of a schema's own keywords, and of everything below it. */
+/** The requirement that owns violations of a schema's own keywords, and of everything below it. */
 interface Owner {
   readonly byKeyword: Readonly<Record<string, string>>;
   readonly otherwise: string | null;
 }
 
-/** The owners of everything that a schema and the schemas it refers to can find wrong. */
+/** The owners of all possible violations of a schema and the schemas that it refers to. */
 export interface Ownership {
-  /** @throws Error where the schema is not part of this one: a defect of ours */
+  /** @throws Error if the schema is not part of this one: a defect of the suite */
   ownerOf(schema: object, keyword: string): string;
   readonly requirements: ReadonlySet<string>;
   /** Paths of the files that take part. */
@@ -21,7 +21,7 @@ const assertions = new Set([
   ...["type", "required", "enum", "const", "format", "pattern", "not"],
   ...["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"],
 ]);
-/** Keywords that hold a schema for the same value, or for all of its entries. */
+/** Keywords with a schema for the same value, or for all of its entries. */
 const single = ["items", "additionalProperties", "if", "then", "else"];
 const several = ["allOf", "anyOf", "oneOf"];
 const annotations = new Set(["description", "title", "examples", "default", "deprecated"]);
@@ -32,7 +32,7 @@ const known = new Set([
 
 const nobody: Owner = { byKeyword: {}, otherwise: null };
 
-/** The owner that is written at a schema, with the gaps filled from above. */
+/** The owners given at a schema, completed with those of its parents. */
 function ownerAt(schema: JsonObject, above: Owner): Owner {
   const written = schema["x-requirement"];
   if (written === undefined) return above;
@@ -50,11 +50,11 @@ function ownerAt(schema: JsonObject, above: Owner): Owner {
 /**
  * Walks a schema and every schema that it refers to. `x-requirement` is a requirement that owns all
  * keywords of its schema and below, until a nearer one, or a map from a keyword of its own schema to a
- * requirement, in which `*` stands for the other keywords and for everything below. A file without one
- * at its root is owned by the place that refers to it.
+ * requirement, in which `*` stands for the other keywords and for everything below. A file without an
+ * owner at its root is owned by the place that refers to it.
  *
- * @throws Error where nothing owns a keyword, two requirements own the same one, or a keyword is
- * unknown here, so that no violation can ever be without its requirement
+ * @throws Error if nothing owns a keyword, two requirements own the same one, or a keyword is unknown
+ * here, so that every violation has its requirement
  */
 export function readOwnership(files: ContractFiles, file: string): Ownership {
   const owners = new Map<object, Owner>();
@@ -70,12 +70,12 @@ export function readOwnership(files: ContractFiles, file: string): Ownership {
 
   const walk = (schema: unknown, inherited: Owner, from: string): void => {
     if (schema === true) return;
-    if (!isObject(schema)) throw new Error(`${from}: a schema has to be an object or true`);
+    if (!isObject(schema)) throw new Error(`${from}: a schema must be an object or true`);
     const owner = ownerAt(schema, inherited);
     const before = owners.get(schema);
     if (before !== undefined) {
       if (JSON.stringify(before) === JSON.stringify(owner)) return;
-      throw new Error(`${from}: referred to by places of different owners`);
+      throw new Error(`${from}: referred to by places with different owners`);
     }
     owners.set(schema, owner);
     visited.add(from);

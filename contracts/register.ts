@@ -8,26 +8,26 @@ import { parseYaml } from "./yaml.ts";
 
 /** One testable statement of the specification, or one that no client can observe. */
 export interface Requirement {
-  /** `area.slug`; never changes its meaning. */
+  /** `area.slug`; its meaning never changes. */
   readonly id: string;
   readonly area: Area;
   readonly level: Level;
-  /** The clauses that it rests on, as one text. */
+  /** The clauses that it is based on, as one text. */
   readonly clause: string;
   /** Addresses from `clauses.yaml`; the first is the one that states it. */
   readonly clauses: readonly string[];
   readonly statement: string;
-  /** What an answer has to look like. Empty where `notTested`. */
+  /** The expected response. Empty if `notTested`. */
   readonly expected: string;
-  /** What it means to a client when broken. */
+  /** The impact on a client if it is broken. */
   readonly impact: string;
-  /** Heading in `docs/interpretations.md` where a silence or contradiction had to be read; else null. */
+  /** Heading in `docs/interpretations.md` if it depends on an interpretation; otherwise null. */
   readonly interpretation: string | null;
-  /** Why no check can judge it; null for everything that is judged. */
+  /** Why no check can judge it; null if it is judged. */
   readonly notTested: string | null;
 }
 
-/** Every requirement, in the order of the areas and of their files. */
+/** Every requirement, in the order of the areas and their files. */
 export interface Register {
   readonly requirements: readonly Requirement[];
   /** The addresses of all clauses of the specification, in its order. */
@@ -49,7 +49,7 @@ const names = new Set([
 /**
  * Reads `requirements/<area>.yaml` for every area.
  * @param contractsFolder absolute path of the folder that holds `requirements/`
- * @throws Error that names the file where one is not a register file
+ * @throws Error that names the file if one is not a register file
  */
 export function readRegister(contractsFolder: string): Register {
   const requirements = areas.flatMap((area) => {
@@ -58,7 +58,8 @@ export function readRegister(contractsFolder: string): Register {
     if (!isObject(entries)) throw new Error(`${file}: not a list of requirements`);
     return Object.entries(entries).map(([slug, entry]) => {
       const id = `${area}.${slug}`;
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw new Error(`${file}: ${id} is no id`);
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+        throw new Error(`${file}: ${id} is not a valid id`);
       return requirementFrom(id, area, entry, file);
     });
   });
@@ -71,7 +72,7 @@ function requirementFrom(id: string, area: Area, entry: unknown, file: string): 
   const refuse = (what: string): never => {
     throw new Error(`${file}: ${id} ${what}`);
   };
-  if (!isObject(entry)) return refuse("is no object");
+  if (!isObject(entry)) return refuse("is not an object");
   const unknown = Object.keys(entry).find((name) => !names.has(name));
   if (unknown !== undefined) return refuse(`has the unknown member ${unknown}`);
   const text = (name: string) => textAt(entry, name) || refuse(`lacks ${name}`);

@@ -8,22 +8,22 @@ import { isObject, pointerToken, textAt, textsAt } from "./json.ts";
 import { type Ownership, readOwnership } from "./ownership.ts";
 import type { Version } from "./vocabulary.ts";
 
-/** One schema file, ready to judge. Nothing is compiled before the first body is judged. */
+/** The validator of one schema file. Nothing is compiled before the first body is validated. */
 export interface SchemaValidator {
   readonly validate: Validate;
   /** Requirements that own some part of the schema. */
   readonly requirements: ReadonlySet<string>;
 }
 
-/** Keywords that only repeat what the errors inside them say in detail. */
+/** Keywords whose errors only summarise the errors inside them. */
 const wrappers = new Set(["if", "anyOf", "oneOf", "discriminator"]);
 
 /**
  * The validators of the schema files of one surface.
  *
  * @param versions what the format `api-version` accepts
- * @param options.checkSchemas holds the schemas themselves against the meta-schema, which costs time
- * and is for our own tests
+ * @param options.checkSchemas validates the schemas themselves against the meta-schema, which is slow and
+ * only for our own tests
  */
 export function createSchemaValidators(
   files: ContractFiles,
@@ -83,7 +83,7 @@ function findingsOf(
   versions: readonly Version[],
 ): readonly SchemaFinding[] {
   const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
-  // A value of the wrong type is no listed value either; once is enough.
+  // A value of the wrong type also breaks the enumeration; it is reported once.
   const mistyped = new Set(
     details.flatMap(({ keyword, instancePath }) => (keyword === "type" ? [instancePath] : [])),
   );
@@ -92,7 +92,7 @@ function findingsOf(
       !(keyword === "enum" || keyword === "const") || !mistyped.has(instancePath),
   );
   const findings = new Map<string, SchemaFinding>();
-  // An error that nothing explains in detail is still an error.
+  // An error without a detailed one is still an error.
   for (const error of telling.length > 0 ? telling : errors) {
     const finding = findingOf(error, ownership, versions);
     findings.set(JSON.stringify(finding), finding);
@@ -122,7 +122,7 @@ function findingOf(
   return { path: instancePath, expected, actual: describeValue(data), requirement };
 }
 
-/** What a keyword asks for, in a few words. */
+/** The expectation of a keyword in a few words. */
 function expectation(
   keyword: string,
   schema: Readonly<Record<string, unknown>>,

@@ -12,10 +12,10 @@ export const jsonKinds = [
 ] as const;
 export type JsonKind = (typeof jsonKinds)[number];
 
-/** A schema somewhere in a document, with the way to the schemas that it refers to. */
+/** A schema in a document that can resolve its references. */
 export interface SchemaPlace {
   readonly schema: unknown;
-  /** null where a reference leads nowhere. */
+  /** null if a reference is broken. */
   readonly follow: (ref: string) => SchemaPlace | null;
 }
 
@@ -24,22 +24,22 @@ export interface MemberShape {
   readonly shape: Shape;
 }
 
-/** What a schema says of a value, in a form in which two schemas can be held against each other. */
+/** What a schema allows for a value, in a form that can be compared. */
 export interface Shape {
   readonly kinds: ReadonlySet<JsonKind>;
-  /** Nothing but these; null for any. */
+  /** The only allowed values; null for any. */
   readonly values: readonly unknown[] | null;
   readonly format: string | null;
   readonly members: ReadonlyMap<string, MemberShape>;
-  /** No members but those. */
+  /** No other members are allowed. */
   readonly closed: boolean;
-  /** Of the entries of an array; null for anything. */
+  /** The shape of an array's entries; null for any. */
   readonly items: Shape | null;
 }
 
 const noMembers: ReadonlyMap<string, MemberShape> = new Map();
 
-/** Says nothing. */
+/** Restricts nothing. */
 export const anything: Shape = {
   kinds: new Set(jsonKinds),
   values: null,
@@ -49,12 +49,12 @@ export const anything: Shape = {
   items: null,
 };
 
-/** Deeper than any body of the service; what refers to itself ends here. */
+/** Deeper than any body of the service; ends recursion in schemas that refer to themselves. */
 const deepest = 12;
 
 /**
- * The shape of a JSON Schema. Conditions and bounds are left out. A schema that lists members or items
- * without a type is taken for an object or array, as its author meant it.
+ * The shape of a JSON Schema, without conditions and bounds. A schema that lists members or items without
+ * a type is assumed to be an object or array, as its author meant.
  */
 export function shapeOf(place: SchemaPlace, depth = 0): Shape {
   const { schema, follow } = place;
@@ -67,7 +67,7 @@ export function shapeOf(place: SchemaPlace, depth = 0): Shape {
   return shape;
 }
 
-/** Schemas stand in documents that do not change, and are referred to from many places. */
+/** Cached, since documents do not change and schemas are referred to from many places. */
 const shapes = new WeakMap<object, Shape>();
 
 function shapeOfObject(schema: JsonObject, follow: SchemaPlace["follow"], depth: number): Shape {
@@ -96,7 +96,7 @@ function ownShape(schema: JsonObject, below: (inner: unknown) => Shape): Shape {
   for (const name of required) {
     if (!members.has(name)) members.set(name, { presence: "required", shape: anything });
   }
-  // The contracts forbid a member so: `not: { required: [name] }`.
+  // The contracts forbid a member with `not: { required: [name] }`.
   const forbidden = textsAt(objectAt(schema, "not"), "required");
   if (forbidden.length === 1 && forbidden[0] !== undefined) {
     members.set(forbidden[0], { presence: "forbidden", shape: anything });
@@ -132,7 +132,7 @@ function kindsOf(schema: JsonObject): ReadonlySet<JsonKind> {
   );
 }
 
-/** The kind of a value as it was parsed. */
+/** The kind of a parsed value. */
 export function kindOf(value: unknown): JsonKind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -141,7 +141,7 @@ export function kindOf(value: unknown): JsonKind {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** What holds for both. */
+/** The intersection of two shapes. */
 function both(a: Shape, b: Shape): Shape {
   const members = new Map(a.members);
   for (const [name, member] of b.members) {
@@ -171,9 +171,10 @@ function bothMembers(a: MemberShape, b: MemberShape): MemberShape {
   return { presence, shape: both(a.shape, b.shape) };
 }
 
-/** What holds for one or the other. */
+/** The union of two shapes. */
 function either(a: Shape, b: Shape): Shape {
-  // What is no object says nothing of members, and what is no array nothing of items.
+  // A shape that is not an object does not restrict members, and one that is not an array does not
+  // restrict items.
   if (!a.kinds.has("object") || !b.kinds.has("object")) {
     const { members, closed } = a.kinds.has("object") ? a : b;
     return { ...eitherValue(a, b), members, closed };
@@ -213,12 +214,12 @@ function eitherValue(a: Shape, b: Shape): Pick<Shape, "kinds" | "values" | "form
   };
 }
 
-/** Whether a value is among others, as JSON. */
+/** Whether a list contains a value, compared as JSON. */
 export function holds(values: readonly unknown[] | null, value: unknown): boolean {
   return values?.some((one) => JSON.stringify(one) === JSON.stringify(value)) ?? true;
 }
 
-/** What a shape allows, in a few words. */
+/** The values that a shape allows, in a few words. */
 export function shapeWords({ kinds, values, format }: Shape): string {
   if (values !== null && values.length > 0) {
     return values.map((value) => JSON.stringify(value)).join(" or ");

@@ -1,28 +1,28 @@
 /**
- * The words of the house as types. Every other file uses these; nothing here knows a network or a
- * test runner.
+ * The basic terms of the project as types, used by every other file. Independent of network and test
+ * runner.
  */
 
 export const surfaces = ["aggregator", "news"] as const;
-/** One of the two halves of the service, each with its own base URL and its own key. */
+/** One of the two surfaces of the service, each with its own base URL and its own key. */
 export type Surface = (typeof surfaces)[number];
 
 export const authStyles = ["api-key", "x-api-key", "bearer"] as const;
 /** The three listed ways to send a key (specification: Authentication, 4). */
 export type AuthStyle = (typeof authStyles)[number];
 
-/** The cell where the `api-version` header is omitted, so that the latest version applies. */
+/** The version for which the `api-version` header is omitted, so that the latest version applies. */
 export const defaultVersion = "default";
-/** A date that is a value of the `api-version` header, or `default` where the header is omitted. */
+/** A date that is a value of the `api-version` header, or `default` if the header is omitted. */
 export type Version = string;
 
 /**
- * `must`: the specification states it. `should`: it documents it without requiring it, or HTTP and
- * common sense expect it.
+ * `must`: the specification states it. `should`: it documents it without requiring it, or HTTP and common
+ * practice expect it.
  */
 export type Level = "must" | "should";
 
-/** One square of the matrix. `auth` is null where a check is not about one auth style. */
+/** One cell of the matrix. `auth` is null if a check is not about one auth style. */
 export interface Cell {
   readonly surface: Surface;
   /** The path as the specification writes it, such as `/search/publishers`. */
@@ -31,20 +31,20 @@ export interface Cell {
   readonly auth: AuthStyle | null;
 }
 
-/** What a check of one requirement in one cell came to. */
+/** The outcome of the check of one requirement in one cell. */
 export type Outcome = "pass" | "fail" | "warn" | "skip" | "blocked" | "error";
 /** An outcome after waivers and exclusions have been applied. */
 export type Status = Outcome | "waived" | "excluded";
-/** What a whole run came to. */
+/** The result of a whole run. */
 export type Verdict = "conformant" | "non-conformant" | "incomplete";
 
-/** One place where an answer is not as it should be. */
+/** One place where a response breaks a requirement. */
 export interface Finding {
   /** JSON pointer into the body, or `status`, `header:<name>`, `body`. */
   readonly path: string;
   readonly expected: string;
   readonly actual: string;
-  /** The id of the exchange that shows it; null where it is about several together. */
+  /** The id of the exchange that shows it; null if it is about several exchanges. */
   readonly exchange: string | null;
   /** The id of the exchange beside which it shows: the request that was sent before it, or with it. */
   readonly beside?: string;
@@ -52,8 +52,8 @@ export interface Finding {
 
 export const matrixKinds = ["full", "pairwise", "smoke"] as const;
 /**
- * How much of the matrix a run covers: every cell, every pair of what makes a cell, or one request to
- * each endpoint.
+ * How much of the matrix a run covers: every cell, every pair of endpoint, version and style, or one
+ * request to each endpoint.
  */
 export type MatrixKind = (typeof matrixKinds)[number];
 
@@ -67,31 +67,31 @@ export interface Rotation {
 /** The cells that a run covers. */
 export interface MatrixChoice {
   readonly kind: MatrixKind;
-  /** null where one run covers them. */
+  /** null if one run covers them. */
   readonly rotation: Rotation | null;
 }
 
-/** What makes a generated request come again: the seed, and how many were made up in each cell. */
+/** What is needed to repeat generated requests: the seed, and their number in each cell. */
 export interface Generated {
   readonly seed: number;
   readonly runs: number;
 }
 
-/** What a user sets so that a check which could not be judged is. */
+/** What a user can configure so that a check can be judged. */
 export interface Remedy {
-  /** What the check waits for, as a noun: `names of parameters`, `a revoked key`. Checks are grouped by it. */
+  /** What the check needs, as a noun: `parameter names`, `a revoked key`. Checks are grouped by it. */
   readonly wants: string;
-  /** Any one of these ends the wait: a flag, an environment variable, a path in the configuration. */
+  /** Any one of these is enough: a flag, an environment variable, a path in the configuration. */
   readonly set: readonly string[];
 }
 
-/** A name that a judged request used for a parameter whose name the specification does not show. */
+/** A name that a judged request used for a role. */
 export interface UsedName {
   readonly name: string;
-  /** A path in the configuration, or where the description stands that tells it. */
+  /** A path in the configuration, or the location of the description. */
   readonly from: string;
   readonly source: "configuration" | "description";
-  /** The server echoed its parameters, and this one is not among them: perhaps it does not know the name. */
+  /** The server echoed its parameters without this one, so it may not know the name. */
   readonly missed: boolean;
 }
 
@@ -105,32 +105,32 @@ export interface CheckResult extends Cell {
   readonly findings: readonly Finding[];
   /** Ids of the exchanges that were judged. */
   readonly exchanges: readonly string[];
-  /** What the requests were made up from; absent where they are the same in every run. */
+  /** The seed of the requests; absent if they are the same in every run. */
   readonly generated?: Generated;
-  /** Only where it could not be judged and the user can end that. */
+  /** Only if it could not be judged and the user can change that. */
   readonly remedy?: Remedy;
-  /** Only where something is broken, and the requests that show it rest on such names. */
+  /** Only if the requirement is broken and the requests used such names. */
   readonly names?: readonly UsedName[];
 }
 
-/** What a run asked with in place of a configured sample for which this server has nothing. */
+/** What a run used instead of a configured sample without matches. */
 export interface FoundSample {
   readonly surface: Surface;
   /** Its name in the configuration. */
   readonly sample: string;
   readonly configured: string;
-  /** What the configured one lacks: `hits`, `subtopics`, or `permission` by the caller's plan. */
+  /** What the configured sample lacks: `hits`, `subtopics`, or `permission` by the caller's plan. */
   readonly lacks: "hits" | "subtopics" | "permission";
-  /** null where nothing that has hits was found, so that the configured one was asked with. */
+  /** null if no sample with hits was found, so that the configured one was used. */
   readonly taken: string | null;
-  /** In words, such as `found in a title`; null where nothing was. */
+  /** In words, such as `found in a title`; null if nothing was found. */
   readonly from: string | null;
 }
 
 /**
- * Why no answer could be had. Two are the server's fault: `malformed`, an answer that is no HTTP message, and
- * `dropped`, a connection closed without an answer to this request again and again while the surface
- * answered others. The rest may be the network's.
+ * Why there is no response. The server causes two of them: `malformed`, a malformed HTTP message, and
+ * `dropped`, a connection that is closed without a response to this request, also on a new connection,
+ * while the surface responds to other requests. The network may cause the others.
  */
 export type FailureKind =
   | "dropped"
@@ -145,7 +145,7 @@ export type FailureKind =
   | "not-sent"
   | "other";
 
-/** One request with its response as it is kept and reported: redacted, and safe to serialise. */
+/** One request with its response as recorded and reported: redacted and serialisable. */
 export interface RecordedExchange {
   readonly id: string;
   readonly surface: Surface;
@@ -167,15 +167,15 @@ export interface RecordedExchange {
     /** Length of the decoded body in bytes; more than `body` holds where `truncated`. */
     readonly bytes: number;
     readonly truncated: boolean;
-    /** A secret was taken out of the body, so that it is not quite what was judged. */
+    /** A secret was removed from the body, so it differs from what was judged. */
     readonly redacted?: true;
-    /** The body's bytes in base64, where they are not the UTF-8 of `body`. */
+    /** The body's bytes in base64, if they are not the UTF-8 of `body`. */
     readonly raw?: string;
   } | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
   /**
-   * How many requests it took; more than 1 where it was retried, or where another request had to show
-   * whether the surface answers at all.
+   * The number of requests sent; more than 1 if it was retried, or if another request was sent to find
+   * out whether the surface responds.
    */
   readonly attempts: number;
   /** RFC 3339, UTC. */

@@ -1,6 +1,6 @@
 import type { AuthStyle, Surface, Version } from "./vocabulary.ts";
 
-/** Which cells an entry speaks of; an absent member means every one. */
+/** The cells of an entry; an absent member selects all. */
 export interface CellPattern {
   readonly surface?: Surface;
   readonly endpoint?: string;
@@ -8,7 +8,7 @@ export interface CellPattern {
   readonly auth?: AuthStyle;
 }
 
-/** A known failure that does not make the run red until its date has passed. */
+/** A known failure that does not fail the run until its date has passed. */
 export interface Waiver extends CellPattern {
   readonly requirement: string;
   readonly reason: string;

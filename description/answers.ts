@@ -5,7 +5,7 @@ import { compareShapes, type ShapeDifference } from "./compare-shapes.ts";
 import { type DescribedAnswer, describedAnswer } from "./described-answer.ts";
 import type { DescribedSurface } from "./operations.ts";
 
-/** What a contract and a description say of the answers of an operation with one status. */
+/** A contract and a description of the responses of an operation with one status. */
 export interface AnswerComparison {
   readonly status: number;
   readonly contract: Shape;
@@ -13,12 +13,12 @@ export interface AnswerComparison {
   readonly differences: readonly ShapeDifference[];
 }
 
-/** The statuses whose answers the specification shows: a success, and refusals of parameters and keys. */
+/** The statuses whose bodies the specification shows: success, and refusals of parameters and keys. */
 export const comparedStatuses = [200, 400, 401] as const;
 
 const compared = new WeakMap<DescribedSurface, Map<string, readonly AnswerComparison[]>>();
 
-/** As `compareAnswers`, which costs time; the same for the same description. */
+/** Like `compareAnswers`, but cached for each description, since it is slow. */
 export function answersOf(
   described: DescribedSurface,
   basePath: string,
@@ -34,8 +34,8 @@ export function answersOf(
 }
 
 /**
- * Holds what a description says of an operation's answers against its contract; one entry for each
- * status of which both say something at this version.
+ * Compares the described responses of an operation with its contract; one entry for each status that both
+ * describe at this version.
  */
 function compareAnswers(
   described: DescribedSurface,
@@ -57,13 +57,13 @@ function compareAnswers(
       const differences = compareShapes(contract, answer.shape);
       return [{ status, contract, described: answer, differences }];
     });
-    // Where either envelope will do, the one that is described.
+    // If either envelope is allowed, the described one.
     const [best] = compared.sort((a, b) => contradictions(a) - contradictions(b));
     return best === undefined ? [] : [best];
   });
 }
 
-/** What the specification says of an answer; two where the news surface may have either envelope. */
+/** The specified bodies of a response; two if the news surface may use either envelope. */
 function contractsOf(
   operation: Operation,
   status: number,

@@ -8,26 +8,26 @@ import {
   shapeWords,
 } from "../contracts/shape.ts";
 
-/** A member of which a contract and a description do not say the same. */
+/** A member that a contract and a description define differently. */
 export interface ShapeDifference {
   /** JSON pointer into a body; `*` stands for every entry of a list. Empty for the body itself. */
   readonly member: string;
-  /** What each says of it, in a few words; null where it does not list the member. */
+  /** Each definition in a few words; null if the member is not listed. */
   readonly specification: string | null;
   readonly description: string | null;
   /** What the description allows and the specification forbids. */
   readonly looser: readonly string[];
   /** What the specification allows and the description forbids. */
   readonly stricter: readonly string[];
-  /** No body can be as both say, or what is required is not described among other members. */
+  /** No body can satisfy both, or a required member is missing from the described ones. */
   readonly contradicts: boolean;
-  /** The specification lists it, and it may be absent. */
+  /** The specification lists it as optional. */
   readonly isOptional: boolean;
 }
 
 /**
- * Where what a description says of a body differs from what the contract does, from the outside in.
- * Below a member that only one of them lists there is nothing to compare. Pure.
+ * The differences between a described body and its contract, from the outside in. Members inside a member
+ * that only one of them lists are not compared. Pure.
  */
 export function compareShapes(contract: Shape, described: Shape): readonly ShapeDifference[] {
   return compareMembers(
@@ -53,7 +53,7 @@ function compareMembers(
     contradicts: contradict(contract, described),
     isOptional: contract.presence === "optional",
   };
-  // Where the specification says nothing, a description may say anything.
+  // A description may define anything that the specification leaves open.
   if (!says(contract.shape) && contract.presence !== "forbidden") return [];
   const rows = looser.length + stricter.length > 0 ? [own] : [];
   if (contract.presence === "forbidden" || described.presence === "forbidden") return rows;
@@ -82,7 +82,7 @@ function compareBelow(path: string, contract: Shape, described: Shape): readonly
   return says(items) ? [...rows, ...undescribed(`${path}/*`, required(items), described)] : rows;
 }
 
-/** The contract lists it, the description doesn't. */
+/** In the contract but not in the description. */
 function undescribed(
   member: string,
   stated: MemberShape,
@@ -101,7 +101,7 @@ function undescribed(
   return own.looser.length + own.stricter.length > 0 ? [own] : [];
 }
 
-/** The description lists it, the contract doesn't, which leaves it open. */
+/** In the description but not in the contract, which leaves it open. */
 function unlisted(
   member: string,
   told: MemberShape,
@@ -121,7 +121,7 @@ function unlisted(
   ];
 }
 
-/** What one allows of a member that the other forbids. */
+/** What one allows for a member and the other forbids. */
 function beyond(one: MemberShape, other: MemberShape): readonly string[] {
   if (other.presence === "forbidden") return one.presence === "forbidden" ? [] : ["its presence"];
   if (one.presence === "forbidden") return other.presence === "required" ? ["its absence"] : [];
@@ -160,12 +160,12 @@ function contradict(a: MemberShape, b: MemberShape): boolean {
   return !values.some((value) => holds(b.shape.values, value));
 }
 
-/** Whether a shape says anything at all. */
+/** Whether a shape restricts anything. */
 function says({ kinds, members, values }: Shape): boolean {
   return kinds.size < anything.kinds.size || members.size > 0 || values !== null;
 }
 
-/** What a shape says of a member, in a few words; null where it leaves it open. */
+/** A shape's definition of a member in a few words; null if it leaves the member open. */
 export function wordsAt(shape: Shape, pointer: string): string | null {
   let found: MemberShape = { presence: "required", shape };
   for (const name of pointerNames(pointer)) {

@@ -7,30 +7,30 @@ import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
 import type { DescribedSurface } from "./operations.ts";
 
-/** What a description says of the answers of an endpoint at a version, with one status. */
+/** The described response of an endpoint at a version, with one status. */
 export interface DescribedAnswer {
   /** JSON pointer of the schema in the description. */
   readonly pointer: string;
   readonly shape: Shape;
   /**
-   * Where a body is not as described; empty where it is.
-   * @throws UnusableSchema where the schema is none
+   * The places where a body differs from its description; empty if there are none.
+   * @throws UnusableSchema if the schema is invalid
    */
   readonly validate: (body: unknown) => readonly DescribedError[];
 }
 
-/** A schema of a description that no body can be held against, such as one that refers nowhere. */
+/** A described schema that can't be used for validation, such as one with a broken reference. */
 export class UnusableSchema extends Error {}
 
 export interface DescribedError {
   /** JSON pointer into the body. */
   readonly path: string;
   readonly expected: string;
-  /** Everything that is not as described there; several where one of some forms was expected. */
+  /** All differences there; several if one of several forms was expected. */
   readonly paths: readonly string[];
 }
 
-/** Where the answers are looked for. */
+/** Selects the described response. */
 export interface AnswerPlace {
   readonly surface: Surface;
   readonly endpoint: string;
@@ -39,13 +39,13 @@ export interface AnswerPlace {
 }
 
 /**
- * What a description says of an answer; null where it says nothing of it.
+ * The described response; null if it is not described.
  *
- * A schema of several forms (`oneOf`, `anyOf`) speaks of every version: of each by the form that shares
- * the most required members with its contract. One of a single form speaks of the version that
- * `info.version` names, else of the latest, which is what people describe.
+ * A schema with several forms (`oneOf`, `anyOf`) describes every version; a version's form is the one
+ * that shares the most required members with its contract. A schema with a single form describes the
+ * version in `info.version`, or else the latest, which most descriptions are about.
  *
- * @param wanted what the contract says of such an answer
+ * @param wanted the response according to the contract
  */
 export function describedAnswer(
   described: DescribedSurface,
@@ -81,7 +81,7 @@ interface Form {
   readonly shape: Shape;
 }
 
-/** The forms that a schema lists at its top; itself where it lists none. */
+/** The forms that a schema lists at its top level; the schema itself if it lists none. */
 function formsOf(place: SchemaPlace, pointer: string): readonly Form[] {
   let at = { place, pointer };
   for (let steps = 0; steps < 20; steps += 1) {
@@ -105,7 +105,7 @@ function formsOf(place: SchemaPlace, pointer: string): readonly Form[] {
   return [{ pointer, shape: shapeOf(place) }];
 }
 
-/** The form that has the most of the members that are required; null where none or several have. */
+/** The form with the most of the required members; null if there is no single best one. */
 function closest(forms: readonly Form[], wanted: Shape): Form | null {
   if (forms.length === 1) return forms[0] ?? null;
   const required = [...wanted.members].filter(([, { presence }]) => presence === "required");
@@ -122,7 +122,7 @@ const compiled = new WeakMap<JsonObject, Map<string, ValidateFunction>>();
 const ajvs = new WeakMap<JsonObject, Ajv2020>();
 const base = "https://description.invalid/";
 
-/** @throws UnusableSchema where a schema of the description can't be used */
+/** @throws UnusableSchema if a schema of the description can't be used */
 function validatorAt(document: JsonObject, pointer: string): ValidateFunction {
   const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
   compiled.set(document, known);
@@ -147,26 +147,26 @@ function ajvFor(document: JsonObject): Ajv2020 {
     strict: false,
     allErrors: true,
     verbose: true,
-    // What is wrong with the schemas themselves is for the validation of the description to say.
+    // Defects of the schemas themselves are reported by the validation of the description.
     validateSchema: false,
     logger: false,
   });
   addFormats.default(ajv);
-  // As everywhere here: the zone is not asked for.
+  // As elsewhere, the time zone is optional.
   ajv.addFormat("date-time", (text: string) => parseDateTime(text) !== null);
   ajv.addSchema({ ...document, $id: base });
   return ajv;
 }
 
-/** Keywords that only repeat what the errors inside them say. */
+/** Keywords that only repeat the errors inside them. */
 const wrappers = new Set(["if", "discriminator", "$ref"]);
 
 function errorsOf(validate: ValidateFunction, body: unknown): readonly DescribedError[] {
   const oneForm = "exactly one of the described forms";
-  // It is none of the described forms, although it is what the nearest one says.
+  // It matches the nearest form, but not exactly one of the described forms.
   if (validate(body)) return [{ path: "", expected: oneForm, paths: [""] }];
   const errors = validate.errors ?? [];
-  // Each form says why it does not fit; which one was meant, nobody knows.
+  // There is an error for each form, since it is not known which form was meant.
   const choices = errors
     .filter(({ keyword }) => keyword === "oneOf" || keyword === "anyOf")
     .map(({ instancePath }) => instancePath)

@@ -3,9 +3,9 @@ import type { Surface } from "../contracts/vocabulary.ts";
 import type { DescribedSurface } from "./operations.ts";
 
 /**
- * The endpoints of a surface, ping aside, whose GET is described; none where a description is about
- * something else. Ping tells nothing, since every service has one.
- * @param basePath path of the base URL, which the paths of a description may begin with
+ * The endpoints of a surface, except ping, whose GET is described; empty if a description is about
+ * something else. Ping is not counted, since many services have one.
+ * @param basePath path of the base URL, with which the described paths may begin
  */
 export function describedEndpoints(
   described: DescribedSurface,

@@ -8,23 +8,23 @@ export interface Violation {
 }
 
 /**
- * What a server says of itself, as it was read: plain data that can be written down and judged again.
- * All references in the document lead into the document itself.
+ * A server's description as it was read: plain data that can be recorded and judged again. All references
+ * in the document are internal.
  */
 export interface Description {
-  /** Where it was read: a URL, or a file as it was named. */
+  /** Where it was read: a URL, or a file name as given. */
   readonly source: string;
-  /** null where it could not be read; then `problem` says why. */
+  /** null if it could not be read; then `problem` says why. */
   readonly document: JsonObject | null;
   readonly problem: string | null;
   /** Empty for a valid one. */
   readonly violations: readonly Violation[];
 }
 
-/** How a description was looked for that nobody named. */
+/** The search for a description that was not configured. */
 export interface DescriptionLookup {
-  /** URL that it was found at; null where it was not. */
+  /** URL where it was found; null if it was not. */
   readonly found: string | null;
-  /** What was asked for, in this order, each with what came of it. */
+  /** The attempts in their order, each with its outcome. */
   readonly tried: readonly { readonly url: string; readonly outcome: string }[];
 }

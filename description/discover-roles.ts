@@ -9,28 +9,28 @@ export interface DiscoveredRole {
   readonly group: string;
   readonly role: string;
   readonly endpoint: string;
-  /** A date; null where the name is the same at every version. */
+  /** A date; null if the name is the same at every version. */
   readonly version: Version | null;
   readonly name: string;
-  /** Where it stands in the description, as a JSON pointer. */
+  /** JSON pointer into the description. */
   readonly pointer: string;
-  /** What told it, in a few words. */
+  /** The reason in a few words. */
   readonly because: string;
 }
 
-/** A parameter that fits a role, and what told it. */
+/** A parameter that fits a role, with the reason. */
 interface Match {
   readonly parameter: DescribedParameter;
   readonly because: string;
 }
 
 /**
- * The roles of a surface that a description tells the names of: by what the specification says of their
- * values, then by their names, then by what is written of them. A role that two parameters could play
- * stays unnamed, since a wrong name would accuse the server of what it does not do.
+ * The roles of a surface whose names a description reveals: by the constraints that the specification
+ * gives for their values, then by parameter name, then by the parameter's description. A role that two
+ * parameters fit stays unnamed, since a wrong name would cause false failures.
  *
- * @param operations those of the surface, of every version
- * @param configured the name that the configuration gives a role; undefined where it says nothing
+ * @param operations of the surface, at every version
+ * @param configured returns the configured name of a role; undefined if there is none
  */
 export function discoverRoles(
   described: DescribedSurface,
@@ -66,7 +66,7 @@ export function discoverRoles(
   return mergeVersions(found, operations);
 }
 
-/** One entry for a name that is the same at every version of its endpoint. */
+/** Merges the entries of a name that is the same at every version of its endpoint. */
 function mergeVersions(
   found: readonly DiscoveredRole[],
   operations: readonly Operation[],
@@ -86,7 +86,7 @@ function mergeVersions(
   return merged.sort((a, b) => order(a) - order(b));
 }
 
-/** A parameter whose text speaks of versions and names some is one of those versions only. */
+/** A parameter whose description names versions belongs to those versions only. */
 function isOf(
   { description }: DescribedParameter,
   version: Version,
@@ -99,7 +99,7 @@ function isOf(
 
 type Stage = (signs: RoleSigns, candidates: readonly DescribedParameter[]) => readonly Match[];
 
-/** The surest first. Each gives every parameter that fits. */
+/** The most reliable first. Each returns every parameter that fits. */
 const stages: readonly Stage[] = [
   ({ constraint, role }, candidates) =>
     constraint === undefined
@@ -123,7 +123,7 @@ const stages: readonly Stage[] = [
       .map((parameter) => ({ parameter, because: "by its description" })),
 ];
 
-/** A category of at least one character is no search text. */
+/** A category with minLength 1 is not the search text. */
 function isCalledOtherwise(name: string, role: string): boolean {
   const words = wordsOf(name).join("");
   const called = roleSigns.filter(({ names }) => names.includes(words));
@@ -131,8 +131,8 @@ function isCalledOtherwise(name: string, role: string): boolean {
 }
 
 /**
- * Gives each role the one parameter that fits it, unless another role has but this one as well. What has been given away is out of
- * the question for the rest, so that it goes on until nothing more can be told.
+ * Assigns a parameter to each role that only it fits, unless it is the only one for another role too. An
+ * assigned parameter is no longer available to other roles, so this repeats until nothing changes.
  */
 function assign(
   signs: readonly RoleSigns[],
@@ -160,7 +160,7 @@ function assign(
   return given;
 }
 
-/** Those of the right type; where some have the format that the role has, those. */
+/** The parameters of the right type; if some have the format of the role, only those. */
 function fitting(
   { type, format }: RoleSigns,
   candidates: readonly DescribedParameter[],

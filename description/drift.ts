@@ -10,53 +10,50 @@ import { UnusableSchema } from "./described-answer.ts";
 import { isSent, observedWords } from "./observed-member.ts";
 import type { DescribedSurface } from "./operations.ts";
 
-/**
- * A member of an answer of which the specification, the description and the server do not say the same.
- */
+/** A member of a response on which the specification, the description and the server differ. */
 export interface DriftRow {
   /** Where it is so. */
   readonly endpoints: readonly string[];
-  /** Dates; what was asked without a version counts as the latest. */
+  /** Dates; a request without a version counts as the latest. */
   readonly versions: readonly Version[];
   readonly statuses: readonly number[];
   /** JSON pointer; `*` stands for every entry of a list. Empty for the body itself. */
   readonly member: string;
-  /** In a few words; null where it does not list the member. */
+  /** In a few words; null if it does not list the member. */
   readonly specification: string | null;
   readonly description: string | null;
-  /** What the recorded answers have; null where there was none. */
+  /** The content of the recorded responses; null if there were none. */
   readonly server: string | null;
   /** What the description allows and the specification forbids. */
   readonly looser: readonly string[];
   /** What the specification allows and the description forbids. */
   readonly stricter: readonly string[];
-  /** What the recorded answers are not as. */
+  /** What the recorded responses differ from. */
   readonly breaks: readonly DriftBreach[];
 }
 
-/** How recorded answers break what is said of a member, by the first that does. */
+/** How recorded responses break the definition of a member: the first violation. */
 export interface DriftBreach {
   readonly of: "specification" | "description";
-  /** What was expected there, in a few words, and what was found. */
+  /** The expected and the actual content in a few words. */
   readonly expected: string;
   readonly actual: string;
 }
 
-/** So many rows are kept of one surface; a description of another service would give thousands. */
+/** The maximum number of rows of one surface; a description of another service would have thousands. */
 const mostRows = 300;
 
 export interface Drift {
   readonly rows: readonly DriftRow[];
-  /** How many more there are. */
+  /** The number of further rows. */
   readonly leftOut: number;
 }
 
 /**
- * Holds the specification, a description and recorded answers against each other, member by member.
- * Pure.
+ * Compares the specification, a description and recorded responses, member by member. Pure.
  *
  * @param operations those of the surface
- * @param exchanges of any surface; those of this one count
+ * @param exchanges of any surface; only those of this one are used
  */
 export function driftOf(
   described: DescribedSurface,
@@ -81,7 +78,7 @@ export function driftOf(
   return { rows: rows.slice(0, mostRows), leftOut: Math.max(rows.length - mostRows, 0) };
 }
 
-/** A row of one operation and status, with the answers that it was seen in. */
+/** A row of one operation and status, with the responses in which it was seen. */
 interface FoundRow extends Omit<DriftRow, "endpoints" | "versions" | "statuses" | "server"> {
   readonly endpoint: string;
   readonly version: Version;
@@ -89,9 +86,9 @@ interface FoundRow extends Omit<DriftRow, "endpoints" | "versions" | "statuses" 
   readonly bodies: readonly unknown[];
 }
 
-/** The same is said of many operations, of errors above all: once is enough. */
+/** Equal rows of several operations are merged; errors in particular are often the same. */
 function sayingOf({ endpoint: _, version: __, status, bodies: ___, ...saying }: FoundRow): string {
-  // Each has another value that is wrong, in the same way.
+  // The wrong values differ, but the violation is the same.
   const breaks = saying.breaks.map(({ of, expected }) => [of, expected]);
   return JSON.stringify([status === 200, { ...saying, breaks }]);
 }
@@ -117,7 +114,7 @@ function merged(rows: readonly FoundRow[]): DriftRow {
   };
 }
 
-/** What the server does not keep comes first, what it only promises beyond the specification last. */
+/** Rows that the server breaks come first, additions to the specification last. */
 function severity({ breaks, looser, description }: DriftRow): number {
   if (breaks.length > 0) return 0;
   if (description === null) return looser.length > 0 ? 1 : 3;
@@ -149,7 +146,7 @@ function parsed(text: string): readonly unknown[] {
   }
 }
 
-/** A row before it is known what the server does there. */
+/** A row before the responses are compared. */
 type Said = Omit<ShapeDifference, "contradicts" | "isOptional"> & { readonly isOptional?: boolean };
 
 function rowsOf(
@@ -190,7 +187,7 @@ function rowsOf(
   const sent = new Set([...said.keys()].filter((member) => isSent(bodies, member)));
   return [...said.values()]
     .filter(({ member, description, isOptional }) => {
-      // What may be absent, is not described and never comes is no drift.
+      // An optional member that is neither described nor sent is not drift.
       return description !== null || isOptional !== true || sent.has(member);
     })
     .map(({ member, specification, description, looser, stricter }) => ({
@@ -217,7 +214,7 @@ function brokenInContract(
   { errors }: Pick<Catalogue, "errors">,
 ): readonly Violation[] {
   if (status === 200) return operation.validateSuccess(body);
-  // Which envelope is owed is for the requirements to say; here it is enough to be one of them.
+  // The requirements judge which envelope is required; here either is enough.
   const found = Object.values(errors).map(({ validate }) => validate(body));
   return found.some((one) => one.length === 0) ? [] : (found[0] ?? []);
 }
@@ -227,7 +224,7 @@ interface Violation extends Omit<DriftBreach, "of"> {
   readonly path: string;
 }
 
-/** The members that some body breaks, each with how the first does. */
+/** The members that some body breaks, each with the first violation. */
 function broke(
   bodies: readonly unknown[],
   violations: (body: unknown) => readonly Violation[],
@@ -240,7 +237,7 @@ function broke(
     }
     return found;
   } catch (error) {
-    // That it can't be used is said by the requirement that its validity is.
+    // description.valid-openapi reports an unusable schema.
     if (error instanceof UnusableSchema) return new Map();
     throw error;
   }
@@ -251,7 +248,7 @@ export function anyEntry(pointer: string): string {
   return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
-/** Members that answers have where the description lists others, and not those. */
+/** Members of responses that the description does not list, although it lists others there. */
 function undescribed(bodies: readonly unknown[], shape: Shape): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (value: unknown, at: string, told: Shape): void => {

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, textsAt } from "../contracts/json.ts";
 
 /**
- * A document whose schemas are JSON Schema 2020-12, as those of OpenAPI 3.1 are anyway. Before that
- * null was allowed by `nullable`, and bounds were made exclusive by a flag.
+ * A copy of a document with its schemas as JSON Schema 2020-12, which OpenAPI 3.1 uses. Earlier versions
+ * have `nullable` for null and a flag for exclusive bounds.
  */
 export function withJsonSchemas(document: JsonObject): JsonObject {
   const { openapi } = document;
@@ -15,7 +15,7 @@ function rewrite(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewrite);
   if (!isObject(value)) return value;
   const copy: Record<string, unknown> = {};
-  // Own members only, whatever they are called.
+  // Own members only, regardless of their names.
   for (const [name, member] of Object.entries(value)) {
     Object.defineProperty(copy, name, {
       value: rewrite(member),

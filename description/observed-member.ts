@@ -2,7 +2,7 @@ import { isObject, pointerNames } from "../contracts/json.ts";
 import { type JsonKind, jsonKinds, kindOf } from "../contracts/shape.ts";
 
 /**
- * What answers have at a member, in a few words; null where none has anything it could be a member of.
+ * The content of a member in responses, in a few words; null if no response has its parent.
  * @param pointer JSON pointer, in which `*` stands for every entry of a list
  */
 export function observedWords(bodies: readonly unknown[], pointer: string): string | null {

@@ -10,7 +10,7 @@ import {
 import type { SchemaPlace } from "../contracts/shape.ts";
 import { withJsonSchemas } from "./json-schema.ts";
 
-/** A parameter of an operation as the description has it. */
+/** A described parameter of an operation. */
 export interface DescribedParameter {
   readonly name: string;
   readonly in: string;
@@ -22,7 +22,7 @@ export interface DescribedParameter {
   readonly pointer: string;
 }
 
-/** How an operation may be called: one of several ways, each of which names schemes. */
+/** One alternative of an operation's security, with the names of its schemes. */
 export interface DescribedSecurity {
   readonly ways: readonly (readonly { readonly name: string; readonly scheme: JsonObject }[])[];
   readonly pointer: string;
@@ -31,10 +31,10 @@ export interface DescribedSecurity {
 /** The GET operation of one path. */
 export interface DescribedOperation {
   readonly parameters: readonly DescribedParameter[];
-  /** Where the parameters stand. */
+  /** JSON pointer of the parameters. */
   readonly parametersPointer: string;
   readonly security: DescribedSecurity;
-  /** The schema of the JSON body at a status; null where none is described. */
+  /** The schema of the JSON body for a status; null if none is described. */
   response(status: number): { readonly place: SchemaPlace; readonly pointer: string } | null;
 }
 
@@ -43,21 +43,21 @@ export interface DescribedPath {
   readonly pointer: string;
   /** In lower case. */
   readonly methods: readonly string[];
-  /** null where GET is not described. */
+  /** null if GET is not described. */
   readonly get: DescribedOperation | null;
 }
 
-/** A description as one looks things up in it. */
+/** A description with lookup functions. */
 export interface DescribedSurface {
   /** Such as `3.1.0`, or `2.0`. */
   readonly openapi: string;
-  /** `info.version`; empty where there is none. */
+  /** `info.version`; empty if there is none. */
   readonly version: string;
   /** As JSON Schemas; see `withJsonSchemas`. */
   readonly document: JsonObject;
   /**
-   * null where it has no such path.
-   * @param basePath path of the base URL, which the paths of a description may begin with
+   * null if it has no such path.
+   * @param basePath path of the base URL, with which the described paths may begin
    */
   path(endpoint: string, basePath: string): DescribedPath | null;
   readonly servers: readonly string[];
@@ -67,7 +67,7 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 
 const read = new WeakMap<JsonObject, DescribedSurface>();
 
-/** @param document as `readDocument` gives it */
+/** @param document from `readDocument` */
 export function describedSurface(document: JsonObject): DescribedSurface {
   const known = read.get(document) ?? openDocument(document);
   read.set(document, known);
@@ -88,7 +88,7 @@ function openDocument(written: JsonObject): DescribedSurface {
     document,
     servers,
     path(endpoint, basePath) {
-      // What a server's URL leaves of the base path may stand in the paths.
+      // The part of the base path that is not in a server's URL may be in the paths.
       const rests = prefixes.map((prefix) => without(basePath, prefix));
       const names = ["", basePath, ...rests].map((prefix) => prefix + endpoint);
       const name = names.find((one) => isObject(paths[one]));
@@ -163,7 +163,7 @@ function parametersAt(
   });
 }
 
-/** Before OpenAPI 3 a parameter was its own schema; since, it may stand in a media type. */
+/** Before OpenAPI 3 a parameter was its own schema; since then it may be inside a media type. */
 function parameterSchema(document: JsonObject, parameter: JsonObject, pointer: string): JsonObject {
   if (isObject(parameter.schema)) return plainSchema(document, `${pointer}/schema`);
   const [media] = Object.keys(objectAt(parameter, "content"));
@@ -172,8 +172,8 @@ function parameterSchema(document: JsonObject, parameter: JsonObject, pointer: s
 }
 
 /**
- * The schema of a parameter without what generators wrap around it: a reference, a list of one part, and
- * null as the other form of what may be left out.
+ * The schema of a parameter without the wrappers of generators: a reference, a list with one schema, and
+ * null as the alternative of an optional value.
  */
 function plainSchema(document: JsonObject, pointer: string, depth = 0): JsonObject {
   const found = resolved(document, pointer);
@@ -228,7 +228,7 @@ function schemaPointerOf(response: JsonObject): string | null {
   return `/content${pointerToken(media)}/schema`;
 }
 
-/** A schema of the document with the way to those that it refers to. */
+/** A schema of the document that can resolve its references. */
 export function schemaPlace(document: JsonObject, pointer: string): SchemaPlace {
   return {
     schema: valueAt(document, pointer),
@@ -236,7 +236,7 @@ export function schemaPlace(document: JsonObject, pointer: string): SchemaPlace 
   };
 }
 
-/** An object at a place, or the one that it refers to; an empty one where there is none. */
+/** The object at a place, or the one that it refers to; an empty object if there is none. */
 function resolved(
   document: JsonObject,
   pointer: string,

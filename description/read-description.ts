@@ -3,31 +3,31 @@ import { isObject, type JsonObject } from "../contracts/json.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import type { Description, Violation } from "./description.ts";
 
-/** Gives the text at an absolute path or URL. Rejects with what is to be said where it can't be had. */
+/** Returns the text at an absolute path or URL. Rejects with a message for the user. */
 export type ReadText = (location: string) => Promise<string>;
 
-/** So many values are in no description that a person reads; aliases of YAML can stand for billions. */
+/** The maximum number of values in a description; YAML aliases can expand to billions. */
 const mostValues = 200_000;
 const mostViolations = 5;
 
 /**
  * Reads a description in JSON or YAML, with every document that it refers to, as one document.
  * @param location absolute path or URL
- * @throws Error whose message says why there is none
+ * @throws Error with the reason as its message
  */
 export async function readDocument(location: string, read: ReadText): Promise<JsonObject> {
   const bundled = await bundle(location, read);
-  if (!isObject(bundled)) throw new Error("it is no object, and so no OpenAPI document");
+  if (!isObject(bundled)) throw new Error("it is not an object, so it is not an OpenAPI document");
   if (!isSmall(bundled)) throw new Error("it is too large, or refers to itself");
   if (typeof bundled.openapi !== "string" && typeof bundled.swagger !== "string") {
-    throw new Error("it is no OpenAPI document: it has no member openapi that tells its version");
+    throw new Error("it is not an OpenAPI document: it has no member openapi with its version");
   }
   return bundled;
 }
 
 async function bundle(location: string, read: ReadText): Promise<unknown> {
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
-  // The library says only that a file could not be read or parsed, and not why.
+  // The library does not say why a file could not be read or parsed.
   const causes: unknown[] = [];
   const noting = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
     try {
@@ -47,7 +47,7 @@ async function bundle(location: string, read: ReadText): Promise<unknown> {
         read: ({ url }: { url: string }) => noting(() => read(url)),
       },
     },
-    // The library's own parsers would let aliases of YAML expand before anybody could look.
+    // The library's own parsers would expand YAML aliases before their number can be checked.
     parse: {
       json: false,
       yaml: false,
@@ -65,22 +65,23 @@ async function bundle(location: string, read: ReadText): Promise<unknown> {
   } catch (error) {
     if (causes.length > 0) throw new Error(firstLine(causes[0]));
     const alone: unknown = await $RefParser.parse(location, options).catch(() => null);
-    // A reference of a document into itself that leads nowhere makes it wrong, and no less readable.
+    // A broken internal reference makes a document invalid but still readable.
     if (isSmall(alone) && isObject(alone) && refersToItselfOnly(alone)) return alone;
     throw new Error(firstLine(error));
   }
 }
 
-/** JSON or YAML as values of JSON, of which no two are the same object. */
+/** Parses JSON or YAML to a tree of JSON values without shared objects. */
 function parse(text: unknown): unknown {
   const value = parseYaml(String(text));
   if (!isSmall(value)) throw new Error("it is too large, or refers to itself");
-  if (!isObject(value)) throw new Error("it is no object, and so no OpenAPI document");
-  if (Object.keys(value).length === 0) throw new Error("it is empty, and so no OpenAPI document");
+  if (!isObject(value)) throw new Error("it is not an object, so it is not an OpenAPI document");
+  if (Object.keys(value).length === 0)
+    throw new Error("it is empty, so it is not an OpenAPI document");
   return JSON.parse(JSON.stringify(value));
 }
 
-/** @param value not larger than `isSmall` allows */
+/** @param value no larger than `isSmall` allows */
 function refersToItselfOnly(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(refersToItselfOnly);
   if (!isObject(value)) return true;
@@ -88,13 +89,13 @@ function refersToItselfOnly(value: unknown): boolean {
   return Object.values(value).every(refersToItselfOnly);
 }
 
-/** A description with what is wrong with its document. */
+/** A description with the validation errors of its document. */
 export async function withViolations(read: Omit<Description, "violations">): Promise<Description> {
   const violations = read.document === null ? [] : await violationsOf(read.document);
   return { ...read, violations };
 }
 
-/** What the OpenAPI Specification forbids in a document; empty where it is valid. */
+/** The validation errors of a document; empty if it is valid. */
 async function violationsOf(document: JsonObject): Promise<readonly Violation[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   const copy = JSON.parse(JSON.stringify(document));
@@ -111,7 +112,7 @@ async function violationsOf(document: JsonObject): Promise<readonly Violation[]>
   }
 }
 
-/** The errors that say what is wrong, and not that one of several forms did not fit because of it. */
+/** The errors that name the cause, without those that follow from it, such as that no alternative matches. */
 function telling(errors: readonly ErrorObject[]): readonly Violation[] {
   const wrappers = new Set(["if", "anyOf", "oneOf", "$ref"]);
   const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
@@ -122,7 +123,7 @@ function telling(errors: readonly ErrorObject[]): readonly Violation[] {
     const violation = { path: instancePath, message: message + name };
     shown.set(JSON.stringify(violation), violation);
   }
-  // The deepest is the nearest to the cause.
+  // The deepest error is the nearest to the cause.
   const depth = ({ path }: Violation) => path.split("/").length;
   return [...shown.values()].sort((a, b) => depth(b) - depth(a)).slice(0, mostViolations);
 }

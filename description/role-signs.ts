@@ -1,19 +1,19 @@
 import type { JsonObject } from "../contracts/json.ts";
 
-/** What tells in a description that a parameter plays a role. */
+/** The signs in a description that a parameter has a role. */
 export interface RoleSigns {
   readonly group: string;
   readonly role: string;
-  /** A constraint that the specification gives, with its name in words. */
+  /** A constraint from the specification, with its name in words. */
   readonly constraint?: { readonly words: string; holds(schema: JsonObject): boolean };
   /** `format` of its schema. */
   readonly format?: string;
   readonly type: "string" | "integer";
-  /** Whole names, without case and separators. */
+  /** Complete names, ignoring case and separators. */
   readonly names: readonly string[];
-  /** Words in a name; all of one of these sets have to be there. */
+  /** Words in a name; all words of one of these sets must occur. */
   readonly nameWords: readonly (readonly string[])[];
-  /** In the description of the parameter. */
+  /** In the parameter's description. */
   readonly text: RegExp;
 }
 
@@ -31,7 +31,7 @@ const domain: Omit<RoleSigns, "group" | "role"> = {
   text: /\bdomains?\b/i,
 };
 
-/** For every role that the specification leaves unnamed, group by group as the configuration has them. */
+/** The signs of every role, in the groups of the configuration. */
 export const roleSigns: readonly RoleSigns[] = [
   {
     group: "publishers",

@@ -1,4 +1,7 @@
-/** A text as a regular expression that matches it alone; not for use between square brackets. */
+/**
+ * Escapes a text for a regular expression that matches exactly this text; not for use between square
+ * brackets.
+ */
 export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The version in package.json. It is looked for upwards, because the compiled file lies one folder
- * deeper than its source.
+ * The version in package.json. It is searched for upwards, because the compiled file is one folder deeper
+ * than its source.
  *
- * @throws Error where no package.json of ours is found: a broken installation
+ * @throws Error if our package.json is not found: a broken installation
  */
 function readVersion(): string {
   for (const up of ["../package.json", "../../package.json"]) {
@@ -27,5 +27,5 @@ function versionIn(file: URL): string | null {
   return "version" in parsed && typeof parsed.version === "string" ? parsed.version : null;
 }
 
-/** The version of this suite, as it stands in package.json. */
+/** The version of this suite, from package.json. */
 export const suiteVersion: string = readVersion();

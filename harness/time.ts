@@ -2,7 +2,7 @@
 export interface Time {
   /** Epoch milliseconds. */
   now(): number;
-  /** Resolves after so many milliseconds, or as soon as the signal is aborted. Never rejects. */
+  /** Resolves after the given milliseconds, or when the signal is aborted. Never rejects. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ import { readOptions } from "./read-options.ts";
 /**
  * What options say, with what the environment holds beside them. Where they are wrong, reports that an
  * earlier run left in `outDir` are set aside, so that they are not mistaken for those of this run.
- * @throws UsageError with everything that is wrong; no message holds a key
+ * @throws UsageError with all mistakes; no message contains a key
  */
 export function certificationInput(options: CertifyOptions): CertificationInput {
   try {
@@ -68,7 +68,7 @@ function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOption
   };
 }
 
-/** A report that is passed on in code is validated like one that is read. */
+/** A report that is passed in code is validated like one that is read from a file. */
 function baselineOf(given: CertifyOptions["baseline"]): Baseline | null {
   if (given === undefined) return null;
   if (typeof given === "string") return readBaseline(given, process.cwd());

@@ -30,7 +30,7 @@ export interface CertificationInput {
   readonly started?: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: CertifyProgress) => void) | undefined;
-  /** Whether the reports of a whole run are written into the folder of the configuration. */
+  /** Whether the reports of a whole run are written to the configured folder. */
   readonly writes: boolean;
 }
 
@@ -38,30 +38,30 @@ export interface CertificationInput {
 export interface Certification {
   readonly tested: Configuration["surfaces"];
   readonly targetFlags: readonly string[];
-  /** Problems of the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
-  /** How looking for descriptions ended, where one was looked for. */
+  /** The result of the search for descriptions, if there was one. */
   readonly notes: readonly string[];
   readonly planned: readonly PlannedCheck[];
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;
   /** How a result counts, after waivers, exclusions and the baseline. */
   readonly counted: (result: CheckResult) => JudgedResult;
-  /** Those that have been made so far. */
+  /** The exchanges completed so far. */
   readonly exchanges: readonly RecordedExchange[];
   /**
-   * What these checks came to; the others of a whole run count as left out.
+   * The result of these checks; the others of a whole run count as not selected.
    * @param results in the order of the checks
-   * @throws ReportWriteError where the reports can't be written
+   * @throws ReportWriteError if the reports can't be written
    */
   report(checks: readonly PlannedCheck[], results: readonly CheckResult[]): Promise<Report>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
- * @throws UsageError where the configuration can't be used, or ReportWriteError where reports of an earlier
- *   run can't be moved out of the way; nothing was sent then
+ * Opens a target and starts to send what its plan needs, unless requests are sent on demand.
+ * @throws UsageError if the configuration can't be used, or ReportWriteError if reports of an earlier run
+ *   can't be moved; nothing was sent then
  */
 export async function openCertification(
   input: CertificationInput,

@@ -6,10 +6,10 @@ import type { CertifyOptions } from "./options.ts";
 /**
  * Judges a target and returns its report, whose `verdict` is the result. The target is at the base URLs
  * of the options or the environment, or the built-in reference server (`target: "reference"`). Prints
- * nothing, writes nothing but into `outDir`, and leaves exit code and environment of the process alone.
+ * nothing, writes only to `outDir`, and does not change the exit code or environment of the process.
  *
- * @throws UsageError where the options are wrong, or no target or a key is missing; nothing was sent then
- * @throws ReportWriteError where `outDir` can't be written, or earlier reports in it can't be moved
+ * @throws UsageError if the options are wrong, or the target or a key is missing; nothing was sent then
+ * @throws ReportWriteError if `outDir` can't be written, or earlier reports in it can't be moved
  */
 export async function certify(options: CertifyOptions = {}): Promise<Report> {
   const started = performance.now();

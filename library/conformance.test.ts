@@ -7,8 +7,8 @@ import { testGroups } from "./test-runner/conformance-test.ts";
 import { defineTests } from "./vitest.ts";
 
 /**
- * For `vitest run --project conformance` in a checkout: what `news-conformance run` does with the target
- * that environment and configuration file name, as tests of vitest.
+ * For `vitest run --project conformance` in a checkout: runs the same checks as `news-conformance run` on
+ * the target of the environment and configuration file, as vitest tests.
  */
 const flags = flagsOf(process.env);
 const loaded = configurationFor(flags, "run");

@@ -1,4 +1,4 @@
-/** The library: `import { certify } from "news-conformance"`. What is exported here is a promise. */
+/** The library: `import { certify } from "news-conformance"`. The exports are a stable interface. */
 
 export type {
   AuthStyle,

@@ -7,17 +7,17 @@ export type { ConformanceSuiteOptions };
 
 /**
  * The checks of a run as tests of `node:test`: a `describe` for each endpoint and version, a test for
- * each requirement, and as the last one the verdict, which fails where the command exits with 1 or 3.
- * To be called where tests are defined. Nothing is sent before the first of them runs.
+ * each requirement, and finally the verdict, which fails if the command would exit with 1 or 3. Call it
+ * where tests are defined. Nothing is sent before the first of them runs.
  *
- * @throws UsageError where the options are wrong or a key is missing
+ * @throws UsageError if the options are wrong or a key is missing
  */
 export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   const run = conformanceRunOf(options);
   const total = run.groups.reduce((sum, { tests }) => sum + tests.length, 0);
   const chosen = () => (isFiltered() ? null : allOf(run));
   describe("conformance", { concurrency: 1 }, () => {
-    // All at once, so that those which a filter leaves send their requests together.
+    // All at once, so that the selected tests send their requests together.
     describe("checks", { concurrency: Math.max(total, 1) }, () => {
       for (const { name, tests } of run.groups) {
         describe(name, () => {
@@ -50,7 +50,7 @@ function allOf({ groups }: ConformanceRun): Chosen {
   return new Set(groups.flatMap(({ tests }) => tests.map((one) => one.name)));
 }
 
-/** Node doesn't tell which tests it will run, but whether all of them. */
+/** Node tells only whether it will run all tests, not which ones. */
 function isFiltered(): boolean {
   return process.execArgv.some((word) => /^--test-(name-pattern|skip-pattern|only)\b/.test(word));
 }

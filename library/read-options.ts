@@ -15,7 +15,7 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { compileSchema, worded } from "../harness/configuration/validate.ts";
 import type { CertifyKeys, CertifyOptions } from "./options.ts";
 
-/** What messages call the options. */
+/** The name of the options in messages. */
 const name = "certify options";
 
 const keysFromOptions =
@@ -24,7 +24,10 @@ const keysFromOptions =
 const targetInCode =
   'Pass surfaces.aggregator.baseUrl or surfaces.news.baseUrl, or target: "reference" for the built-in reference server.';
 
-/** What is of use for a target of one's own only; passing it, even as undefined, shows that one is meant. */
+/**
+ * Options that apply only to the user's own target; passing one, even as undefined, shows that there is
+ * one.
+ */
 const ownTarget = ["surfaces", "keys", "baseline", "waivers", "exclusions"] as const;
 
 const keysElsewhere = "Keys are passed in keys, or set in the environment.";
@@ -53,21 +56,20 @@ const ownMembers = {
       newsRevocable: text,
     },
   },
-  // What no JSON Schema can tell: see `furtherMistakes`.
+  // Not expressible in JSON Schema: see `furtherMistakes`.
   signal: true,
   onProgress: true,
 };
 const schema = { ...configurationSchema, properties: { ...ofTheFile, ...ownMembers } };
 
-/** Compiled when there are options to judge. */
+/** Compiled on first use. */
 let compiled: ValidateFunction<CertifyOptions> | null = null;
 
 /**
  * The options of `certify` as a configuration and keys.
  *
- * @param environment read only, for keys and base URLs that the options don't give
- * @throws UsageError for everything that is wrong with the options, or with what they lead to; no message
- *   holds a key
+ * @param environment for keys and base URLs that are not in the options; not modified
+ * @throws UsageError with all mistakes in the options and their consequences; no message contains a key
  */
 export function readOptions(options: CertifyOptions, environment: Environment): Loaded {
   const passed: unknown = options;
@@ -103,7 +105,7 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
 
 /** @throws UsageError */
 function validated(passed: object, known: Known): CertifyOptions {
-  // A member that is undefined is absent, as everywhere in JavaScript.
+  // An undefined member counts as absent.
   const given = withoutUndefined(passed);
   compiled ??= compileSchema<CertifyOptions>(schema);
   const fits = compiled(given);
@@ -119,7 +121,7 @@ function validated(passed: object, known: Known): CertifyOptions {
   throw UsageError.of(worded({ name }, found));
 }
 
-/** Whoever passes keys or base URLs in code means those, whatever else the environment holds. */
+/** Keys or base URLs that are passed in code override the environment. */
 function environmentFor(
   environment: Environment,
   keys: CertifyKeys | undefined,

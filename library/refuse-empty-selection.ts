@@ -1,10 +1,10 @@
 import type { TestProject } from "vitest/node";
 
 /**
- * For `vitest run --project conformance`: a filter that leaves no test of any project, such as a `-t` with
- * a typo, must not be green. Vitest has no setting for it.
+ * For `vitest run --project conformance`: a filter that selects no test, such as a `-t` with a typo, must
+ * fail. Vitest has no setting for this.
  *
- * @returns what vitest does when the run has ended
+ * @returns a hook for the end of the vitest run
  */
 export default function setup({ vitest }: TestProject): () => void {
   return () => {
@@ -13,7 +13,7 @@ export default function setup({ vitest }: TestProject): () => void {
     const tests = vitest.state.getTestModules().flatMap((file) => [...file.children.allTests()]);
     const ran = tests.some((test) => {
       const result = test.result();
-      // A test that skipped itself has said why.
+      // A test that skipped itself has a reason.
       return result.state !== "skipped" || result.note !== undefined;
     });
     if (ran) return;

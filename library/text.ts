@@ -15,7 +15,7 @@ const defaultWidth = 100;
 export interface RenderOptions {
   /** Columns; 100 by default, at most 110 are used. */
   readonly width?: number;
-  /** With the escape sequences of colours; without by default. */
+  /** Whether to use escape sequences for colours; false by default. */
   readonly color?: boolean;
 }
 
@@ -60,7 +60,7 @@ export function verdictLines(view: ReportView, width: number): readonly string[]
 
 const unjudged: ReadonlySet<string> = new Set(["skip", "blocked", "error"]);
 
-/** One entry per reason, so that a name that is missing from the configuration is said once. */
+/** One entry per reason, so that a missing parameter name is reported once. */
 function missingLines(report: Report, width: number): readonly string[] {
   const missing = report.results.filter(
     ({ level, status }) => level === "must" && unjudged.has(status),
@@ -70,7 +70,7 @@ function missingLines(report: Report, width: number): readonly string[] {
   );
 }
 
-/** What the checks wait for, under the names that options have. */
+/** The input that checks need, under the names of the options. */
 function waitingLines(report: Report, width: number): readonly string[] {
   const waiting = waitingView(report, optionOf);
   if (waiting === null) return [];

@@ -8,7 +8,7 @@ export type { ConformanceSuiteOptions };
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a test of `conformanceSuite` came to, for reporters; absent where it was no part of the run. */
+    /** The result of a test of `conformanceSuite`, for reporters; absent if it was not part of the run. */
     conformance?: Cell & {
       readonly requirement: string;
       readonly level: Level;
@@ -20,20 +20,20 @@ declare module "vitest" {
 
 /**
  * The checks of a run as tests of vitest: a `describe` for each endpoint and version, a test for each
- * requirement, and as the last one the verdict, which fails where the command exits with 1 or 3. To be
- * called where tests are defined. Nothing is sent before the first of them runs, and then only what the
- * tests need that vitest's filters leave.
+ * requirement, and as the last one the verdict, which fails where the command exits with 1 or 3. Call it
+ * where tests are defined. Nothing is sent before the first of them runs, and then only the requests of
+ * the tests that vitest's filters select.
  *
- * @throws UsageError where the options are wrong or a key is missing
+ * @throws UsageError if the options are wrong or a key is missing
  */
 export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   defineTests(conformanceRunOf(options));
 }
 
-/** Requests have timeouts of their own, and an outcome does not change by being asked for again. */
+/** Requests have their own timeouts, and repeating a test does not change its outcome. */
 const testOptions = { timeout: 0, retry: 0 };
 
-/** Defines the tests of a run, at the place where it is called. */
+/** Defines the tests of a run where it is called. */
 export function defineTests(run: ConformanceRun): void {
   describe("conformance", testOptions, () => {
     for (const { name, tests } of run.groups) {
@@ -48,7 +48,7 @@ export function defineTests(run: ConformanceRun): void {
     test("verdict", async (context) => {
       const { sentence, notes, error } = await run.verdict(() => chosenIn(context.task.suite));
       if (error !== null) throw error;
-      // Counted, for projects in which a test without an assertion fails.
+      // Counts as an assertion, for projects in which a test without one fails.
       context.expect(error).toBeNull();
       for (const line of [sentence, ...notes]) await context.annotate(line);
     });
@@ -76,16 +76,16 @@ async function show({ end, result }: EndedTest, context: TestContext): Promise<v
   }
   if (end.kind === "failed") throw end.error;
   if (end.kind === "skipped") {
-    // JUnit has the annotations of a skipped test, and not the reason.
+    // JUnit reports contain the annotations of a skipped test, but not the reason.
     if (result !== null) await annotate(end.card ?? end.reason, result.status);
     return skip(end.reason);
   }
-  // Counted, for projects in which a test without an assertion fails.
+  // Counts as an assertion, for projects in which a test without one fails.
   expect(end.kind).toBe("passed");
   if (end.warning !== null) await annotate(end.warning, "warning");
 }
 
-/** The tests that vitest's filters leave: their modes are known when the first one runs. */
+/** The tests that vitest's filters select: their modes are known when the first one runs. */
 function chosenIn(suite: RunnerTestSuite | undefined): Chosen {
   const chosen = new Set<string>();
   for (const group of suite?.tasks ?? []) {

@@ -1,16 +1,16 @@
 import type { Surface, Version } from "../contracts/vocabulary.ts";
 import type { NewsItem } from "./corpus/types.ts";
 
-/** A member that articles have from a version on. */
+/** A member that articles have since a version. */
 export interface AddedMember {
   readonly surface: Surface;
   readonly since: Version;
   readonly name: string;
-  /** As this server describes it itself. */
+  /** Its schema in this server's description. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** undefined where the item has none. */
+  /** undefined if the item has none. */
   readonly of: (item: NewsItem) => unknown;
 }
 
-/** What versions after the first one with metadata added to its articles: a row for each member. */
+/** The members that later versions with metadata added to articles, one row each. */
 export const addedMembers: readonly AddedMember[] = [];

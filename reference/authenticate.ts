@@ -13,8 +13,8 @@ function single(value: string | readonly string[] | undefined): string | null {
 }
 
 /**
- * Every key that stands in one of the three listed forms (Authentication, item 4). Header names arrive in
- * lower case; the scheme ignores case, as HTTP has it. Anything else in `Authorization` is no key.
+ * Every key in one of the three listed forms (Authentication, item 4). Header names are in lower case;
+ * the scheme ignores case, as in HTTP. Anything else in `Authorization` is not a key.
  */
 export function presentedKeys(headers: IncomingHttpHeaders): readonly PresentedKey[] {
   const keys: PresentedKey[] = [];
@@ -28,8 +28,8 @@ export function presentedKeys(headers: IncomingHttpHeaders): readonly PresentedK
 }
 
 /**
- * Lets a request pass or throws a 401. One valid key is enough where several are sent: a client
- * behind a gateway that adds an Authorization of its own still gets through.
+ * Accepts a request or throws a 401. One valid key among several is enough: a gateway may add an
+ * Authorization header of its own.
  */
 export function authenticate(ring: KeyRing, surface: Surface, headers: IncomingHttpHeaders): void {
   const keys = presentedKeys(headers);

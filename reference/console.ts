@@ -3,24 +3,24 @@ import { type Handler, jsonAnswer } from "./http-server.ts";
 import type { KeyRing } from "./keys.ts";
 
 /**
- * The provider's console, reduced to keys: `POST /keys/aggregator` and `POST /keys/news` create
- * one and show it once, `POST /keys/<key>/revoke` revokes one for good.
+ * The provider's console, reduced to keys: `POST /keys/aggregator` and `POST /keys/news` create a key and
+ * show it once, `POST /keys/<key>/revoke` revokes a key permanently.
  */
 export function createConsole(ring: KeyRing): Handler {
   return ({ method, target }) => {
     const [, name, revoke] = /^\/keys\/([^/?]+)(\/revoke)?$/.exec(target) ?? [];
     if (method !== "POST" || name === undefined) {
-      const usage = "Try POST /keys/aggregator, /keys/news or /keys/<key>/revoke.";
+      const usage = "Use POST /keys/aggregator, /keys/news or /keys/<key>/revoke.";
       return jsonAnswer(404, { error: usage });
     }
     if (revoke !== undefined) {
       return ring.revoke(name)
         ? jsonAnswer(200, { revoked: true })
-        : jsonAnswer(404, { error: "No such key was ever issued." });
+        : jsonAnswer(404, { error: "This key was never issued." });
     }
     const surface = surfaces.find((one) => one === name);
     return surface === undefined
-      ? jsonAnswer(404, { error: `There is no surface of this name: ${surfaces.join(", ")}` })
+      ? jsonAnswer(404, { error: `Unknown surface; the surfaces are ${surfaces.join(", ")}.` })
       : jsonAnswer(201, { surface, key: ring.issue(surface) });
   };
 }

@@ -5,11 +5,11 @@ import { Refusal } from "./refusal.ts";
 import { generationOf } from "./versions.ts";
 
 /**
- * Which envelope an error takes: the one that matches the version, except that /geolocation has
- * the legacy one for 400 and 401 at every version (Errors, rules 1 and 2). A version that the
- * surface does not know gets the one with metadata and errors.
+ * The envelope of an error: the one that matches the version, except that /geolocation has the legacy one
+ * for 400 and 401 at every version (Errors, rules 1 and 2). An unknown version gets the envelope with
+ * metadata and errors.
  *
- * @param requested the `api-version` header as it came
+ * @param requested the `api-version` header as received
  */
 export function errorEnvelopeFor(
   surface: Surface,
@@ -47,7 +47,7 @@ export function renderError(
   };
 }
 
-/** What was thrown, as a refusal; anything that is not the client's mistake is a 500. */
+/** Turns an exception into a refusal; anything other than a client error is a 500. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   return new Refusal(500, "INTERNAL_ERROR", "The reference server has a defect.");

@@ -3,14 +3,14 @@ import type { Socket } from "node:net";
 import { renderError } from "./errors.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The head of a request. No operation has a body, so that none is read. */
+/** A request without its body: no operation has one, so none is read. */
 export interface Received {
   readonly method: string;
-  /** The request target as it came, percent-encoding and all. */
+  /** The request target as received, with its percent-encoding. */
   readonly target: string;
   /** Lower-case names. */
   readonly headers: IncomingHttpHeaders;
-  /** Names of the headers in the spelling in which they came. */
+  /** Header names in the received spelling. */
   readonly headerNames: readonly string[];
   /** Of `performance.now()`. */
   readonly receivedAt: number;
@@ -20,10 +20,10 @@ export interface Received {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Lower-case names, without content-length, which follows from the body. */
+  /** Lower-case names, without content-length, which is derived from the body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
-  /** Ends the connection instead: before any byte, or in the middle of the body. */
+  /** Closes the connection instead: before any byte, or in the middle of the body. */
   readonly cut?: "before-answer" | "mid-body";
 }
 
@@ -35,20 +35,20 @@ export interface HttpServer {
    *
    * @param port 0 lets the operating system choose
    * @returns the origin, such as `http://127.0.0.1:4010`
-   * @throws where the port is taken
+   * @throws if the port is in use
    */
   listen(port: number): Promise<string>;
-  /** Ends all connections and frees the port. */
+  /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
 
-/** Request heads may be this long: a value of 64 KiB stays readable, percent-encoded too. */
+/** Maximum size of request headers: enough for a value of 64 KiB, even percent-encoded. */
 const longestHead = 1024 * 1024;
 
-/** Longer than clients keep a connection, so that none is closed while a request is on its way. */
+/** Longer than clients keep a connection, so that none is closed while a request is being sent. */
 const keepAliveTimeout = 72_000;
 
-/** @param onRequest is called for every request that comes in */
+/** @param onRequest is called for every incoming request */
 export function createHttpServer(handler: Handler, onRequest: () => void): HttpServer {
   const server = createServer({ maxHeaderSize: longestHead, keepAliveTimeout });
   server.on("clientError", refuseConnection);
@@ -62,7 +62,8 @@ export function createHttpServer(handler: Handler, onRequest: () => void): HttpS
       const received = { method, target, headers, headerNames, receivedAt, connection };
       send(response, await handler(received));
     } catch (error) {
-      // A defect of this server or of a fault: the client sees a broken connection, people the reason.
+      // A defect of this server or of a fault: the client gets a broken connection, and the reason is
+      // printed.
       console.error(error);
       response.destroy();
     }
@@ -85,7 +86,7 @@ export function createHttpServer(handler: Handler, onRequest: () => void): HttpS
   };
 }
 
-/** @param body anything that JSON can hold */
+/** @param body any JSON value */
 export function jsonAnswer(
   status: number,
   body: unknown,
@@ -109,7 +110,7 @@ function send(response: ServerResponse, { status, headers, body, cut }: HttpAnsw
   }
   const bytes = Buffer.from(body);
   const bodyless = status === 204 || status === 304;
-  // It is among the headers, or is left out on purpose.
+  // The header is set explicitly, or omitted on purpose.
   response.sendDate = false;
   response.writeHead(status, {
     ...headers,
@@ -119,7 +120,7 @@ function send(response: ServerResponse, { status, headers, body, cut }: HttpAnsw
   else response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
 }
 
-/** Answers what never became a request: a head that is no HTTP, or far too long. */
+/** Responds to malformed requests: headers that are not HTTP, or far too long. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -129,7 +130,7 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
     error.code === "HPE_HEADER_OVERFLOW"
       ? [431, "Request Header Fields Too Large"]
       : [400, "Bad Request"];
-  const refusal = new Refusal(status, "BAD_REQUEST", "The request can't be understood.");
+  const refusal = new Refusal(status, "BAD_REQUEST", "The request is malformed.");
   const body = JSON.stringify(renderError(refusal, "metadata-and-errors", performance.now()));
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { Surface } from "../contracts/vocabulary.ts";
 
-/** The keys of one surface that a tester needs. */
+/** The keys of one surface for tests. */
 export interface SurfaceTestKeys {
   /** Works. */
   readonly own: string;
-  /** Was issued and has been revoked. */
+  /** A key that was issued and revoked. */
   readonly revoked: string;
-  /** Works until somebody revokes it. */
+  /** A valid key that may be revoked. */
   readonly revocable: string;
 }
 export type ReferenceKeys = Readonly<Record<Surface, SurfaceTestKeys>>;
 
 /** Keys are product-scoped, begin with `bk_` and can be revoked (Authentication, items 2, 3 and 6). */
 export interface KeyRing {
-  /** A new key, or the given one, for one surface. */
+  /** Issues a new key, or the given one, for one surface. */
   issue(surface: Surface, key?: string): string;
-  /** False where no such key was ever issued. */
+  /** Revokes a key; false if it was never issued. */
   revoke(key: string): boolean;
   /** Whether the key was issued for this surface and has not been revoked. */
   admits(surface: Surface, key: string): boolean;
@@ -44,7 +44,7 @@ export function createKeyRing(): KeyRing {
   };
 }
 
-/** Issues the three keys of a surface; given ones are taken over. */
+/** Issues the three keys of a surface; given keys are used instead of new ones. */
 export function issueTestKeys(
   ring: KeyRing,
   surface: Surface,

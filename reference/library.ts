@@ -9,7 +9,7 @@ export interface Library {
   readonly publisherIndex: MiniSearch;
 }
 
-/** Letter case and accents make no difference: `São` is found by `sao`. */
+/** Ignores letter case and accents: `sao` finds `São`. */
 function normalTerm(term: string): string {
   return term.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -50,7 +50,7 @@ function buildLibrary(): Library {
 
 let shared: Library | null = null;
 
-/** Built at the first call and shared by all servers of the process: nothing in it ever changes. */
+/** Built on the first call and shared by all servers of the process, since it is immutable. */
 export function sharedLibrary(): Library {
   shared ??= buildLibrary();
   return shared;

@@ -5,9 +5,9 @@ export interface Page<T> {
   readonly entries: readonly T[];
   readonly total: number;
   readonly number: number;
-  /** The most entries that a page has. */
+  /** Maximum number of entries of a page. */
   readonly size: number;
-  /** Pages that hold all entries; 0 where there are none. */
+  /** Number of pages; 0 if there are no entries. */
   readonly pages: number;
 }
 
@@ -15,7 +15,7 @@ export const defaultPageSize = 10;
 const largestPageSize = 100;
 const lastPage = 1_000_000;
 
-/** What the request asks for, or the first ten. */
+/** The requested page, or the first ten entries. */
 export function readPaging(
   query: ParameterReader,
   sizeName: string,

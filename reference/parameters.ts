@@ -1,16 +1,16 @@
 import { invalidParameter } from "./refusal.ts";
 
 /**
- * Reads the query string strictly and notes what was used, so that the echo in `parameters` holds
- * just that. Each reader gives null for an absent parameter and throws INVALID_PARAMETER for a
- * value outside its domain or for a parameter given more than once.
+ * Reads the query string strictly and records what was read, which is the echo in `parameters`. Each
+ * reader returns null for an absent parameter, and throws INVALID_PARAMETER for a value outside its
+ * domain or a repeated parameter.
  */
 export interface ParameterReader {
-  /** Any text, the empty one included unless `minimum` is 1. */
+  /** Any text, including the empty one unless `minimum` is 1. */
   text(name: string, minimum?: 0 | 1): string | null;
-  /** Like `text` with at least one character, but must be there. */
+  /** Like `text` with at least one character, but required. */
   requiredText(name: string): string;
-  /** Plain decimal digits between the bounds: no sign, space, exponent, fraction, leading zero. */
+  /** Plain decimal digits within the bounds: no sign, space, exponent, fraction or leading zero. */
   integer(name: string, least: number, most: number): number | null;
   /** A day of the calendar, YYYY-MM-DD. */
   date(name: string): string | null;
@@ -18,9 +18,9 @@ export interface ParameterReader {
   country(name: string): string | null;
   /** A language code such as `en` or `pt-BR`, any case. */
   language(name: string): string | null;
-  /** Puts a default into the echo where the parameter was not sent. */
+  /** Adds a default to the echo if the parameter was not sent. */
   echoDefault(name: string, value: string): void;
-  /** The parameters that were read and present, under their own names. */
+  /** The parameters that were read and present, by name. */
   readonly echo: Readonly<Record<string, string | number>>;
 }
 

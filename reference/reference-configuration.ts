@@ -1,7 +1,7 @@
 import type { Surface, Version } from "../contracts/vocabulary.ts";
 import { legacy, versionsOf } from "./versions.ts";
 
-/** Shaped like the configuration's `parameters`: group, role, name (by version where it differs). */
+/** Has the form of the configuration's `parameters`: group, role, name (by version if it differs). */
 export type ReferenceParameters = Readonly<
   Record<
     Surface,
@@ -11,7 +11,7 @@ export type ReferenceParameters = Readonly<
   >
 >;
 
-/** What the reference server calls the parameters whose names the specification does not show. */
+/** The reference server's names of the roles. */
 export const referenceParameters: ReferenceParameters = {
   aggregator: {
     search: {
@@ -40,7 +40,7 @@ export const referenceParameters: ReferenceParameters = {
   },
 };
 
-/** Values that the corpus answers with plenty of items. */
+/** Values with many matches in the corpus. */
 export interface ReferenceSamples {
   readonly query: string;
   readonly location: string;

@@ -1,11 +1,11 @@
-/** A parameter that is at fault, as the legacy error envelope lists it. */
+/** An invalid parameter in the form of the legacy error envelope. */
 export interface RefusedField {
   readonly name: string;
   readonly type: string;
   readonly description: string;
 }
 
-/** Thrown where a request can't be answered; rendered in the envelope that its version asks for. */
+/** Thrown to refuse a request; rendered in the envelope of its version. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;

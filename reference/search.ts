@@ -3,12 +3,12 @@ import { places } from "./corpus/places.ts";
 import type { NewsItem, Publisher } from "./corpus/types.ts";
 import type { Library } from "./library.ts";
 
-/** A query of 64 KiB must not cost more than a sentence does. */
+/** Limits the cost of very long queries. */
 const mostTerms = 24;
 
 /**
- * Positions of the documents that match, best first. All words have to occur; where no document
- * has them all, some are enough, as people expect of a news search.
+ * Positions of the matching documents, best first. All words must occur; if no document has all of them,
+ * some are enough.
  */
 function fullText(index: MiniSearch, query: string): readonly number[] {
   const terms = query.split(/[\s\p{P}]+/u).filter((term) => term !== "");
@@ -31,7 +31,7 @@ function matching<T>(index: MiniSearch, all: readonly T[], query: string | null)
   });
 }
 
-/** What to look for; null: no restriction. */
+/** Search restrictions; null means none. */
 export interface ItemFilter {
   readonly query: string | null;
   readonly country: string | null;
@@ -44,7 +44,7 @@ export interface ItemFilter {
   readonly topic: string | null;
   readonly subtopic: string | null;
   readonly location: string | null;
-  /** The older versions know articles only. */
+  /** The older versions have articles only. */
   readonly articlesOnly: boolean;
 }
 
@@ -74,12 +74,12 @@ function hostOf(domain: string): string {
     .replace(/[/:].*$/s, "");
 }
 
-/** `en-GB` asks for English. */
+/** `en-GB` means English. */
 function baseLanguage(code: string): string {
   return (code.split("-")[0] ?? code).toLowerCase();
 }
 
-/** The place's name from what people type: `nyc`, `London, UK`. Unknown ones stay as they are. */
+/** The name of a place from common spellings: `nyc`, `London, UK`. Unknown names are returned unchanged. */
 function placeName(location: string): string {
   const asked = (location.split(",")[0] ?? location).trim().toLowerCase();
   return (
@@ -88,7 +88,7 @@ function placeName(location: string): string {
   );
 }
 
-/** Items that pass every restriction; best match first where there is a query, else newest first. */
+/** Items that meet every restriction; best match first if there is a query, otherwise newest first. */
 export function findItems(library: Library, filter: ItemFilter): readonly NewsItem[] {
   const { country, topic, subtopic, from, to } = filter;
   const host = filter.domain === null ? null : hostOf(filter.domain);
@@ -110,7 +110,7 @@ export function findItems(library: Library, filter: ItemFilter): readonly NewsIt
   });
 }
 
-/** Named topics ignore case; opaque ids are compared as they are. */
+/** Named topics ignore case; opaque ids do not. */
 export function sameTopic(id: string, asked: string): boolean {
   return id.startsWith("CAAq") ? id === asked : sameText(id, asked);
 }
@@ -120,7 +120,7 @@ export interface PublisherFilter {
   readonly category: string | null;
   readonly country: string | null;
   readonly language: string | null;
-  /** `name` and `-name` sort by name; any other value leaves the best match first. */
+  /** `name` and `-name` sort by name; any other value keeps the best match first. */
   readonly sort: string | null;
 }
 

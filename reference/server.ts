@@ -8,26 +8,26 @@ import { surfaceHandler } from "./surfaces/handler.ts";
 type Origin = Surface | "console";
 
 export interface ReferenceServerOptions {
-  /** Absent ones are chosen by the operating system. */
+  /** The operating system chooses absent ports. */
   readonly ports?: Partial<Readonly<Record<Origin, number>>>;
-  /** Path prefixes such as `/v1/headlines`; none without. */
+  /** Path prefixes such as `/v1/headlines`; none if absent. */
   readonly prefixes?: Partial<Readonly<Record<Surface, string>>>;
   /** Absent ones are random. */
   readonly keys?: Partial<Readonly<Record<Surface, Partial<SurfaceTestKeys>>>>;
-  /** Ways in which this server is to be otherwise: faults, or variants that conform. */
+  /** Deviations of this server: faults, or variants that conform. */
   readonly faults?: readonly Deviation[];
 }
 
 export interface ReferenceServer {
-  /** Base URLs without a trailing slash, with their prefix. */
+  /** Base URLs with their prefix, without a trailing slash. */
   readonly aggregatorUrl: string;
   readonly newsUrl: string;
   /** Where keys are created and revoked; see `createConsole`. */
   readonly consoleUrl: string;
   readonly keys: ReferenceKeys;
-  /** How many requests have come in so far; live. */
+  /** The number of requests received so far; a live value. */
   readonly requests: Readonly<Record<Origin, number>>;
-  /** Ends all connections and frees the ports. */
+  /** Closes all connections and frees the ports. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ function cleanPrefix(prefix: string | undefined): string {
 /**
  * Starts a server that conforms to the whole specification, on 127.0.0.1, in this process.
  *
- * @throws where a given port is taken; nothing stays open then
+ * @throws if a given port is in use; nothing stays open then
  */
 export async function startReferenceServer(
   options: ReferenceServerOptions = {},

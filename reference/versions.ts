@@ -3,8 +3,8 @@ import { loadCatalogue } from "../contracts/load.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
 
 /**
- * The versions of an endpoint, newest first, as the contracts have them.
- * @throws Error where they have no such endpoint: a defect of ours
+ * The versions of an endpoint in the contracts, newest first.
+ * @throws Error if they have no such endpoint: a defect of the suite
  */
 export function versionsOf(surface: Surface, endpoint: string): readonly [Version, ...Version[]] {
   const own = loadCatalogue().operations.filter(
@@ -15,7 +15,7 @@ export function versionsOf(surface: Surface, endpoint: string): readonly [Versio
   return [newest, ...older];
 }
 
-/** The generation of a version of a surface; null where an endpoint does not know that version. */
+/** The generation of a version of a surface; null if the version is unknown. */
 export function generationOf(
   surface: Surface,
   endpoint: string,
@@ -29,7 +29,7 @@ export function generationOf(
   return same?.generation ?? null;
 }
 
-/** The versions of both surfaces that belong to one of the generations, in the order of the contracts. */
+/** The versions of both surfaces with one of the generations, in the order of the contracts. */
 export function versionsIn(...generations: readonly Generation[]): readonly Version[] {
   const own = loadCatalogue().operations.filter(({ generation }) =>
     generations.includes(generation),
@@ -37,7 +37,7 @@ export function versionsIn(...generations: readonly Generation[]): readonly Vers
   return [...new Set(own.map(({ version }) => version))];
 }
 
-/** Where the header is omitted, and every version with metadata. */
+/** The default cell and every version with metadata. */
 export const withMetadata: readonly Version[] = [
   ...versionsIn("metadata-and-errors"),
   defaultVersion,

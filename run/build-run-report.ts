@@ -7,7 +7,7 @@ import { judgeRun } from "../reporters/verdict/verdict.ts";
 import { reportedTarget } from "./reported-target.ts";
 import type { Certified } from "./run-checks.ts";
 
-/** Of the configuration, what decides how results are judged. */
+/** The part of the configuration that affects how results count. */
 export type JudgedBy = Pick<
   Configuration,
   "embedded" | "failOn" | "allowIncomplete" | "waivers" | "exclusions"
@@ -15,7 +15,7 @@ export type JudgedBy = Pick<
   readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
 };
 
-/** What else stands in a report. */
+/** The other parts of a report. */
 type Besides = Pick<
   RunFacts,
   | "runUrl"
@@ -27,7 +27,7 @@ type Besides = Pick<
   | "descriptions"
 >;
 
-/** Results as a report: the one way from what was found to what is written, live or replayed. */
+/** Builds the report from results: the only way to do so, for live runs and replays. */
 export function reportOf(
   judgedBy: JudgedBy,
   certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,

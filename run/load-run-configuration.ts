@@ -3,7 +3,7 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import { knownNames } from "../harness/configuration/known.ts";
 import { type Loaded, type LoadOptions, loadConfiguration } from "../harness/configuration/load.ts";
 
-/** The configuration that flags, environment and file amount to. */
+/** The configuration from flags, environment and file. */
 export function configurationFor(flags: Flags, purpose: LoadOptions["purpose"]): Loaded {
   return loadConfiguration({
     flags,

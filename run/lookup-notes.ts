@@ -5,7 +5,7 @@ import { createTarget } from "../suites/engine/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 
-/** How looking for descriptions ended, a line for each surface whose description nobody named. */
+/** The result of the search for descriptions, one line for each surface without a configured description. */
 export function lookupNotes({ surfaces }: Pick<Configuration, "surfaces">): readonly string[] {
   const keys = { aggregator: noKeys, news: noKeys };
   const target = createTarget({ surfaces }, keys, loadCatalogue());

@@ -2,19 +2,19 @@ import { loadCatalogue } from "../contracts/load.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 
-/** A target, ready to be sent to. */
+/** A target that is ready for requests. */
 export interface OpenTarget {
   readonly configuration: Configuration;
   readonly keys: Keys;
-  /** Ends the embedded server, where there is one. */
+  /** Stops the embedded server, if there is one. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the embedded reference server where no other target is named, and reads what the surfaces say
- * of themselves. What is needed for that is loaded only then.
+ * Starts the embedded reference server if no other target is given, and reads the descriptions of the
+ * surfaces. The necessary modules are loaded only then.
  *
- * @throws UsageError where a description can't be used
+ * @throws UsageError if a description can't be used
  */
 export async function openTarget(loaded: Loaded): Promise<OpenTarget> {
   const embedded = loaded.configuration.embedded
@@ -37,8 +37,8 @@ export async function openTarget(loaded: Loaded): Promise<OpenTarget> {
 }
 
 /**
- * The configuration with the descriptions that it names, or that are found where it names none.
- * @param fetch false: those behind a URL are left alone, and none is looked for
+ * The configuration with the given descriptions or, if none are given, those that are found.
+ * @param fetch false: no URL is fetched, and no description is searched for
  */
 export async function withDescriptions<T extends Pick<Configuration, "surfaces" | "network">>(
   configuration: T,

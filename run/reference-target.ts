@@ -5,14 +5,14 @@ import type { ReferenceKeys } from "../reference/keys.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
 
-/** The reference server in this process, and what a run has to know of it. */
+/** The reference server in this process, and what a run needs to know about it. */
 export interface Embedded {
   readonly surfaces: Configuration["surfaces"];
   readonly keys: ReferenceKeys;
   close(): Promise<void>;
 }
 
-/** The variable in which the configuration of the embedded server names its revocable key. */
+/** The name of the variable for the embedded server's revocable key. */
 const revocableVariable = "REVOCABLE_KEY_OF_THE_EMBEDDED_SERVER";
 
 /** Starts the reference server with everything that a complete run needs: roles, samples, spare keys. */
@@ -20,7 +20,7 @@ export async function startEmbedded(faults: readonly Deviation[] = []): Promise<
   const server = await startReferenceServer({ faults });
   const surface = (name: Surface, baseUrl: string) => ({
     baseUrl,
-    // It has one, but reading it takes a third of such a run.
+    // It has a description, but reading it would take a third of the run.
     openapi: null,
     description: null,
     parameters: referenceParameters[name],

@@ -14,7 +14,7 @@ import type {
   ReportSurface,
 } from "../reporters/model/report-configuration.ts";
 
-/** What a run was told, as it may be written down: no key, no value of a header, no command. */
+/** The input of a run as reported: no key, no header value, no command. */
 export function reportConfiguration(
   { surfaces: tested, network, robustness, matrix, only, skip }: Configuration,
   keys: Keys,
@@ -57,17 +57,17 @@ function heldKeys({ own, revoked, revocable }: SurfaceKeys): HeldKeys {
   return { own: own !== null, revoked: revoked !== null, revocable: revocable !== null };
 }
 
-/** What a recording has to be judged with. */
+/** The configuration and keys for judging a recording. */
 export interface Replayable {
   readonly configuration: Pick<
     Configuration,
     "surfaces" | "robustness" | "matrix" | "only" | "skip"
   >;
-  /** Stand-ins: only whether there is a key matters where nothing is sent. */
+  /** Placeholders: if nothing is sent, only the presence of a key matters. */
   readonly keys: Keys;
 }
 
-/** The way back from what was written down. */
+/** Restores the configuration from a report. */
 export async function replayable({
   surfaces: tested,
   keys,

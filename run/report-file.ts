@@ -8,9 +8,9 @@ import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 
 /**
- * An earlier report, after its published schema.
- * @param name of a `report.json`, or of the folder that holds it, relative to the working directory
- * @throws UsageError where it can't be read or is no report of this form
+ * Reads an earlier report and validates it against the published schema.
+ * @param name of a `report.json` or its folder, relative to the working directory
+ * @throws UsageError if it can't be read or is not a valid report
  */
 export function readReportFile(name: string, cwd: string): Baseline {
   const path = resolve(cwd, name);
@@ -22,16 +22,16 @@ export function readReportFile(name: string, cwd: string): Baseline {
     if (!(error instanceof ReportReadError)) throw error;
     throw new UsageError(
       `can't use the report ${name}: ${error.message}`,
-      "A report is the report.json that a run writes, or the folder that it is in.",
+      "Give a report.json that a run has written, or its folder.",
     );
   }
 }
 
 /**
- * The report that a run is held against. Where the last run into a folder made no reports, the earlier
- * ones, which were set aside, are the last there are.
+ * The baseline report of a run. If the last run into a folder wrote no reports, the earlier reports,
+ * which were set aside, are used.
  *
- * @throws UsageError as `readReportFile`
+ * @throws UsageError like `readReportFile`
  */
 export function readBaseline(name: string, cwd: string): Baseline {
   const path = resolve(cwd, name);

@@ -7,7 +7,7 @@ import { createTarget } from "../suites/engine/target.ts";
 
 const noKeys = { own: null, revoked: null, revocable: null };
 
-/** What the surfaces say of themselves, held against the contracts and what they answered. Pure. */
+/** The descriptions of the surfaces, compared with the contracts and the responses. Pure. */
 export function reportedDescriptions(
   tested: Configuration["surfaces"],
   exchanges: readonly RecordedExchange[],

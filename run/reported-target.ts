@@ -1,7 +1,7 @@
 import type { Configuration } from "../harness/configuration/types.ts";
 import type { Report } from "../reporters/model/report.ts";
 
-/** The target of a configuration as reports have it. */
+/** The target of a configuration in the form of the report. */
 export function reportedTarget({
   surfaces,
   embedded,

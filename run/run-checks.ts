@@ -12,25 +12,25 @@ import { selectionOf } from "../suites/engine/selection.ts";
 import { openSession } from "../suites/engine/session.ts";
 import { createTarget } from "../suites/engine/target.ts";
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   readonly done: number;
   readonly total: number;
-  /** Those that have been made so far. */
+  /** The exchanges completed so far. */
   readonly exchanges: readonly RecordedExchange[];
-  /** How many have been asked for: all that are planned, and what checks have found out to follow. */
+  /** The number requested: all planned requests and the follow-ups found so far. */
   readonly asked: number;
-  /** Where a check has just been judged; null where the plan is made, or an exchange has come. */
+  /** The check that has just been judged; null for other events. */
   readonly latest: CheckResult | null;
 }
 
 export interface RunChecksOptions {
   readonly configuration: Configuration;
   readonly keys: Keys;
-  /** When the run began, as `performance.now()` tells it; now by default. */
+  /** When the run began, on the clock of `performance.now()`; now by default. */
   readonly started?: number;
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends the sending when aborted; what has been judged by then is kept. */
+  /** Stops sending when aborted; the results so far are kept. */
   readonly signal?: AbortSignal;
 }
 
@@ -41,46 +41,46 @@ export interface Certified {
   readonly interrupted: boolean;
   /** Whether `--only` or `--skip` left something out. */
   readonly partial: boolean;
-  /** What they left out. */
+  /** The checks that they leave out. */
   readonly unselected: readonly (Cell & { readonly requirement: string })[];
-  /** Problems of the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
-  /** What was asked with in place of configured samples that have no hits. */
+  /** The samples that replaced configured ones without hits. */
   readonly samples: readonly FoundSample[];
   readonly startedAt: Date;
   readonly durationMs: number;
 }
 
-/** A target that is being judged, check by check. */
+/** A target that is judged check by check. */
 export interface OpenRun {
   readonly startedAt: Date;
   readonly planned: readonly PlannedCheck[];
-  /** Those that have been made so far. */
+  /** The exchanges completed so far. */
   readonly exchanges: readonly RecordedExchange[];
-  /** How many have been asked for so far. */
+  /** The number of exchanges requested so far. */
   readonly asked: number;
-  /** Problems of the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
   /** Judges one check; never rejects. */
   judge(check: PlannedCheck): Promise<CheckResult>;
   /**
-   * What the run came to.
-   * @param results of these checks, in their order; the others count as left out
+   * The result of the run.
+   * @param results of these checks, in their order; the others count as not selected
    */
   certified(checks: readonly PlannedCheck[], results: readonly CheckResult[]): Certified;
   close(): Promise<void>;
 }
 
-/** What a run needs to know, and how much of the plan is wanted. */
+/** The input of a run, and how much of the plan to prepare. */
 export type RunOptions = Omit<RunChecksOptions, "onProgress"> &
   PrepareOptions & {
-    /** Called when an exchange has been made. */
+    /** Called when an exchange is complete. */
     readonly onExchange?: () => void;
   };
 
 /**
- * Opens a target and starts to send what its plan needs, unless that is to be done on demand.
- * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
+ * Opens a target and starts to send what its plan needs, unless requests are sent on demand.
+ * @throws UsageError if a pattern of the selection matches nothing; nothing was sent then
  */
 export async function openRun(options: RunOptions): Promise<OpenRun> {
   const { configuration, keys, signal, onExchange, started = performance.now() } = options;
@@ -115,7 +115,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
         partial: unselected.length > 0 || !isFull(configuration.matrix),
         unselected,
         problems: session.problems,
-        // Taken from answers, which may hold the key that was sent.
+        // Taken from responses, which may contain the key that was sent.
         samples: session.samples.map((sample) => ({
           ...sample,
           taken: sample.taken === null ? null : session.redact(sample.taken),
@@ -129,8 +129,8 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
 }
 
 /**
- * Judges a target: every planned check waits for its own exchanges only, and all are sent together.
- * @throws UsageError where a pattern of the selection matches nothing; nothing was sent then
+ * Judges a target: all requests are sent together, and every check waits only for its own exchanges.
+ * @throws UsageError if a pattern of the selection matches nothing; nothing was sent then
  */
 export async function runChecks(options: RunChecksOptions): Promise<Certified> {
   const { onProgress } = options;
@@ -172,8 +172,8 @@ export function planFor(configuration: Planned, keys: Keys): readonly PlannedChe
 }
 
 /**
- * The checks of a whole run that the selection leaves out.
- * @param narrowed whether a test runner's filter left out more than `--only` and `--skip` do
+ * The checks of a whole run that are not selected.
+ * @param narrowed whether a test runner's filter excluded more than `--only` and `--skip` do
  */
 export function leftOut(
   configuration: Planned,

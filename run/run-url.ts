@@ -1,7 +1,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where this run can be looked at, as GitHub Actions, GitLab and Jenkins say in the environment; null
+ * The URL of this run from the environment variables of GitHub Actions, GitLab or Jenkins; null
  * elsewhere.
  */
 export function runUrl(environment: Environment): string | null {

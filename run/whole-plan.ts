@@ -7,7 +7,7 @@ import { allChecks } from "../suites/checks/all-checks.ts";
 import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
 import { createTarget } from "../suites/engine/target.ts";
 
-/** A target of which everything is known, under the names that the reference server uses. */
+/** A target with all names known: those of the reference server. */
 export const exemplarySurfaces: Configuration["surfaces"] = {
   aggregator: exemplary("aggregator", "https://staging.example/headlines"),
   news: exemplary("news", "https://staging.example/news"),
@@ -32,7 +32,7 @@ function exemplary(surface: "aggregator" | "news", baseUrl: string) {
 const anyKey = { own: "own", revoked: "revoked", revocable: "revocable" };
 const anyKeys: Keys = { aggregator: anyKey, news: anyKey };
 
-/** Every check in every cell, for a target of which everything is known. Sends nothing. */
+/** Every check in every cell, for a target with all names known. Sends nothing. */
 export function wholePlan(): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const target = createTarget({ surfaces: exemplarySurfaces }, anyKeys, contracts);

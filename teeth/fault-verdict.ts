@@ -2,26 +2,29 @@ import type { Cell, CheckResult } from "../contracts/vocabulary.ts";
 import { actsIn, declares, type Fault } from "../reference/faults/fault.ts";
 
 /**
- * `caught`: the requirement that the fault breaks is red, in the fault's cells, and nothing else is but
- * what the fault declares. `survived`: that requirement is not red there, whatever else is.
- * `unrelated red`: caught, but something that it does not declare is red too.
+ * `caught`: the requirement that the fault breaks is broken in the fault's cells, and otherwise only what
+ * the fault declares. `survived`: that requirement is not broken there. `unrelated red`: caught, but
+ * something that it does not declare is broken too.
  */
 export interface FaultVerdict {
   readonly fault: Fault;
   readonly verdict: "caught" | "survived" | "unrelated red";
-  /** Red results of the requirement that the fault breaks, in its cells. */
+  /** Failed results of the requirement that the fault breaks, in its cells. */
   readonly caughtBy: readonly CheckResult[];
-  /** Red results that the fault does not declare or that lie outside its cells, and defects of ours. */
+  /**
+   * Failed results that the fault does not declare or that lie outside its cells, and defects of the
+   * suite.
+   */
   readonly unrelated: readonly CheckResult[];
-  /** Further requirements that the fault declares, although none of their checks is red. */
+  /** Further requirements that the fault declares, although none of their checks fails. */
   readonly idle: readonly string[];
-  /** Where the fault acts and the requirement is judged, but no request of it shows the fault. */
+  /** Cells in which the fault acts and the requirement is judged, but no request shows the fault. */
   readonly quiet: readonly Omit<Cell, "auth">[];
 }
 
 const isRed = ({ outcome }: CheckResult): boolean => outcome === "fail" || outcome === "warn";
 
-/** A fault of one auth style may show where the check is not about a style. */
+/** A fault of one auth style may affect a check that is not about a style. */
 function inCells({ cells, seenAt = [] }: Fault, result: CheckResult): boolean {
   const { auth: _, ...place } = cells;
   return actsIn({ cells: place }, result) || seenAt.includes(result.endpoint);
@@ -30,7 +33,7 @@ function inCells({ cells, seenAt = [] }: Fault, result: CheckResult): boolean {
 const placeOf = ({ surface, endpoint, version }: Cell): string =>
   `${surface} ${endpoint} ${version}`;
 
-/** What the results of a server with one fault say of the suite. Pure. */
+/** The verdict on one fault from the results of a server that has it. Pure. */
 export function faultVerdict(fault: Fault, results: readonly CheckResult[]): FaultVerdict {
   const own = results.filter(({ requirement }) => requirement === fault.breaks);
   const red = results.filter(isRed);

@@ -17,9 +17,9 @@ import { type Healthy, localNetwork, type Serving } from "./reference-judge.ts";
 type Times = Pick<Exchange, "sentAt" | "receivedAt">;
 
 /**
- * Asks servers that deviate without a connection: the handlers of the reference server are called in this
- * process, and where no deviation changes requests, they change what the healthy server has answered.
- * A server costs a few milliseconds so.
+ * Sends requests to deviating servers without a connection. The handlers of the reference server are
+ * called in this process; if no deviation changes requests, the deviations are applied to the recorded
+ * responses of the healthy server. A server then costs a few milliseconds.
  */
 export function inProcess({ embedded, exchanges }: Healthy): Serving {
   const { surfaces, keys } = embedded;
@@ -40,7 +40,7 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
       const ring = spec.after === "revocation" ? rings.after : rings.before;
       const parts = { surface, prefix: "", faults, ring, keys };
       const healthy = changesRequests ? undefined : await exchanges.get(exchangeId(spec));
-      // The answer to HEAD has no body, and there are answers to methods of which nothing is JSON.
+      // A response to HEAD has no body, and responses to other methods may not be JSON.
       const handler = healthy?.answer?.json.ok
         ? withFaults(repeating(healthy.answer), parts)
         : surfaceHandler(parts);
@@ -89,15 +89,14 @@ function received({ method, url, headers }: WireRequest): Received {
   };
 }
 
-/** An answer as the client sees it. */
+/** A response as the client sees it. */
 async function replyOf(wire: WireRequest, answer: HttpAnswer, times: Times): Promise<Reply> {
   const { status, headers, cut } = answer;
   const failed = (kind: "dropped" | "malformed", message: string): Reply => {
     return { kind: "failed", failure: { kind, message }, suspicion: null, ...times };
   };
-  if (cut === "before-answer")
-    return failed("dropped", "the connection was closed, again and again");
-  if (cut === "mid-body") return failed("malformed", "the answer was not complete");
+  if (cut === "before-answer") return failed("dropped", "the connection was closed repeatedly");
+  if (cut === "mid-body") return failed("malformed", "the response was incomplete");
   const bodyless = wire.method === "HEAD" || status === 204 || status === 304;
   const bytes = bodyless ? new Uint8Array() : Buffer.from(answer.body);
   const decoded = await decodeContent(bytes, headers["content-encoding"], maxBodyBytes);

@@ -4,7 +4,10 @@ import { oneCellMarkdown } from "./one-cell/one-cell-text.ts";
 
 const signs = { caught: "✔", survived: "✘ survived", "unrelated red": "! unrelated red" } as const;
 
-/** The kill matrix as a Markdown page: the areas, then every fault with what caught it. Pure. */
+/**
+ * The kill matrix as a Markdown page: the areas, then every fault with the requirements that caught it.
+ * Pure.
+ */
 export function killMatrixMarkdown(matrix: KillMatrix): string {
   const { suite, areas, faults, untripped, partial, mutants, oneCell } = matrix;
   const rows = areas.filter((row) => !partial || row.faults.total > 0);
@@ -26,9 +29,9 @@ export function killMatrixMarkdown(matrix: KillMatrix): string {
     ...(mutants === null
       ? []
       : [
-          "## Mutants that are allowed, or that no answer of the reference server shows",
+          "## Mutants that are allowed, or that no response of the reference server shows",
           "",
-          "| mutants | | because |",
+          "| mutants | | reason |",
           "| ---: | --- | --- |",
           ...mutants.allowed.map(
             (rule) => `| ${rule.count} | ${rule.verdict} | ${rule.reason.replaceAll("|", "\\|")} |`,

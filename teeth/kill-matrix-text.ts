@@ -7,12 +7,12 @@ import { oneCellSummary, oneCellText } from "./one-cell/one-cell-text.ts";
 
 const ratio = (part: number, whole: number): string => `${part}/${whole}`;
 
-/** How many of the mutants that were shown survive by a rule. */
+/** The number of shown mutants that survive under an allowance. */
 function allowedIn({ allowed }: MutantScore): number {
   return allowed.reduce((sum, rule) => sum + (rule.verdict === "survived" ? rule.count : 0), 0);
 }
 
-/** The share that was caught in words, such as `170 of 170 faults caught; 6000 of 6000 in one cell caught`. */
+/** A summary of what was caught, such as `170 of 170 faults caught; 6000 of 6000 in one cell caught`. */
 export function killSummary(matrix: KillMatrix): string {
   const { caught, total, partial, areas, mutants, oneCell, durationMs } = matrix;
   const sum = (count: (row: KillRow) => number): number =>
@@ -73,7 +73,7 @@ function byVerdict(
   return faults.filter((fault) => fault.verdict === verdict);
 }
 
-/** An area that owns no member has no mutants. */
+/** An area without members has no mutants. */
 function shownMutants(mutants: KillRow["mutants"]): string {
   if (mutants === null || mutants.total === 0) return "";
   return ratio(mutants.killed, mutants.total).padStart(13);
@@ -81,9 +81,9 @@ function shownMutants(mutants: KillRow["mutants"]): string {
 
 function mutantSurvivors({ mutants }: KillMatrix, width: number): readonly string[] {
   const list = [
-    ...(mutants?.survivors ?? []).map((name) => `${name}: survives under no rule`),
+    ...(mutants?.survivors ?? []).map((name) => `${name}: survives without an allowance`),
     ...(mutants?.overruled ?? []).map((name) => `${name}, although a rule allows it`),
-    ...(mutants?.misblamed ?? []).map((name) => `${name} does not speak for that member`),
+    ...(mutants?.misblamed ?? []).map((name) => `${name} is not responsible for that member`),
   ];
   if (list.length === 0) return [];
   return ["Mutants of the contracts", ...list.flatMap((line) => labelled("  ✘ ", line, width))];
@@ -93,7 +93,7 @@ function survivors(matrix: KillMatrix, width: number): readonly string[] {
   const list = byVerdict(matrix, "survived");
   if (list.length === 0) return [];
   return [
-    "Survivors: the requirement stayed green where the fault breaks it",
+    "Survivors: the requirement passed although the fault breaks it",
     ...list.flatMap(({ name, breaks, sentence }) =>
       labelled("  ✘ ", `${name} (${breaks}): ${sentence}`, width),
     ),
@@ -104,7 +104,7 @@ function accusers(matrix: KillMatrix, width: number): readonly string[] {
   const list = byVerdict(matrix, "unrelated red");
   if (list.length === 0) return [];
   return [
-    "Caught, but what the fault does not declare went red too",
+    "Caught, but requirements that the fault does not declare failed too",
     ...list.flatMap(({ name, unrelated }) => {
       const ids = [...new Set(unrelated.map(({ requirement }) => requirement))].sort();
       return labelled("  ! ", `${name}: ${ids.join(", ")}`, width);

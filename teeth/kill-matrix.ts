@@ -11,13 +11,13 @@ export interface KillRow {
   readonly area: Area;
   /** Faults that break a requirement of this area. */
   readonly faults: { readonly total: number; readonly caught: number };
-  /** Mutants of members that a requirement of this area owns; null where none were judged. */
+  /** Mutants of members that a requirement of this area owns; null if none were judged. */
   readonly mutants: { readonly total: number; readonly killed: number } | null;
-  /** Requirements of this area that a server can be asked about, and those that some fault tripped. */
+  /** Requirements of this area that can be tested, and those that some fault tripped. */
   readonly requirements: { readonly total: number; readonly tripped: number };
 }
 
-/** What became of one fault, as it is written down. */
+/** The reported result of one fault. */
 export interface KilledFault {
   readonly name: string;
   readonly sentence: string;
@@ -25,9 +25,9 @@ export interface KilledFault {
   readonly breaks: string;
   readonly cells: Fault["cells"];
   readonly verdict: FaultVerdict["verdict"];
-  /** Cells in which that requirement went red. */
+  /** Cells in which that requirement failed. */
   readonly caughtIn: readonly Cell[];
-  /** What went red without being declared, and what the fault declares in vain. */
+  /** Undeclared failures, and declared requirements that did not fail. */
   readonly unrelated: readonly (Cell & {
     readonly requirement: string;
     readonly message: string;
@@ -39,32 +39,32 @@ export interface KilledFault {
 export interface KillMatrix {
   readonly schemaVersion: 1;
   readonly suite: { readonly version: string; readonly contractsDigest: string };
-  /** Whether only some of the faults were asked for; what is untripped then says nothing. */
+  /** Whether only some faults were selected; untripped requirements then show nothing. */
   readonly partial: boolean;
   readonly durationMs: number;
   readonly total: number;
   readonly caught: number;
-  /** Names of the faults whose requirement stayed green. */
+  /** Names of the faults whose requirement passed. */
   readonly survivors: readonly string[];
-  /** Names of the faults that were caught but accused something that they do not declare. */
+  /** Names of the faults that were caught but broke something that they do not declare. */
   readonly unrelated: readonly string[];
   /** Requirements that no fault tripped. */
   readonly untripped: readonly string[];
-  /** The faults that follow from the contracts; null where only some faults were asked for. */
+  /** The mutants of the contracts; null if only some faults were selected. */
   readonly mutants: MutantScore | null;
-  /** The faults that act in one cell only; null where none was asked for. */
+  /** The faults that act in one cell only; null if none was selected. */
   readonly oneCell: OneCellScore | null;
   readonly areas: readonly KillRow[];
   readonly faults: readonly KilledFault[];
 }
 
-/** Facts of the run that the verdicts don't tell. */
+/** Facts of the run that are not in the verdicts. */
 export type KillFacts = Pick<
   KillMatrix,
   "suite" | "partial" | "durationMs" | "mutants" | "oneCell"
 >;
 
-/** Whether every fault was caught, for what it is, and every requirement was tripped. */
+/** Whether every fault was caught without unrelated failures, and every requirement was tripped. */
 export function isClean(matrix: KillMatrix): boolean {
   const { survivors, unrelated, untripped, partial, mutants, oneCell } = matrix;
   const ofContracts = [mutants?.survivors, mutants?.overruled, mutants?.misblamed].flat();

@@ -23,11 +23,11 @@ import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
 import { createTarget, type Target } from "../suites/engine/target.ts";
 import { findSamples } from "../suites/requests/samples.ts";
 
-/** What a run against a reference server comes to. */
+/** The result of a run against a reference server. */
 export interface JudgedReference {
   /** Every check in every cell, always in the same order. */
   readonly results: readonly CheckResult[];
-  /** What was sent to that server and what it answered, as a recorder would see it. */
+  /** The requests to that server and its responses, as recorded. */
   readonly traffic: readonly RecordedExchange[];
 }
 
@@ -35,39 +35,39 @@ export interface JudgedReference {
 export interface ReferenceJudge {
   readonly healthy: JudgedReference;
   /**
-   * Judges a fresh server that deviates. Its traffic is that which the deviations act on; whatever else
-   * such a server is asked, it answers as the healthy one does.
+   * Judges a new server with deviations. Its traffic contains the requests on which the deviations act;
+   * to all others it responds like the healthy server.
    */
   judge(deviations: readonly Deviation[]): Promise<JudgedReference>;
 }
 
-/** A reference server without deviations, and what it answered. It is closed by then. */
+/** The recorded responses of a reference server without deviations, which is already closed. */
 export interface Healthy {
   readonly embedded: Embedded;
   readonly exchanges: Exchanges;
 }
 
-/** Runs something against a fresh reference server. */
+/** Runs a function with a new reference server. */
 export type Serving = <T>(
   deviations: readonly Deviation[],
   use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
 ) => Promise<T>;
 
-/** One check as a healthy server met it, with every request that it made on the way. */
+/** One check on a healthy server, with all requests that it made. */
 interface Known {
   readonly planned: PlannedCheck;
   readonly result: CheckResult;
   readonly requests: readonly RequestSpec[];
-  /** It has to be judged again, whatever it asks. */
+  /** It must be judged again, regardless of its requests. */
   readonly stale?: boolean;
 }
 
 /**
- * Judges a healthy server once and keeps its exchanges. Deviations act on the requests of their cells
- * and on no others (`actsIn`), so that a deviating server is asked only those, and only the checks that
- * look at one of them are judged again: the whole catalogue takes seconds, not minutes.
+ * Judges a healthy server once and keeps its exchanges. Deviations act only on the requests of their
+ * cells (`actsIn`), so only these are sent to a deviating server, and only the checks that use them are
+ * judged again. The whole catalogue then takes seconds instead of minutes.
  *
- * @param serving how a server that deviates is asked: over HTTP where it is absent
+ * @param serving how requests are sent to a deviating server: over HTTP if absent
  */
 export async function createReferenceJudge(
   serving: (healthy: Healthy) => Serving = () => withServer,
@@ -102,7 +102,7 @@ export async function createReferenceJudge(
           ? createTarget(await describing(embedded), embedded.keys, contracts)
           : null;
         const again = target === null ? known : replanned(known, target);
-        // As a run does before it plans: what has no hits on this server is asked with something else.
+        // As in a run before planning: samples without hits on this server are replaced.
         const asked = target ?? healthyTarget;
         const sampled = await findSamples({ target: asked, contracts, source, wants: () => true });
         const results =
@@ -118,7 +118,7 @@ export async function createReferenceJudge(
   };
 }
 
-/** Everything that the healthy server was asked, by the id of the exchange. */
+/** All exchanges of the healthy server, by id. */
 type Exchanges = ReadonlyMap<string, Promise<Exchange>>;
 
 /** A source that keeps its exchanges, by id. */
@@ -141,7 +141,7 @@ async function recordedOf(exchanges: Exchanges): Promise<readonly RecordedExchan
   return all.map(({ recorded }) => recorded);
 }
 
-/** The surfaces of a server with what they say of themselves. */
+/** The surfaces of a server with their descriptions. */
 async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, "surfaces">> {
   const named = Object.entries(surfaces).map(([name, surface]) => [
     name,
@@ -153,13 +153,13 @@ async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, 
   return { surfaces: await loadDescriptions(configuration, keys, options) };
 }
 
-/** Whether some deviation changes what a surface says of itself. */
+/** Whether some deviation changes a surface's description. */
 function describesOtherwise(deviations: readonly Deviation[]): boolean {
   const place = { endpoint: descriptionPath, version: defaultVersion, auth: null };
   return deviations.some((one) => surfaces.some((surface) => actsIn(one, { ...place, surface })));
 }
 
-/** The checks of descriptions with another target; all of them are to be judged again. */
+/** The checks of descriptions with another target; all of them must be judged again. */
 function replanned(known: readonly Known[], target: Target): readonly Known[] {
   return known.map((one) => {
     const { planned } = one;
@@ -172,7 +172,7 @@ function replanned(known: readonly Known[], target: Target): readonly Known[] {
   });
 }
 
-/** A source that remembers what it is asked for. */
+/** A source that records the requested specs. */
 export function noteAsks(source: ExchangeSource): {
   requests: readonly RequestSpec[];
   source: ExchangeSource;
@@ -189,7 +189,10 @@ export function noteAsks(source: ExchangeSource): {
   };
 }
 
-/** Of a server that deviates, what it is asked for; the rest as the healthy one answered it. */
+/**
+ * A source that sends the affected requests to a deviating server and takes all others from the healthy
+ * recording.
+ */
 function deviatingSource(
   live: ExchangeSource,
   recorded: Exchanges,
@@ -201,7 +204,7 @@ function deviatingSource(
   };
 }
 
-/** A request with the places in the plan of the checks that made it. */
+/** A request with the positions of the checks that made it in the plan. */
 interface Looking {
   readonly spec: RequestSpec;
   readonly checks: readonly number[];
@@ -245,7 +248,7 @@ function isTouched(
 
 type Seen = Parameters<typeof actsIn>[1];
 
-/** The style in which a key comes depends on the spec alone, whichever server it is sent to. */
+/** The style of a key depends on the spec alone, not on the server. */
 const seen = new WeakMap<RequestSpec, Seen>();
 
 function seenBy(embedded: Embedded, spec: RequestSpec): Seen {
@@ -264,10 +267,10 @@ function seenFirst({ surfaces, keys }: Embedded, spec: RequestSpec): Seen {
   return { surface: spec.surface, endpoint, version, auth };
 }
 
-/** How a server on this machine is asked. */
+/** How requests are sent to a server on this machine. */
 export const localNetwork = { ...defaultNetwork, headers: {}, useProxy: false };
 
-/** Runs something against a fresh reference server, over real HTTP. */
+/** Runs a function with a new reference server, over real HTTP. */
 export async function withServer<T>(
   deviations: readonly Deviation[],
   use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,

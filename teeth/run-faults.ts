@@ -3,12 +3,12 @@ import type { Fault } from "../reference/faults/fault.ts";
 import { type FaultVerdict, faultVerdict } from "./fault-verdict.ts";
 import { createReferenceJudge } from "./reference-judge.ts";
 
-/** So many servers run side by side in this process. */
+/** The number of servers that run concurrently in this process. */
 const serversAtOnce = 8;
 
 /**
- * Judges a fresh reference server with each of the faults.
- * @param onVerdict called as each is there, in no particular order
+ * Judges a new reference server with each of the faults.
+ * @param onVerdict called with each verdict, in no particular order
  * @returns the verdicts in the order of the faults
  */
 export async function runFaults(

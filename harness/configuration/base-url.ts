@@ -15,12 +15,12 @@ export function parseBaseUrl(text: string, source: string): string {
   }
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new UsageError(`${source} has to begin with http:// or https://`);
+    throw new UsageError(`${source} must begin with http:// or https://`);
   }
   if (url.username !== "" || url.password !== "") {
     throw new UsageError(
-      `${source} must not hold a user or a password`,
-      "What a gate wants goes into network.headers, with a variable of the environment in place of the secret.",
+      `${source} must not contain a user name or password`,
+      "Put the credentials of a gateway into network.headers, with an environment variable in place of the secret.",
     );
   }
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {

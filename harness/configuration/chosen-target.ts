@@ -6,7 +6,7 @@ import type { Flags } from "./flags.ts";
 import { Mistakes } from "./mistakes.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Where a base URL was named, and under what name: `--news-url`, `NEWS_BASE_URL`, a path in a file. */
+/** Where a base URL was given, and under which name: `--news-url`, `NEWS_BASE_URL`, a path in a file. */
 export interface BaseUrlSource {
   readonly kind: "flag" | "environment" | "file";
   readonly name: string;
@@ -18,7 +18,7 @@ export interface NamedBaseUrl {
   readonly source: BaseUrlSource;
 }
 
-/** The base URLs that somebody named; `reference`: the built-in reference server is judged instead. */
+/** The given base URLs; `reference`: the built-in reference server is judged instead. */
 export type ChosenTarget =
   | { readonly kind: "reference" }
   | {
@@ -30,23 +30,23 @@ export interface TargetInput {
   readonly flags: Pick<Flags, "aggregatorUrl" | "newsUrl" | "reference">;
   readonly environment: Environment;
   readonly file: ConfigurationFile;
-  /** Name of the file, for messages; null where there is none. */
+  /** Name of the file, for messages; null if there is none. */
   readonly fileName: string | null;
-  /** What besides the environment shows that a target of one's own is meant, such as `a file is there`. */
+  /** Signs other than the environment that the user has a target, such as `a file exists`. */
   readonly signs: readonly string[];
-  /** How to name a target, or ask for the reference server, where that has to be said. */
+  /** The hint that says how to give a target or choose the reference server. */
   readonly targetHint: string;
-  /** The surfaces may also be found elsewhere, so that none has to be named. */
+  /** Base URLs are optional, since the surfaces may be found elsewhere. */
   readonly optional: boolean;
 }
 
 /**
- * What is to be judged: flag over environment over file. The reference server is judged where
- * `--reference` asks for it, or where nothing at all shows that another target is meant: a green run of
- * it must never pass for one of somebody's own server.
+ * Chooses the target: flag over environment over file. The reference server is judged if `--reference` is
+ * given, or if nothing shows that the user has another target: a passing run of the reference server must
+ * never be mistaken for one of the user's own server.
  *
- * @throws UsageError where a base URL is not usable, where both a URL and the reference server are asked
- *   for, or where no base URL is named although something shows that one is meant
+ * @throws UsageError if a base URL is not usable, if both a URL and the reference server are given, or if
+ *   no base URL is given although the user seems to have a target
  */
 export function chooseTarget(input: TargetInput): ChosenTarget {
   const { flags, environment, targetHint } = input;
@@ -57,7 +57,7 @@ export function chooseTarget(input: TargetInput): ChosenTarget {
     }
     throw new UsageError(
       `--reference and ${url} name two different targets`,
-      "--reference is the built-in reference server; leave it out to judge the server at the URL.",
+      "--reference means the built-in reference server; omit it to judge the server at the URL.",
     );
   }
   const mistakes = new Mistakes();
@@ -70,7 +70,7 @@ export function chooseTarget(input: TargetInput): ChosenTarget {
   if (Object.keys(baseUrls).length > 0 || input.optional) return { kind: "named", baseUrls };
   const [sign] = [...input.signs, ...signsIn(environment)];
   if (sign === undefined) return { kind: "reference" };
-  throw new UsageError(`there is no base URL to test, although ${sign}`, targetHint);
+  throw new UsageError(`no base URL is configured, although ${sign}`, targetHint);
 }
 
 function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
@@ -89,7 +89,7 @@ function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
   return named(inFile, "file", `${fileName}: surfaces.${surface}.baseUrl`);
 }
 
-/** What in the environment shows that a target of one's own is meant: a key, or a pipeline. */
+/** Signs in the environment that the user has a target: a key, or a pipeline. */
 function signsIn(environment: Environment): readonly string[] {
   const keys = surfaces
     .flatMap((surface) => [
@@ -103,7 +103,7 @@ function signsIn(environment: Environment): readonly string[] {
   ];
 }
 
-/** CI systems set `CI` to `true` or `1`; people switch it off with `false` or `0`. */
+/** CI systems set `CI` to `true` or `1`; users disable it with `false` or `0`. */
 function isPipeline({ CI }: Environment): boolean {
   const value = CI?.trim() ?? "";
   return value !== "" && !/^(false|0)$/i.test(value);

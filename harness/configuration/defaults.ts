@@ -1,7 +1,7 @@
 import type { Generated, Level } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration, Samples } from "./types.ts";
 
-/** What holds where neither a flag nor the environment nor the file says otherwise. */
+/** Values for what no flag, environment variable or file sets. */
 export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> = {
   concurrency: 8,
   rate: null,
@@ -10,8 +10,8 @@ export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> 
 };
 
 /**
- * A fixed seed, so that a pipeline which was green stays green until the server changes; one that is
- * to look further each night names another.
+ * A fixed seed, so that a passing pipeline keeps passing until the server changes. A nightly run can use
+ * a different seed to try other inputs.
  */
 export const defaultRobustness: Generated = { seed: 1, runs: 1 };
 

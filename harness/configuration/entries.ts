@@ -10,8 +10,8 @@ import { UsageError } from "./usage-error.ts";
 type Judge = (text: string) => Pick<MemberMistake, "what" | "hint"> | null;
 
 /**
- * What the schema can't tell: names that only the contracts and the register know, days that no calendar
- * has, URLs. What has another shape than the schema wants is passed over.
+ * Checks that the schema can't express: names from the contracts and the register, dates that do not
+ * exist, URLs. Values that break the schema are skipped.
  */
 export function entryMistakes(content: unknown, known: Known): readonly MemberMistake[] {
   const requirement = oneOf("requirement", known.requirements);
@@ -57,7 +57,7 @@ interface Place {
   readonly value: unknown;
 }
 
-/** Every value that a path leads to, where `*` stands for any member or entry. */
+/** Every value at a path, where `*` stands for any member or entry. */
 function placesOf(root: unknown, steps: readonly string[]): readonly Place[] {
   return steps.reduce<readonly Place[]>(
     (places, step) =>
@@ -80,7 +80,7 @@ function oneOf(what: string, candidates: readonly string[]): Judge {
     candidates.includes(name)
       ? null
       : {
-          what: `: there is no ${what} ${looksLikeKey(name) ? "of this name" : JSON.stringify(name)}`,
+          what: `: unknown ${what} ${looksLikeKey(name) ? "of this name" : JSON.stringify(name)}`,
           hint: suggestion(name, candidates),
         };
 }
@@ -88,10 +88,10 @@ function oneOf(what: string, candidates: readonly string[]): Judge {
 function isDay(text: string): ReturnType<Judge> {
   const date = new Date(`${text}T00:00:00Z`);
   const isInCalendar = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return isInCalendar ? null : { what: `: no calendar has the day ${text}`, hint: null };
+  return isInCalendar ? null : { what: `: ${text} is not a date`, hint: null };
 }
 
-/** What a parser says that names its source first, here without that. */
+/** A parser's message without the source name at its beginning. */
 function readable(parse: (text: string) => unknown): Judge {
   return (text) => {
     try {
@@ -104,13 +104,13 @@ function readable(parse: (text: string) => unknown): Judge {
   };
 }
 
-/** With one of these on every request, no request would be without a key, or without a version. */
+/** If one of these were sent with every request, no request would lack a key or a version. */
 const tested = new Set(["api-key", "x-api-key", "api-version", "host", "content-length"]);
 
 function isFree(header: string): ReturnType<Judge> {
   if (!tested.has(header.toLowerCase())) return null;
   return {
     what: ": the suite itself varies this header",
-    hint: "Extra headers open the gate of a staging system; keys come from the environment only.",
+    hint: "network.headers is for gateways in front of the service; keys come from the environment only.",
   };
 }

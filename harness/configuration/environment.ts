@@ -6,13 +6,16 @@ import { Mistakes } from "./mistakes.ts";
 import type { Configuration, Keys, SurfaceKeys } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Variables by name. One that is set to nothing counts as absent, as CI systems leave it. */
+/**
+ * Variables by name. An empty one counts as absent, since CI systems set missing secrets to an empty
+ * value.
+ */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment of the process, over the variables of `--env-file`.
+ * The environment of the process, which overrides the variables of `--env-file`.
  *
- * @throws UsageError where the file can't be read
+ * @throws UsageError if the file can't be read
  */
 export function readEnvironment(
   cwd: string,
@@ -25,22 +28,23 @@ export function readEnvironment(
   return { ...parseEnv(text), ...Object.fromEntries(own) };
 }
 
-/** Letters that a header value can carry; the client refuses others in the middle of a run. */
+/** Characters that a header value can contain; the client would reject others during the run. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function keyIn(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim() ?? "";
   if (value === "") return null;
   if (!headerValue.test(value)) {
-    throw new UsageError(`${name} holds characters that a header can't carry`);
+    throw new UsageError(`${name} contains characters that are not allowed in a header`);
   }
   return value;
 }
 
 /**
- * The keys of both surfaces; the other product's key is needed also where only one is tested.
+ * The keys of both surfaces; the other product's key is needed even if only one surface is tested.
  *
- * @throws UsageError for every key that no header can carry, and where two that have to differ are the same one
+ * @throws UsageError for every key with characters that a header can't contain, and for two keys that
+ *   must differ and do not
  */
 export function readKeys(
   environment: Environment,
@@ -54,13 +58,13 @@ export function readKeys(
     const twin = [...named].find(([, known]) => known === value)?.[0];
     if (named.has(name)) {
       mistakes.add(
-        `the environment variable ${name} is named for two different keys`,
-        "revoke.keyEnv names a key that is spent, so that it can't serve for anything else.",
+        `the environment variable ${name} is used for two different keys`,
+        "The key in revoke.keyEnv is revoked during the run, so it can't be used for anything else.",
       );
     } else if (twin !== undefined) {
       mistakes.add(
-        `${twin} and ${name} hold the same key`,
-        "Each product has its own key, and revoked or revocable ones are further keys.",
+        `${twin} and ${name} contain the same key`,
+        "Each product has its own key; revoked and revocable keys must be different ones.",
       );
     }
     named.set(name, value);
@@ -78,7 +82,7 @@ export function readKeys(
   return mistakes.settle({ aggregator: of("aggregator"), news: of("news") });
 }
 
-/** The names of the variables that a run needs and that are not set. */
+/** The names of required variables that are not set. */
 export function missingKeys(tested: Configuration["surfaces"], keys: Keys): readonly string[] {
   return surfaces
     .filter((surface) => tested[surface] !== undefined && keys[surface].own === null)
@@ -88,8 +92,8 @@ export function missingKeys(tested: Configuration["surfaces"], keys: Keys): read
 /**
  * Headers with `${NAME}` replaced from the environment.
  *
- * @param lenient leave what is missing as it stands, where nothing will be sent
- * @throws UsageError for every variable that is missing and every value that can't stand in a header
+ * @param lenient leaves placeholders of missing variables unchanged, if nothing will be sent
+ * @throws UsageError for every missing variable and every value that is not allowed in a header
  */
 export function fillHeaders(
   templates: Readonly<Record<string, string>>,
@@ -109,7 +113,9 @@ export function fillHeaders(
       return written;
     });
     if (!headerValue.test(value)) {
-      mistakes.add(`network.headers.${header} holds characters that a header can't carry`);
+      mistakes.add(
+        `network.headers.${header} contains characters that are not allowed in a header`,
+      );
     }
     return value;
   };

@@ -2,10 +2,10 @@ import type { Generated, Level, MatrixKind, Surface } from "../../contracts/voca
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { RevokeHook, RoleName, Samples } from "./types.ts";
 
-/** One surface as the file describes it; `schema.json` holds for it. */
+/** One surface as the file has it, valid against `schema.json`. */
 export interface FileSurface {
   readonly baseUrl?: string;
-  /** null: there is none, and none is looked for. */
+  /** null: there is none, and none is searched for. */
   readonly openapi?: string | null;
   readonly parameters?: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
   readonly samples?: Partial<Samples>;
@@ -17,11 +17,11 @@ export interface FileNetwork {
   readonly rate?: number | null;
   readonly timeoutMs?: number;
   readonly retries?: number;
-  /** Values are templates: `${NAME}` stands for a variable of the environment. */
+  /** Values are templates: `${NAME}` stands for an environment variable. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The configuration file, after `schema.json` has been found to hold. Everything is optional. */
+/** The configuration file, valid against `schema.json`. Every member is optional. */
 export interface ConfigurationFile {
   readonly $schema?: string;
   readonly surfaces?: Readonly<Partial<Record<Surface, FileSurface>>>;

@@ -7,28 +7,28 @@ import { withoutSecrets } from "./key-like.ts";
 import type { MemberPath } from "./member-path.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The names under which a configuration is found in the working directory, or above it. */
+/** The file names of a configuration in the working directory or a folder above it. */
 export const configurationNames = [
   "news-conformance.config.json",
   "news-conformance.config.yaml",
   "news-conformance.config.yml",
 ] as const;
 
-/** A file that was read and parsed, and not validated yet. */
+/** A file that was read and parsed but not validated yet. */
 export interface ParsedFile {
-  /** As it is shown in messages: as it was named, or its path from the working directory. */
+  /** For messages: the name as given, or the path from the working directory. */
   readonly name: string;
   readonly content: unknown;
-  /** Where a member begins; absent where that is not known. */
+  /** The position of a member; absent if that is not known. */
   readonly positionOf?: (path: MemberPath) => Position | null;
 }
 
 /**
- * Reads the configuration file: the one that is named, or the nearest one in the working directory and
- * the folders above it.
+ * Reads the configuration file: the given one, or the nearest one in the working directory and the
+ * folders above it.
  *
- * @returns null where none is named and none is there
- * @throws UsageError where it can't be read or parsed, or where a folder has several to choose from
+ * @returns null if none is given and none exists
+ * @throws UsageError if it can't be read or parsed, or if a folder has several
  */
 export function readConfigurationFile(cwd: string, named: string | undefined): ParsedFile | null {
   const name = named ?? findConfigurationFile(cwd);
@@ -40,10 +40,10 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
 }
 
 /**
- * The configuration file that holds in a folder: the nearest one, in the folder itself or above it.
+ * The configuration file that applies to a folder: the nearest one, in the folder itself or above it.
  *
- * @param cwd absolute path, from which the result is relative
- * @throws UsageError where a folder has several
+ * @param cwd absolute path; the result is relative to it
+ * @throws UsageError if a folder has several
  */
 export function findConfigurationFile(cwd: string, from: string = cwd): string | null {
   const found = configurationNames
@@ -52,7 +52,7 @@ export function findConfigurationFile(cwd: string, from: string = cwd): string |
   const [first, second] = found.map((file) => relative(cwd, file));
   if (second !== undefined) {
     throw new UsageError(
-      `several configuration files are in one folder: ${found.map((file) => relative(cwd, file)).join(", ")}`,
+      `there are several configuration files in one folder: ${found.map((file) => relative(cwd, file)).join(", ")}`,
       "Keep one of them, or choose one with --config FILE.",
     );
   }
@@ -62,7 +62,7 @@ export function findConfigurationFile(cwd: string, from: string = cwd): string |
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
+  ENOENT: "no such file",
   EACCES: "permission denied",
   EPERM: "permission denied",
   EISDIR: "it is a folder",
@@ -94,24 +94,22 @@ function parseJson(name: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     const mistake = findJsonMistake(text);
-    if (mistake === null) throw new UsageError(`${name} is not JSON`);
+    if (mistake === null) throw new UsageError(`${name} is not valid JSON`);
     const { at, reason } = mistake;
-    throw new UsageError(
-      `${name}, line ${at.line}, column ${at.column}: this is not JSON, ${reason}`,
-    );
+    throw new UsageError(`${name}, line ${at.line}, column ${at.column}: invalid JSON, ${reason}`);
   }
 }
 
-/** A file that holds nothing but comments is an empty configuration. */
+/** A file with only comments is an empty configuration. */
 function parseYaml(name: string, text: string): unknown {
   try {
     return parse(text) ?? {};
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
-    // Not the whole message: it quotes the line, in which a key may stand.
+    // Not the whole message: it quotes the line, which may contain a key.
     const { line, column } = error.mark;
     throw new UsageError(
-      `${name}, line ${line + 1}, column ${column + 1}: this is not YAML, ${lowerFirst(withoutSecrets(error.reason))}`,
+      `${name}, line ${line + 1}, column ${column + 1}: invalid YAML, ${lowerFirst(withoutSecrets(error.reason))}`,
     );
   }
 }

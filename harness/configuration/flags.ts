@@ -1,13 +1,13 @@
 import type { Level, MatrixKind } from "../../contracts/vocabulary.ts";
 
-/** What the command line says; absent members say nothing. Numbers have been checked. */
+/** The options of the command line; absent members were not given. Numbers are validated. */
 export interface Flags {
-  /** Judge the built-in reference server, whatever else is named. */
+  /** Judge the built-in reference server. */
   readonly reference?: boolean;
   readonly aggregatorUrl?: string;
   readonly newsUrl?: string;
   readonly config?: string;
-  /** An earlier report; here it only shows that a target is meant. */
+  /** An earlier report; here it only shows that the user has a target. */
   readonly baseline?: string;
   readonly envFile?: string;
   readonly out?: string;
@@ -27,6 +27,6 @@ export interface Flags {
   readonly runs?: number;
   readonly openapiAggregator?: string;
   readonly openapiNews?: string;
-  /** false: none is looked for where none is named. */
+  /** false: if none is given, none is searched for. */
   readonly description?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What a pattern of ids can be, for suggestions: every id, and `area.*` for every area. */
+/** Patterns of ids for suggestions: every id, and `area.*` for every area. */
 export function idPatterns(ids: readonly string[]): readonly string[] {
   const areas = ids.filter((id) => id.includes(".")).map((id) => `${id.replace(/\..*$/s, "")}.*`);
   return [...new Set(areas), ...ids];

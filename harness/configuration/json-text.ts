@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { MemberPath } from "./member-path.ts";
 
-/** A place in a text: `offset` from 0, line and column from 1. */
+/** A position in a text: `offset` from 0, line and column from 1. */
 export interface Position {
   readonly offset: number;
   readonly line: number;
@@ -9,9 +9,8 @@ export interface Position {
 }
 
 /**
- * Where a text that `JSON.parse` refused stops being JSON, and why; null where that is not found. The
- * engine's own message has a position in some releases only, and quotes the text, in which a key may
- * stand.
+ * The position of the first JSON syntax error and its reason; null if it is not found. The engine's own
+ * message has a position in some releases only, and quotes the text, which may contain a key.
  */
 export function findJsonMistake(text: string): { at: Position; reason: string } | null {
   const errors: { error: number; offset: number; length: number }[] = [];
@@ -22,10 +21,10 @@ export function findJsonMistake(text: string): { at: Position; reason: string } 
   return { at: positionAt(text, first.offset), reason };
 }
 
-/** What the parser's codes mean; a word without quotes is to it a symbol that it does not know. */
+/** The parser's error codes in words; a word without quotes is an unknown symbol to the parser. */
 const reasons: Readonly<Record<string, string>> = {
-  InvalidSymbol: "texts need double quotes",
-  InvalidNumberFormat: "no number is written like this",
+  InvalidSymbol: "strings need double quotes",
+  InvalidNumberFormat: "invalid number",
   PropertyNameExpected: "expected a name in double quotes",
   ValueExpected: "expected a value",
   ColonExpected: "expected a colon",
@@ -33,14 +32,14 @@ const reasons: Readonly<Record<string, string>> = {
   CloseBraceExpected: "expected }",
   CloseBracketExpected: "expected ]",
   EndOfFileExpected: "expected the end of the file",
-  InvalidCommentToken: "it has no comments",
-  UnexpectedEndOfString: "the quotes are not closed in this line",
+  InvalidCommentToken: "comments are not allowed",
+  UnexpectedEndOfString: "the string is not closed on this line",
   InvalidUnicode: "\\u needs four hexadecimal digits",
-  InvalidEscapeCharacter: "this text has a backslash that escapes nothing",
-  InvalidCharacter: "this text has a control character in it",
+  InvalidEscapeCharacter: "the string has an invalid escape sequence",
+  InvalidCharacter: "the string contains a control character",
 };
 
-/** Where a member begins in a text that is JSON, with its name; of one that is missing, where its parent does. */
+/** The position of a member in JSON text, at its name; for a missing member, the position of its parent. */
 export function positionOfMember(text: string, path: MemberPath): Position | null {
   const root = parseTree(text);
   if (root === undefined) return null;

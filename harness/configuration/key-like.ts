@@ -1,4 +1,4 @@
-/** What a key of this service looks like, at the beginning of a text or as a word in it. */
+/** Matches a key of this service, at the beginning of a text or as a word in it. */
 const keyLike = /(^|[\s=:"'])bk_[^\s"']*/g;
 
 /** The text without anything that looks like a key. */
@@ -6,7 +6,7 @@ export function withoutSecrets(text: string): string {
   return text.replace(keyLike, "$1[redacted]");
 }
 
-/** Whether a text is a key of this service, or holds one. */
+/** Whether a text is or contains a key of this service. */
 export function looksLikeKey(text: string): boolean {
   return text.startsWith("bk_") || /[\s=:"']bk_[A-Za-z0-9_-]{6}/.test(text);
 }

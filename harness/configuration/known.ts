@@ -4,7 +4,7 @@ import { authStyles, defaultVersion, surfaces } from "../../contracts/vocabulary
 
 /** Every name that a pattern, a waiver or an exclusion may use. */
 export interface Known {
-  /** Ids of what is judged; those that are `notTested` are not among them. */
+  /** Ids of the judged requirements, without those that are `notTested`. */
   readonly requirements: readonly string[];
   readonly surfaces: readonly string[];
   readonly endpoints: readonly string[];
@@ -13,7 +13,7 @@ export interface Known {
   readonly auths: readonly string[];
 }
 
-/** What the contracts and the register know. */
+/** The names in the contracts and the register. */
 export function knownNames(contracts: Pick<Catalogue, "operations">, register: Register): Known {
   const { operations } = contracts;
   return {

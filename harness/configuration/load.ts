@@ -19,47 +19,47 @@ export interface LoadOptions {
   readonly flags: Flags;
   readonly known: Known;
   /**
-   * `plan` sends nothing, so that keys and the variables of headers may be missing; `recording` does not
-   * either, and finds the surfaces in the recording where none is named.
+   * `plan` sends nothing, so keys and variables of headers may be missing. `recording` sends nothing
+   * either, and finds the surfaces in the recording if none is given.
    */
   readonly purpose: "run" | "plan" | "recording";
 }
 
 export interface Loaded {
-  /** Without surfaces where it is `embedded`: the reference server is still to be started. */
+  /** Without surfaces if it is `embedded`: the reference server has not been started yet. */
   readonly configuration: Configuration;
-  /** All null where the target is embedded. */
+  /** All null if the target is embedded. */
   readonly keys: Keys;
-  /** Variables that a run would need and that are not set; empty for the purpose `run`. */
+  /** Required variables that are not set; empty for the purpose `run`. */
   readonly missingKeys: readonly string[];
-  /** The configuration file that was read; null where there was none. */
+  /** The configuration file that was read; null if there was none. */
   readonly fileName: string | null;
-  /** Where the base URL of each tested surface was named; empty where the target is embedded. */
+  /** Where the base URL of each tested surface was given; empty if the target is embedded. */
   readonly sources: Readonly<Partial<Record<Surface, BaseUrlSource>>>;
 }
 
-/** What stands in a configuration, wherever it was written, and what is put over it. */
+/** The content of a configuration from any source, and what overrides it. */
 export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   /** With the variables of `--env-file`. */
   readonly environment: Environment;
-  /** Reads what was written; throws a UsageError for what is wrong with it. */
+  /** Reads the configuration; throws a UsageError for mistakes in it. */
   readonly readFile: () => ConfigurationFile;
-  /** What messages call it; null where there is none. */
+  /** Its name in messages; null if there is none. */
   readonly fileName: string | null;
-  /** What besides the environment shows that a target of one's own is meant. */
+  /** Signs other than the environment that the user has a target. */
   readonly signs: readonly string[];
-  /** What to do where a key is missing. */
+  /** The hint for a missing key. */
   readonly keyHint: string;
-  /** What to do where no target is named. */
+  /** The hint for a missing target. */
   readonly targetHint: string;
 }
 
 const keysFromEnvironment =
-  "Set it in the environment, or in a file that --env-file names. Keys can't be given in any other way.";
+  "Set it in the environment or in the file of --env-file. Keys can't be given in any other way.";
 
 const targetFromAnywhere =
   "Set --aggregator-url, AGGREGATOR_BASE_URL or surfaces.aggregator.baseUrl in the configuration file, " +
-  "or the same for news; --reference judges the built-in reference server.";
+  "or the equivalents for news; or use --reference to judge the built-in reference server.";
 
 const noKeys: Keys = {
   aggregator: { own: null, revoked: null, revocable: null },
@@ -70,8 +70,7 @@ const noKeys: Keys = {
  * Everything that a run needs to know, from the command line, the environment, the configuration
  * file and the defaults.
  *
- * @throws UsageError for everything that is wrong, as far as one mistake leaves others to be seen; nothing
- *   has been sent then
+ * @throws UsageError with all mistakes that can be found together; nothing has been sent then
  */
 export function loadConfiguration(options: LoadOptions): Loaded {
   const { cwd, flags, known } = options;
@@ -94,10 +93,9 @@ export function loadConfiguration(options: LoadOptions): Loaded {
 }
 
 /**
- * The same for a configuration that has been read already.
+ * The same for a configuration that has already been read.
  *
- * @throws UsageError for everything that is wrong, as far as one mistake leaves others to be seen; nothing
- *   has been sent then
+ * @throws UsageError with all mistakes that can be found together; nothing has been sent then
  */
 export function resolveConfiguration(options: ResolveOptions): Loaded {
   const { environment, flags, known, purpose } = options;

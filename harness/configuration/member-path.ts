@@ -1,19 +1,19 @@
 import { looksLikeKey } from "./key-like.ts";
 
-/** The steps from the top of a configuration to one of its members. */
+/** The path from the top of a configuration to one of its members. */
 export type MemberPath = readonly (string | number)[];
 
-/** One thing that is wrong at a place of a configuration. */
+/** One mistake at a place in a configuration. */
 export interface MemberMistake {
   readonly path: MemberPath;
-  /** Goes on where the place ends, such as ` is missing`. */
+  /** Follows the place in the message, such as ` is missing`. */
   readonly what: string;
   readonly hint: string | null;
 }
 
 /**
- * A place in the configuration as people write it, such as `surfaces.news.baseUrl` or `waivers[0]`. A
- * name that may be a key is not shown.
+ * A place in the configuration in the usual notation, such as `surfaces.news.baseUrl` or `waivers[0]`. A
+ * name that may be a key is hidden.
  */
 export function memberPath(path: MemberPath): string {
   if (path.length === 0) return "the top level";

@@ -18,26 +18,26 @@ import type { Configuration, SurfaceConfiguration } from "./types.ts";
 
 export interface MergeInput extends Omit<TargetInput, "flags"> {
   readonly flags: Flags;
-  /** Relative paths of flags and defaults begin here. */
+  /** Base of the relative paths of flags and defaults. */
   readonly cwd: string;
-  /** Nothing will be sent, so that variables which headers need may be missing. */
+  /** Nothing will be sent, so variables of headers may be missing. */
   readonly lenient: boolean;
 }
 
 export interface Merged {
   readonly configuration: Configuration;
-  /** Where the base URL of each tested surface was named. */
+  /** Where the base URL of each tested surface was given. */
   readonly sources: Readonly<Partial<Record<Surface, BaseUrlSource>>>;
 }
 
 /**
- * One configuration out of four sources: flag over environment over file over default. Where the
- * reference server is to be judged it is `embedded` and has no surfaces yet: whoever starts that server
- * adds them.
+ * Merges four sources into one configuration: flag over environment over file over default. A
+ * configuration for the reference server is `embedded` and has no surfaces yet: the code that starts the
+ * server adds them.
  *
- * @param mistakes gets what is wrong: a base URL or a header that is not usable, no target where one should
- *   be named, a description of what is not tested
- * @returns null where it is not known what is to be judged; not to be used where there are mistakes
+ * @param mistakes collects the mistakes: an unusable base URL or header, a missing target, a description
+ *   of a surface that is not tested
+ * @returns null if the target is not known; must not be used if there are mistakes
  */
 export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merged | null {
   const { flags, file, cwd } = input;
@@ -64,7 +64,7 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
       rate: flags.rate ?? (network.rate === undefined ? defaultNetwork.rate : network.rate),
       timeoutMs: flags.timeout ?? network.timeoutMs ?? defaultNetwork.timeoutMs,
       retries: flags.retries ?? network.retries ?? defaultNetwork.retries,
-      // The embedded server has no gate, and is on this machine.
+      // The embedded server has no gateway and runs on this machine.
       headers: embedded ? {} : (mistakes.attempt(fill) ?? {}),
       useProxy: !embedded,
     },
@@ -84,7 +84,7 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
   return { configuration, sources };
 }
 
-/** A description of what is not tested would be passed over in silence. */
+/** A description of a surface that is not tested would be ignored silently. */
 function refuseUnusedDescriptions(
   { openapiAggregator, openapiNews }: Flags,
   tested: Configuration["surfaces"],
@@ -97,17 +97,20 @@ function refuseUnusedDescriptions(
     if (flag === undefined || tested[surface] !== undefined) continue;
     mistakes.add(
       `--openapi-${surface} describes a surface that is not tested`,
-      `Name its base URL with --${surface}-url.`,
+      `Give its base URL with --${surface}-url.`,
     );
   }
 }
 
-/** The folder of the configuration file, where its relative paths begin wherever the command was called. */
+/**
+ * The folder of the configuration file: the base of its relative paths, regardless of the working
+ * directory.
+ */
 function folderOf({ fileName, cwd }: MergeInput): string {
   return fileName === null ? cwd : dirname(resolve(cwd, fileName));
 }
 
-/** Where the description of a surface stands; null where nobody says. */
+/** The location of a surface's description; null if none is given. */
 function openapiOf(surface: Surface, input: MergeInput): string | null {
   const { flags, file, fileName, cwd } = input;
   const flag = surface === "news" ? flags.openapiNews : flags.openapiAggregator;

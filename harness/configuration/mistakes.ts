@@ -1,6 +1,6 @@
 import { type Mistake, UsageError } from "./usage-error.ts";
 
-/** Gathers what is wrong, so that all of it is said in one go. */
+/** Collects mistakes, so that all of them are reported together. */
 export class Mistakes {
   readonly #found: Mistake[] = [];
 
@@ -8,7 +8,7 @@ export class Mistakes {
     this.#found.push({ message, hint });
   }
 
-  /** What the action returns; null where it throws a UsageError, which is kept. */
+  /** The result of the action; null if it throws a UsageError, which is collected. */
   attempt<T>(action: () => T): T | null {
     try {
       return action();
@@ -20,9 +20,9 @@ export class Mistakes {
   }
 
   /**
-   * What was made of everything; null is allowed only where there are mistakes.
+   * Returns the final value; null is allowed only if there are mistakes.
    *
-   * @throws UsageError with all mistakes, where there is any
+   * @throws UsageError with all mistakes, if there are any
    */
   settle<T>(made: T | null): T {
     if (this.#found.length > 0 || made === null) throw UsageError.of(this.#found);

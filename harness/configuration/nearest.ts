@@ -1,11 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
-/** A list that is longer than this helps nobody; then only the nearest name is shown. */
+/** For a longer list, only the nearest name is shown. */
 const longestList = 8;
 
 /**
- * The candidate that was most likely meant, whatever the letter case; null where there is none. One that
- * begins with what was written comes first, then one that holds it, then the one that is spelt most like it.
+ * The most likely candidate, ignoring case; null if there is none. A candidate that begins with the text
+ * comes first, then one that contains it, then the one with the most similar spelling.
  *
  * @param nameIn the part of a candidate that is compared; all of it if absent
  */
@@ -28,10 +28,10 @@ export function nearest(
   return best;
 }
 
-/** More than any distance between two names. */
+/** Greater than any distance between two names. */
 const mostLetters = 1_000_000;
 
-/** Two letters stand at the beginning or in the middle of too many names to mean one of them. */
+/** Two letters occur in too many names to mean one of them. */
 const fewestLetters = 3;
 
 function unlikeness(wanted: string, text: string): number {
@@ -40,7 +40,7 @@ function unlikeness(wanted: string, text: string): number {
   return text.includes(wanted) ? 1 : 2;
 }
 
-/** `Did you mean X?`, with everything that is valid where that is a short list. */
+/** `Did you mean X?`, with all valid names if the list is short. */
 export function suggestion(
   name: string,
   candidates: readonly string[],
@@ -49,6 +49,6 @@ export function suggestion(
   const best = nearest(name, candidates, nameIn);
   if (best === null) return null;
   if (candidates.length === 1) return `The only valid one is ${best}.`;
-  const all = candidates.length > longestList ? "" : ` Valid here: ${candidates.join(", ")}.`;
+  const all = candidates.length > longestList ? "" : ` Valid names: ${candidates.join(", ")}.`;
   return `Did you mean ${best}?${all}`;
 }

@@ -4,9 +4,9 @@ import type { MemberMistake } from "./member-path.ts";
 import { suggestion } from "./nearest.ts";
 
 /**
- * What the errors of a JSON Schema, all of them and in the verbose form, say to people.
+ * Turns the errors of a JSON Schema validator (all errors, verbose) into messages.
  *
- * @param notAMember completes the sentence that begins with a member which there is not
+ * @param notAMember completes the sentence that begins with an unknown member
  */
 export function schemaMistakes(
   errors: readonly DefinedError[],
@@ -22,7 +22,7 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
   if (error.propertyName !== undefined) {
     return {
       path: [...path, error.propertyName],
-      what: " is not a name that is valid here",
+      what: " is not a valid name here",
       hint: null,
     };
   }
@@ -37,7 +37,7 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
     case "enum": {
       const allowed = error.params.allowedValues.map(String);
       const hint = suggestion(String(error.data), allowed);
-      return { path, what: " is none of the valid values", hint };
+      return { path, what: " is not a valid value", hint };
     }
     default:
       return { path, what: ` ${complaint(error, path.at(-1) ?? "")}`, hint: null };
@@ -47,7 +47,7 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
 function complaint(error: DefinedError, member: string): string {
   if (error.keyword === "type") {
     const types: readonly string[] = [error.params.type].flat();
-    return `has to be ${types.map((type) => typeNames[type] ?? type).join(" or ")}`;
+    return `must be ${types.map((type) => typeNames[type] ?? type).join(" or ")}`;
   }
   if (error.keyword === "pattern") return patterns[member] ?? "must not be empty";
   if (error.keyword === "minLength") return "must not be empty";
@@ -64,12 +64,12 @@ const typeNames: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** What a member's pattern wants, where that is more than not to be empty. */
+/** The pattern of a member in words, if it requires more than a non-empty value. */
 const patterns: Readonly<Record<string, string>> = {
-  reason: "must not be empty: it has to say why this is accepted",
-  until: "has to be a date, YYYY-MM-DD",
-  country: "has to be a country code of two letters",
-  keyEnv: "has to be the name of an environment variable",
+  reason: "must not be empty: it says why this is accepted",
+  until: "must be a date, YYYY-MM-DD",
+  country: "must be a two-letter country code",
+  keyEnv: "must be the name of an environment variable",
 };
 
 function membersOf(parent: unknown): readonly string[] {

@@ -1,15 +1,15 @@
 import { looksLikeKey } from "./key-like.ts";
 import type { MemberMistake, MemberPath } from "./member-path.ts";
 
-/** Names of members under which people put keys, without their separators. */
+/** Member names that suggest a key, without their separators. */
 const suspicious = new Set(["key", "apikey", "token", "secret", "password", "bearer"]);
 
 const hint =
   "Keys come from the environment only: AGGREGATOR_API_KEY, NEWS_API_KEY, AGGREGATOR_REVOKED_KEY, NEWS_REVOKED_KEY.";
 
 /**
- * Keys come from the environment only: a file is committed, copied and shown. Says where each stands,
- * and never its value.
+ * Finds keys in a file. Keys come from the environment only, since a file is committed, copied and shown.
+ * The result has the place of each and never its value.
  */
 export function secretMistakes(value: unknown, path: MemberPath = []): readonly MemberMistake[] {
   if (typeof value === "string") {
@@ -24,13 +24,13 @@ export function secretMistakes(value: unknown, path: MemberPath = []): readonly 
     if (looksLikeKey(name))
       return [{ path: here, what: ": this name looks like an API key", hint }];
     if (suspicious.has(normalised(name)) && !isHeaders(path)) {
-      return [{ path: here, what: " is no place for a key", hint }];
+      return [{ path: here, what: " must not contain a key", hint }];
     }
     return secretMistakes(inner, here);
   });
 }
 
-/** A gate may want a header of any name; its value is a template. */
+/** A gateway may need a header of any name; its value is a template. */
 function isHeaders(path: MemberPath): boolean {
   return path.join(".") === "network.headers";
 }

@@ -6,7 +6,7 @@ import { nearest, suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
 import { wildcard } from "./wildcard.ts";
 
-/** What a pattern may speak of, with the list of what is known of it. */
+/** The kinds of patterns, with the known names of each kind. */
 const kinds = {
   requirement: "requirements",
   surface: "surfaces",
@@ -16,7 +16,7 @@ const kinds = {
 } as const satisfies Record<string, keyof Known>;
 type Kind = keyof typeof kinds;
 
-/** The kinds that are written before a colon; an id of a requirement stands alone. */
+/** The kinds that are written before a colon; an id of a requirement has no prefix. */
 const prefixes = ["surface", "endpoint", "version", "auth"] as const;
 
 interface Pattern {
@@ -25,12 +25,12 @@ interface Pattern {
 }
 
 /**
- * What `--only` and `--skip` leave. Patterns are ids of requirements or `surface:`, `endpoint:`,
- * `version:` and `auth:` with a name; `*` stands for any characters. Several of one kind in `only`
- * are a union, different kinds intersect; `skip` takes away what any of its patterns matches. A cell
- * that is not about an auth style is matched by no `auth:` pattern.
+ * The selection of `--only` and `--skip`. Patterns are ids of requirements or `surface:`, `endpoint:`,
+ * `version:` and `auth:` with a name; `*` stands for any characters. Patterns of one kind in `only` form
+ * a union, different kinds intersect; `skip` excludes what any of its patterns matches. No `auth:`
+ * pattern matches a cell without an auth style.
  *
- * @throws UsageError for every pattern that matches nothing that is known
+ * @throws UsageError for every pattern that matches nothing
  */
 export function createSelection(
   only: readonly string[],
@@ -61,7 +61,7 @@ function parsePattern(flag: string, text: string, known: Known): Pattern {
   const candidates = known[kinds[kind]];
   const matches = wildcard(value);
   if (candidates.some(matches)) return { kind, matches };
-  // Who leaves out the kind may have meant any of them: news, /ping, 2024-01-01, bearer.
+  // A pattern without a kind may mean any of them: news, /ping, 2024-01-01, bearer.
   const patterns = kind === "requirement" ? allPatterns(known) : prefixed(kind, known);
   throw new UsageError(
     `${flag} ${text} matches nothing`,
@@ -84,8 +84,8 @@ function splitPattern(flag: string, text: string): { kind: Kind; value: string }
   const kind = prefixes.find((prefix) => prefix === name);
   if (kind !== undefined) return { kind, value: text.slice(colon + 1) };
   throw new UsageError(
-    `${flag} ${text}: there is no pattern of the kind ${name}:`,
-    `Did you mean ${nearest(name, prefixes)}:? A pattern is the id of a requirement, where * stands ` +
-      "for anything, or surface:, endpoint:, version: or auth: with a name.",
+    `${flag} ${text}: unknown kind of pattern ${name}:`,
+    `Did you mean ${nearest(name, prefixes)}:? A pattern is the id of a requirement, in which * stands ` +
+      "for any characters, or surface:, endpoint:, version: or auth: followed by a name.",
   );
 }

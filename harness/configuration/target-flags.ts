@@ -3,7 +3,7 @@ import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
 import type { Flags } from "./flags.ts";
 import type { Loaded } from "./load.ts";
 
-/** What says which server is judged and what is known of it; all else is the same for every server. */
+/** The options that depend on the server; all others are the same for every server. */
 const names = [
   ["--aggregator-url", "aggregatorUrl"],
   ["--news-url", "newsUrl"],
@@ -14,9 +14,9 @@ const names = [
 ] as const satisfies readonly (readonly [flag: string, name: keyof Flags])[];
 
 /**
- * The flags that name the target, word by word and without any secret: those that were given, a base URL
- * that came from the environment, since whoever pastes the command need not have it, and `--reference`
- * where the reference server was judged.
+ * The flags that name the target, as separate words and without secrets: those that were given, a base
+ * URL from the environment (a reader who pastes the command may not have it), and `--reference` if the
+ * reference server was judged.
  */
 export function targetFlags(
   flags: Flags,

@@ -8,10 +8,10 @@ import type {
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 
-/** The real name of a role, for every version or by version; null where the server has none. */
+/** The real name of a role, for every version or by version; null if the server has none. */
 export type RoleName = string | null | Readonly<Record<Version, string | null>>;
 
-/** Values that the target is known to answer well. */
+/** Values that have matches on the target. */
 export interface Samples {
   readonly query: string;
   readonly location: string;
@@ -23,30 +23,30 @@ export interface Samples {
   readonly domain: string | null;
 }
 
-/** How to prove that revocation is immediate. */
+/** How to show that revocation is immediate. */
 export interface RevokeHook {
-  /** Name of the environment variable that holds a live key which may be spent. */
+  /** Name of the environment variable with a live key that may be revoked. */
   readonly keyEnv: string;
   /** A shell command that revokes it; the key is in its environment as `REVOKE_KEY`. */
   readonly command: string;
-  /** Absolute path of the folder in which the command runs; the working directory without it. */
+  /** Absolute path of the folder in which the command runs; the working directory if absent. */
   readonly folder?: string;
-  /** Base URL of the embedded server's console, which revokes without any command. */
+  /** Base URL of the embedded server's console, which revokes keys without a command. */
   readonly console?: string;
 }
 
 export interface SurfaceConfiguration {
   /** Without a trailing slash; may have a path prefix. */
   readonly baseUrl: string;
-  /** Where its description stands: a URL, or an absolute path; null where nobody says. */
+  /** The location of its description: a URL or an absolute path; null if none is given. */
   readonly openapi: string | null;
-  /** One is looked for below the base URL where nobody says; absent where that is not wanted. */
+  /** Whether a description is searched for below the base URL if none is given; absent if not. */
   readonly findDescription?: true;
-  /** How one was looked for; absent where none was. */
+  /** How one was searched for; absent if none was. */
   readonly lookup?: DescriptionLookup;
-  /** What it says; null where there is none, or it has not been read yet. */
+  /** The description itself; null if there is none, or it has not been read yet. */
   readonly description: Description | null;
-  /** How many requests reading it, or looking for it, took; absent where none was sent. */
+  /** The number of requests to find and read it; absent if none was sent. */
   readonly descriptionRequests?: number;
   /** By group of roles (`search`, `topics`, `publishers`), then by role. */
   readonly parameters: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
@@ -55,43 +55,46 @@ export interface SurfaceConfiguration {
 }
 
 export interface NetworkConfiguration {
-  /** Requests in flight at once, over all origins. */
+  /** Maximum requests in flight, over all origins. */
   readonly concurrency: number;
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
   readonly timeoutMs: number;
-  /** Further attempts after 429, after 503 with Retry-After, and after a connection lost before any answer. */
+  /** Retries after 429, after 503 with Retry-After, and after a connection lost before any response. */
   readonly retries: number;
   /** Sent with every request; `${NAME}` has been replaced from the environment. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Proxy variables of the environment are obeyed; false for the embedded server. */
+  /** Whether proxy variables of the environment apply; false for the embedded server. */
   readonly useProxy: boolean;
 }
 
 export type { CellPattern, Exclusion, Waiver } from "../../contracts/waivers.ts";
 
-/** Everything that a run needs to know, after flags, environment, file and defaults were merged. */
+/** The settings of a run, merged from flags, environment, file and defaults. */
 export interface Configuration {
   /** At least one surface. */
   readonly surfaces: Readonly<Partial<Record<Surface, SurfaceConfiguration>>>;
-  /** The target is our own reference server. */
+  /** The target is the embedded reference server. */
   readonly embedded: boolean;
   readonly network: NetworkConfiguration;
-  /** What the requests of a careless client are made up from. */
+  /** The seed and number of generated requests. */
   readonly robustness: Generated;
   readonly matrix: MatrixChoice;
-  /** The level from which a broken requirement makes the run red. */
+  /** The lowest level at which a broken requirement fails the run. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
   readonly only: readonly string[];
   readonly skip: readonly string[];
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
-  /** Absolute path of the folder that reports are written into. */
+  /** Absolute path of the folder for the reports. */
   readonly outputDirectory: string;
 }
 
-/** The keys of one surface. Kept apart from the configuration, so that printing one can't print the other. */
+/**
+ * The keys of one surface. Separate from the configuration, so that printing the configuration can't
+ * print a key.
+ */
 export interface SurfaceKeys {
   readonly own: string | null;
   readonly revoked: string | null;

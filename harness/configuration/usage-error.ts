@@ -1,19 +1,19 @@
-/** One thing that is wrong with what somebody wrote. Both texts are one line and hold no secret. */
+/** One mistake in the input. Both texts are one line without secrets. */
 export interface Mistake {
   readonly message: string;
-  /** What to do about it; null where the message says it all. */
+  /** How to fix it; null if the message is enough. */
   readonly hint: string | null;
 }
 
-/** More of them at once help nobody. */
+/** The maximum number of mistakes that are shown together. */
 const mostShown = 20;
 
 /**
- * Wrong use or a wrong configuration: nothing was sent, and the exit code is 2. Ready to be shown, and
- * without any secret. The message is one line where there is one mistake, else a line for each.
+ * Wrong usage or configuration: nothing was sent, and the exit code is 2. Contains no secret and can be
+ * printed as it is. The message is one line for one mistake, otherwise one line for each.
  */
 export class UsageError extends Error {
-  /** What to do about it; null where the message says it all. */
+  /** How to fix it; null if the message is enough. */
   readonly hint: string | null;
   readonly mistakes: readonly Mistake[];
 
@@ -24,7 +24,7 @@ export class UsageError extends Error {
     this.mistakes = mistakes ?? [{ message, hint }];
   }
 
-  /** All of the mistakes in one error; there has to be one at least. */
+  /** All mistakes in one error; there must be at least one. */
   static of(mistakes: readonly Mistake[]): UsageError {
     const [first] = mistakes;
     if (mistakes.length === 1 && first !== undefined) {

@@ -9,7 +9,7 @@ import { schemaMistakes } from "./schema-mistakes.ts";
 import { secretMistakes } from "./secrets-in-file.ts";
 import { type Mistake, UsageError } from "./usage-error.ts";
 
-/** Compiled when there is a file to judge: a run without one should not wait for it. */
+/** Compiled only if there is a file to validate, so that a run without one does not wait for it. */
 let compiled: ValidateFunction<ConfigurationFile> | null = null;
 
 function validator(): ValidateFunction<ConfigurationFile> {
@@ -17,17 +17,17 @@ function validator(): ValidateFunction<ConfigurationFile> {
   return compiled;
 }
 
-/** A validator that finds everything that is wrong, for `schemaMistakes`. */
+/** A validator that reports all errors, for `schemaMistakes`. */
 export function compileSchema<T>(schema: object): ValidateFunction<T> {
   const ajv = new Ajv2020({ allowUnionTypes: true, allErrors: true, verbose: true });
   return ajv.compile<T>(schema);
 }
 
 /**
- * Takes a parsed file for a configuration, after `schema.json`, then every name in it that the
- * contracts and the register have to know.
+ * Validates a parsed file against `schema.json`, then every name in it against the contracts and the
+ * register.
  *
- * @throws UsageError for everything that is wrong, each with its path in the file
+ * @throws UsageError with all mistakes, each with its path in the file
  */
 export function validateFile(file: ParsedFile, known: Known): ConfigurationFile {
   const { content } = file;
@@ -35,7 +35,7 @@ export function validateFile(file: ParsedFile, known: Known): ConfigurationFile 
   const fits = holds(content);
   const found = [
     ...secretMistakes(content),
-    // The schema uses keywords of the standard only, and those are what this type lists.
+    // The schema uses standard keywords only, which are those that this type lists.
     ...schemaMistakes(
       (holds.errors ?? []) as DefinedError[],
       "is not a member of the configuration",
@@ -46,7 +46,7 @@ export function validateFile(file: ParsedFile, known: Known): ConfigurationFile 
   throw UsageError.of(worded(file, found));
 }
 
-/** As they are said, in the order of the file where that is known. */
+/** The messages, in the order of the file if that is known. */
 export function worded(
   { name, positionOf }: Pick<ParsedFile, "name" | "positionOf">,
   mistakes: readonly MemberMistake[],
@@ -60,7 +60,7 @@ export function worded(
     });
 }
 
-/** What is wrong in several ways is named once, and so is what stands in it. */
+/** A place with several mistakes is reported once, without the mistakes inside it. */
 function firstOfEach(mistakes: readonly MemberMistake[]): readonly MemberMistake[] {
   const named = new Set<string>();
   const isNamed = (path: MemberPath) =>

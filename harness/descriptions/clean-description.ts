@@ -3,14 +3,17 @@ import type { Description } from "../../description/description.ts";
 import { withViolations } from "../../description/read-description.ts";
 import type { Redact } from "../exchanges/redaction.ts";
 
-/** A document that was read as a description without any secret, so that what is judged is what is written down. */
+/**
+ * Removes secrets from a document that was read as a description, so that the judged and the recorded
+ * form are the same.
+ */
 export async function cleanDescription(
   source: string,
   document: JsonObject,
   redact: Redact,
 ): Promise<Description> {
   const clean = redactAll(document, redact);
-  if (!isObject(clean)) throw new Error("it is no object, and so no OpenAPI document");
+  if (!isObject(clean)) throw new Error("it is not an object, so it is not an OpenAPI document");
   return withViolations({ source, document: clean, problem: null });
 }
 

@@ -7,7 +7,7 @@ import type { Answered, Failure } from "../http/reply.ts";
 import { acceptedCodings } from "../http/request.ts";
 import { suiteVersion } from "../suite-version.ts";
 
-/** Thrown where there is no answer at all. */
+/** Thrown if there is no response at all. */
 export class Unanswered extends Error {
   readonly kind: FailureKind;
 
@@ -17,22 +17,23 @@ export class Unanswered extends Error {
   }
 }
 
-/** Asks for descriptions, outside of the run's exchanges. */
+/** Fetches descriptions, outside the run's exchanges. */
 export interface DescriptionFetcher {
   /**
-   * Asks once, and where it is refused without a key and at the surface's own origin, once more with it.
-   * @throws Unanswered where there is no answer
-   * @throws Error where no request is left
+   * Sends a request without a key and, if it is refused at the surface's own origin, once more with the
+   * key.
+   * @throws Unanswered if there is no response
+   * @throws Error if the limit of requests is reached
    */
   get(surface: Surface, url: string): Promise<Answered>;
-  /** How many requests were sent for a surface so far, retries included. */
+  /** The number of requests sent for a surface so far, including retries. */
   requests(surface: Surface): number;
 }
 
 export interface FetcherLimits {
-  /** Further attempts where a server says not now. */
+  /** Retries if a server says "try again later". */
   readonly retries: number;
-  /** Requests for a surface in all, retries aside. */
+  /** Maximum requests for a surface, not counting retries. */
   readonly most: number;
 }
 
@@ -45,7 +46,7 @@ export function createDescriptionFetcher(
   const pacing = createPacing({ ...network, retries });
   const gate = createGate();
   const counts = { aggregator: 0, news: 0 };
-  /** The surfaces that refuse whoever has no key. */
+  /** The surfaces that refuse requests without a key. */
   const refusing = new Set<Surface>();
 
   const send = async (surface: Surface, url: string, more: Readonly<Record<string, string>>) => {
@@ -55,7 +56,7 @@ export function createDescriptionFetcher(
       "user-agent": `news-conformance/${suiteVersion}`,
       ...more,
     };
-    // Counted before the first pause, since the documents of a description are fetched together.
+    // Counted before the first await, since the documents of a description are fetched concurrently.
     if (counts[surface] >= most) throw new Error(`more than ${most} requests would be needed`);
     counts[surface] += 1;
     const { reply, attempts } = await pacing.run(
@@ -72,7 +73,7 @@ export function createDescriptionFetcher(
     async get(surface, url) {
       const base = surfaces[surface]?.baseUrl ?? "";
       const isOwn = URL.canParse(base) && new URL(base).origin === new URL(url).origin;
-      // Headers and keys are for the surface alone.
+      // Headers and keys are sent to the surface only.
       if (!isOwn) return send(surface, url, {});
       const { headers } = network;
       const { own } = keys[surface];

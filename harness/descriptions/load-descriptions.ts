@@ -15,26 +15,26 @@ import { cleanDescription } from "./clean-description.ts";
 import { createDescriptionFetcher, type DescriptionFetcher } from "./description-fetcher.ts";
 import { lookForDescription, mostLookupRequests } from "./look-for-description.ts";
 
-/** Of a configuration, what is needed to read descriptions. */
+/** The part of a configuration that is needed to read descriptions. */
 type Reading = Pick<Configuration, "surfaces" | "network">;
 
 export interface LoadDescriptionsOptions {
-  /** Where paths are shown from. */
+  /** The folder to which shown paths are relative. */
   readonly cwd: string;
-  /** false: what stands behind a URL is left alone, and none is looked for. */
+  /** false: no URL is fetched, and no description is searched for. */
   readonly fetch: boolean;
-  /** Of the contracts, to tell whether a document that was found describes a surface. */
+  /** The endpoints of a surface in the contracts, to tell whether a found document describes it. */
   readonly operations: readonly Operation[];
 }
 
 /**
- * The surfaces with what stands at their `openapi`: files are read, URLs fetched, with everything that
- * they refer to in the same folder tree or at the same origin. Where none is named, one is looked for
- * below the base URL. What is fetched from the origin of the surface carries the configured headers, and
- * its key where it is refused without one.
+ * Adds the descriptions to the surfaces. Files are read and URLs fetched, with everything that they refer
+ * to in the same folder tree or at the same origin. If no description is given, one is searched for below
+ * the base URL. Requests to the origin of the surface carry the configured headers, and its key if they
+ * are refused without one.
  *
- * @throws UsageError where a file can't be read or is no description; what can't be fetched is noted in
- *   the description instead, since that may be the server's doing
+ * @throws UsageError if a file can't be read or is not a description; a failed fetch is noted in the
+ *   description instead, since the server may be the cause
  */
 export async function loadDescriptions(
   configuration: Reading,
@@ -48,7 +48,7 @@ export async function loadDescriptions(
     retries: network.retries,
     most: Number.POSITIVE_INFINITY,
   });
-  // Whoever looks for what need not be there does not insist.
+  // A search for an optional document does not retry.
   const seeker = createDescriptionFetcher(configuration, keys, client, {
     retries: 0,
     most: mostLookupRequests,
@@ -111,7 +111,7 @@ async function fetchDescription(
   const source = redact(url);
   try {
     const document = await readDocument(url, async (location) => {
-      // Whoever wrote the description must not choose what this machine reads.
+      // The author of a description must not choose what this machine reads.
       if (!isUrl(location) || new URL(location).origin !== origin) {
         throw new Error(`it refers to ${location}, which is at another origin and not fetched`);
       }
@@ -129,10 +129,10 @@ async function fetchDescription(
   }
 }
 
-/** Redirects are not followed, since what the document refers to would be looked for at the wrong place. */
+/** Redirects are not followed, since relative references in the document would then be resolved wrongly. */
 function pointer(url: string, { location }: Readonly<Record<string, string | undefined>>): string {
   if (location === undefined || !URL.canParse(location, url)) return "";
-  return `: name ${new URL(location, url).href} instead, where it redirects to`;
+  return `: use ${new URL(location, url).href} instead, to which it redirects`;
 }
 
 function messageOf(error: unknown): string {

@@ -11,12 +11,12 @@ import type { Answered } from "../http/reply.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { type DescriptionFetcher, Unanswered } from "./description-fetcher.ts";
 
-/** So many requests look for the description of a surface, in all. */
+/** The maximum number of requests to find the description of a surface. */
 export const mostLookupRequests = 4;
 
 /**
- * Where descriptions usually stand below a base URL, and ping: it is public, and may carry a `Link` that
- * leads there (RFC 8631). The most likely place is asked first.
+ * The usual places of descriptions below a base URL, and ping: it is public, and its response may have a
+ * `Link` to the description (RFC 8631). The most likely place comes first.
  */
 export const usualPlaces = ["/openapi.json", "/ping", "/openapi.yaml", "/openapi"] as const;
 
@@ -31,9 +31,9 @@ const unreachable: ReadonlySet<FailureKind> = new Set([
 export interface LookupTools {
   readonly fetcher: DescriptionFetcher;
   readonly redact: Redact;
-  /** Of the contracts, to tell whether a document describes this surface. */
+  /** The endpoints in the contracts, to tell whether a document describes this surface. */
   readonly operations: readonly Operation[];
-  /** How long all of it may take. */
+  /** Time limit of the whole search. */
   readonly timeoutMs: number;
 }
 
@@ -44,9 +44,9 @@ export interface LookedUp {
 }
 
 /**
- * Looks for the description of a surface that nobody named, at the usual places and behind `Link`
- * headers with the relation `service-desc`, at the origin of the surface only. What is no description of
- * this surface is passed over. Never rejects, and takes no longer than the timeout.
+ * Searches for the description of a surface at the usual places and behind `Link` headers with the
+ * relation `service-desc`, at the origin of the surface only. Other documents are ignored. Never rejects,
+ * and takes no longer than the timeout.
  */
 export async function lookForDescription(
   surface: Surface,
@@ -89,14 +89,14 @@ async function searchFor(
   for (let url = queue.shift(); url !== undefined && left() > 0; url = queue.shift()) {
     if (seen.has(url) || signal.aborted) continue;
     seen.add(url);
-    const attempt = { url, outcome: `no answer within ${tools.timeoutMs} ms` };
+    const attempt = { url, outcome: `no response within ${tools.timeoutMs} ms` };
     tried.push(attempt);
     let reply: Answered;
     try {
       reply = await fetcher.get(surface, url);
     } catch (error) {
       if (!signal.aborted) attempt.outcome = messageOf(error);
-      // Whoever can't be reached at one place can't at any other.
+      // A server that can't be reached at one place can't be reached at others.
       if (error instanceof Unanswered && unreachable.has(error.kind)) return null;
       continue;
     }
@@ -118,7 +118,7 @@ async function searchFor(
   return null;
 }
 
-/** @throws Error that says why a reply holds no description of the surface */
+/** @throws Error that says why a reply is not a description of the surface */
 async function descriptionIn(
   surface: Surface,
   baseUrl: string,

@@ -5,9 +5,9 @@ import type { Redact } from "./redaction.ts";
 const asItIs: Redact = (text) => text;
 
 /**
- * An answer whose body is parsed when somebody first asks, once.
+ * A response whose body is parsed once, on first use.
  *
- * @param redact for what a parse error quotes; not needed where the body was redacted before
+ * @param redact for the text that a parse error quotes; not needed if the body is already redacted
  */
 export function answerFrom(
   status: number,
@@ -27,7 +27,7 @@ export function answerFrom(
   };
 }
 
-/** An answer from a value that was parsed or made before; its bytes are written when first needed. */
+/** A response from an existing value; its bytes are serialised on first use. */
 export function answerWith(
   status: number,
   headers: Readonly<Record<string, string>>,

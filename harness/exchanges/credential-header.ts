@@ -7,8 +7,8 @@ import {
 } from "./request-spec.ts";
 
 /**
- * How a credential travels, without the key itself: the wire fills in its value, the recording and
- * the curl line the name of its variable.
+ * How a credential is sent, without the key itself: the request has its value, the recording and the curl
+ * line the name of its variable.
  */
 export type CredentialHeader =
   | { readonly kind: "literal"; readonly name: string; readonly value: string }
@@ -18,11 +18,11 @@ export type CredentialHeader =
       readonly key: KeyName;
       /** What precedes the key, such as `Bearer `. */
       readonly scheme: string;
-      /** The key is the user of HTTP Basic, with an empty password. */
+      /** The key is the user name of HTTP Basic, with an empty password. */
       readonly basic: boolean;
     };
 
-/** The spelling of every form on the wire. HTTP makes the spellings equal; servers may not. */
+/** The spelling of every form as sent. HTTP treats the spellings as equal; servers may not. */
 const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic?: true }>> = {
   "api-key": { name: "api-key", scheme: "" },
   "x-api-key": { name: "x-api-key", scheme: "" },
@@ -38,7 +38,7 @@ const spellings: Readonly<Record<AuthForm, { name: string; scheme: string; basic
   "api-key-scheme": { name: "authorization", scheme: "ApiKey " },
 };
 
-/** The headers that carry a credential (specification: Authentication, 4); none where there is none. */
+/** The headers that carry a credential (specification: Authentication, 4); empty for no credential. */
 export function credentialHeaders(credential: Credential): readonly CredentialHeader[] {
   return singleCredentials(credential).map(headerOf);
 }

@@ -5,12 +5,12 @@ import { type CredentialHeader, credentialHeaders } from "./credential-header.ts
 import { keyExpression, unknownKeyValue } from "./key-names.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
-/** What the other flags already say, or what makes no difference to a server. */
+/** Headers that the other flags already cover, or that make no difference to a server. */
 const leftOut = new Set(["accept-encoding", "user-agent"]);
 
 /**
- * A command line for a POSIX shell that repeats a request. Keys and the values of
- * configured headers stand in it as variables that the shell expands; it holds no secret.
+ * A command line for a POSIX shell that repeats a request. Keys and the values of configured headers
+ * appear as variables that the shell expands; it contains no secret.
  *
  * @param extraHeaders names of the headers that the configuration adds; the value of `x-some-gate`
  *   is `$X_SOME_GATE`
@@ -24,10 +24,10 @@ export function curlLine(
   const credentials = new Map(credentialHeaders(spec.credential).map((one) => [one.name, one]));
   const extras = new Set(extraHeaders);
   const words = ["curl -sSi --compressed"];
-  // With `-X HEAD` curl would wait for the body that never comes.
+  // With `-X HEAD` curl would wait for a body that never comes.
   if (request.method === "HEAD") words.push("--head");
   else if (request.method !== "GET") words.push(`-X ${request.method}`);
-  // HTTP/2 has lower-case names only, so the spelling under test would be lost.
+  // HTTP/2 has lower-case names only, so the tested spelling would be lost.
   if ([...credentials.keys()].some((name) => name !== name.toLowerCase())) {
     words.push("--http1.1");
   }
@@ -65,13 +65,13 @@ function credentialWords(
 }
 
 function headerWords(name: string, value: string): string {
-  // curl takes `name:` as "leave this header out" and `name;` as "send it empty".
+  // To curl, `name:` means "omit this header" and `name;` means "send it empty".
   return `-H ${quote(value.trim() === "" ? `${name};` : `${name}: ${value}`)}`;
 }
 
 /**
- * One word for a POSIX shell, whatever is in it. What is no printable ASCII is written byte by byte, as
- * headers go over the wire; no URL has any of it.
+ * Quotes any text as one word for a POSIX shell. Characters other than printable ASCII are written byte
+ * by byte, as headers are sent; no URL contains any.
  */
 function quote(text: string): string {
   if (/^[ -~]*$/.test(text)) return shellQuote(text);

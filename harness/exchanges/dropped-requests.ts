@@ -5,13 +5,13 @@ import type { Failed } from "../http/reply.ts";
 import { firstBackOffMs } from "../http/retry.ts";
 import type { Time } from "../time.ts";
 
-/** Requests of one surface whose connection was dropped. */
+/** Handles requests of one surface whose connection was dropped. */
 export interface DroppedRequests {
   /**
-   * Runs a request. Where its connection is dropped, without an answer or in the middle of one, it waits
-   * until nothing else of the surface is under way and is sent once more, on a fresh connection. Where that
-   * one is dropped too while the surface answers another request, the failure is no outage any more: it is
-   * `dropped`, or `malformed` where a part of an answer had come.
+   * Runs a request. If its connection is dropped, before or during the response, the request waits until
+   * no other request to the surface is in flight and is sent once more, on a fresh connection. If that
+   * connection is dropped too while the surface responds to another request, the failure is not an
+   * outage: it is `dropped`, or `malformed` if a part of a response had come.
    * @param again sends it once more
    */
   run(first: () => Promise<Paced>, again: () => Promise<Paced>): Promise<Paced>;
@@ -26,7 +26,7 @@ interface Held {
 
 /**
  * @param gate of the surface
- * @param isAlive whether the surface answers a request that it answered before
+ * @param isAlive whether the surface responds to a request that it responded to before
  */
 export function createDroppedRequests(
   gate: Gate,
@@ -37,11 +37,11 @@ export function createDroppedRequests(
   let held: Held[] = [];
   let asking = false;
 
-  /** In rounds, each of which asks for all that were dropped until then. */
+  /** Works in rounds, each of which repeats all requests that were dropped until then. */
   async function askAgain(): Promise<void> {
     for (asking = true; held.length > 0; ) {
       await quiet();
-      // Whoever just restarts a server needs a moment.
+      // A server that is being restarted needs a moment.
       await time.wait(firstBackOffMs, gate.signal);
       const round = held;
       held = [];
@@ -55,7 +55,7 @@ export function createDroppedRequests(
   }
 
   async function quiet(): Promise<void> {
-    // What waits for an answer, such as a link to follow, asks in the turn after it.
+    // A follow-up is requested in the turn of the event loop after its response.
     await nextTurn();
     while (underWay.size > 0) {
       await Promise.allSettled(underWay);

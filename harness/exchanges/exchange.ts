@@ -1,17 +1,17 @@
 import type { FailureKind, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
-/** What parsing a body as JSON came to. */
+/** The result of parsing a body as JSON. */
 export type ParsedBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: string };
 
-/** An answer as the matchers see it: raw, so that redaction can't change what is judged. */
+/** A response as the matchers see it: not redacted, so that redaction can't change the judgement. */
 export interface Answer {
   readonly status: number;
   /** Lower-case names; a repeated header's values are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body after its content-encoding was undone; not trimmed, not redacted. */
+  /** The decoded body; not trimmed, not redacted. */
   readonly body: Uint8Array;
   readonly json: ParsedBody;
 }
@@ -20,22 +20,22 @@ export interface Answer {
 export interface Exchange {
   readonly id: string;
   readonly spec: RequestSpec;
-  /** null where there was no answer; then `failure` says why. */
+  /** null if there was no response; then `failure` says why. */
   readonly answer: Answer | null;
   readonly failure: { readonly kind: FailureKind; readonly message: string } | null;
   /** Epoch milliseconds when the last attempt was sent. */
   readonly sentAt: number;
-  /** Epoch milliseconds when its answer was complete. */
+  /** Epoch milliseconds when its response was complete. */
   readonly receivedAt: number;
   /** The redacted form that is written and printed. */
   readonly recorded: RecordedExchange;
 }
 
 /**
- * Where exchanges come from. The live source sends, the replay source looks up; checks can't tell
- * which one they have.
+ * A source of exchanges. The live source sends requests, the replay source looks them up; checks can't
+ * tell the difference.
  */
 export interface ExchangeSource {
-  /** Never rejects for what the network or the server does: that is the exchange's `failure`. */
+  /** Never rejects for a failure of the network or the server: that is the exchange's `failure`. */
   exchange(spec: RequestSpec, priority?: "normal" | "follow-up"): Promise<Exchange>;
 }

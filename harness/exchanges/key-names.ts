@@ -3,19 +3,19 @@ import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
 import type { KeyName } from "./request-spec.ts";
 
 /**
- * A key that no server has issued. It looks like a real one, so that it is refused for being
- * unknown and not for its form (specification: Authentication, 3).
+ * A key that no server has issued. It has the form of a real one, so that it is refused as unknown and
+ * not as malformed (specification: Authentication, 3).
  */
 export const unknownKeyValue = "bk_never-issued-0f3a9c7e51d24b68";
 
-/** The surface whose product a foreign key belongs to. */
+/** The surface to which a foreign key belongs. */
 export function otherSurface(surface: Surface): Surface {
   return surface === "aggregator" ? "news" : "aggregator";
 }
 
 /**
- * A key with its letters in the other case, but for the prefix that every key has; equal to the key
- * where it has no letters.
+ * A key with the case of its letters swapped, except in the common prefix; equal to the key if it has no
+ * letters.
  */
 export function recased(key: string): string {
   const swapped = Array.from(key, (character) => {
@@ -28,7 +28,7 @@ export function recased(key: string): string {
 /**
  * The value of a key as it is sent.
  *
- * @throws Error where there is no such key: the caller has to ask whether there is one first
+ * @throws Error if there is no such key: the caller must check first
  */
 export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKeyValue;
@@ -40,7 +40,7 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   return value;
 }
 
-/** What stands in for a key in all output: an expression that a POSIX shell expands to it. */
+/** The placeholder of a key in all output: an expression that a POSIX shell expands to the key. */
 export function keyExpression(
   surface: Surface,
   key: Exclude<KeyName, "unknown">,
@@ -54,7 +54,7 @@ export function keyExpression(
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }
 
-/** Name of the environment variable that holds a key, or the one that it is made from. */
+/** Name of the environment variable with a key, or with the key that it is derived from. */
 function keyVariable(
   surface: Surface,
   key: Exclude<KeyName, "unknown">,

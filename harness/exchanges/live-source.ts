@@ -18,15 +18,15 @@ import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
 
 export interface LiveSource extends ExchangeSource {
   /**
-   * From now on nothing is sent to this surface: every request that is still waiting, and every later
-   * one, ends as `not-sent` with this reason. What is in flight is awaited; there is no way back.
+   * From now on nothing is sent to this surface: every waiting or later request ends as `not-sent` with
+   * this reason. Requests in flight are awaited. This can't be undone.
    */
   stop(surface: Surface, reason: string): void;
-  /** Requests that have gone over the wire so far, retries included. */
+  /** The number of requests sent so far, including retries. */
   readonly requests: number;
-  /** Exchanges that have been asked for so far, also those that are still waiting. */
+  /** The number of exchanges requested so far, including those still waiting. */
   readonly asked: number;
-  /** Takes every secret of this run out of a text. */
+  /** Removes every secret of this run from a text. */
   readonly redact: Redact;
   /** Stops both surfaces and drops all connections. */
   close(): Promise<void>;
@@ -46,19 +46,19 @@ export interface LiveSourceOptions {
 interface Line {
   readonly state: SurfaceLine;
   readonly dropped: DroppedRequests;
-  /** Exchanges under way that are not meant to come after the revocation. */
+  /** Exchanges in flight that do not have to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
   /** Those of them for whose end a group waits that is to be sent alone. */
   readonly company: Set<Promise<Exchange>>;
-  /** Resolves to null once the key is revoked, otherwise to why it is not. */
+  /** Resolves to null once the key is revoked, otherwise to the reason why it is not. */
   revocation: Promise<string | null> | null;
   revocationBegun: boolean;
 }
 
 /**
- * The source that sends to the target. Equal request specs share one exchange.
+ * The source that sends requests to the target. Equal request specs share one exchange.
  *
- * @throws Error where a proxy variable holds no URL
+ * @throws Error if a proxy variable is not a URL
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { configuration, keys, onExchange, time = realTime } = options;
@@ -75,7 +75,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const closing = new AbortController();
   const turns = createGroupTurns((spec) => exchange(spec), quiet, network.concurrency);
   let requests = 0;
-  /** Settled when no revoke command runs: they run one after the other. */
+  /** Settled when no revoke command is running: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
 
   function surfaceOf(surface: Surface) {
@@ -149,19 +149,20 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       return { reply, attempts: attempts + (await state.note(spec, request, reply)) };
     };
     const first = () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how));
-    // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+    // A gateway may silently drop requests that are not GET, which says nothing about the service behind
+    // it.
     if (request.method !== "GET") return first();
     return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
   }
 
-  /** Why a request can't be sent at all; null where it can. Waits for a revocation where one is due. */
+  /** Why a request can't be sent; null if it can. Waits for a revocation if the request requires one. */
   async function obstacle(spec: RequestSpec, line: Line): Promise<string | null> {
     if (spec.after === "revocation") {
       line.revocation ??= revoke(spec.surface, line);
       return line.revocation;
     }
     if (needsLiveRevocable(spec) && line.revocationBegun) {
-      return "not sent, since the revocable key had been revoked by then";
+      return "not sent, since the revocable key had already been revoked";
     }
     return null;
   }
@@ -189,8 +190,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   }
 
   /**
-   * Until both surfaces have answered everything else. Both, since a console may serve both products: a
-   * server on which revoking one key harms others must not spoil what has nothing to do with it.
+   * Waits until both surfaces have responded to everything else. Both, since one console may serve both
+   * products: if revoking one key affects others, unrelated checks must not suffer.
    */
   function allBeforeRevocation(): Promise<void> {
     return allSettled(({ beforeRevocation }) => beforeRevocation);
@@ -202,7 +203,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   async function allSettled(ofLine: (line: Line) => ReadonlySet<Promise<Exchange>>) {
     const pending = () => Object.values(lines).flatMap((line) => [...ofLine(line)]);
-    // What waits for an answer, such as a link to follow, asks in the turn after it.
+    // A follow-up is requested in the turn of the event loop after its response.
     await nextTurn();
     for (let waiting = pending(); waiting.length > 0; waiting = pending()) {
       await Promise.allSettled(waiting);

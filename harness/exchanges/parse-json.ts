@@ -3,8 +3,8 @@ import type { ParsedBody } from "./exchange.ts";
 import type { Redact } from "./redaction.ts";
 
 /**
- * Deeper bodies are refused: no shape of the specification is nested a tenth as deep, and whatever
- * walks through a body by recursion would run out of stack.
+ * Deeper bodies are rejected: no shape of the specification is nested a tenth as deep, and recursion
+ * through such a body would exhaust the stack.
  */
 export const maxDepth = 1000;
 /** How much of a body is shown when it is not JSON. */
@@ -14,10 +14,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
 
 /**
- * Parses a body as JSON, strictly: UTF-8 without a broken sequence (RFC 8259, 8.1). A byte order mark
- * is passed over, as that section allows; it stays visible in the bytes.
+ * Parses a body as JSON, strictly: valid UTF-8 only (RFC 8259, 8.1). A byte order mark is ignored, as
+ * that section allows; it stays visible in the bytes.
  *
- * @param redact is applied to what the message quotes, before that is trimmed
+ * @param redact is applied to the quoted text before it is trimmed
  */
 export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
   if (body.length === 0) return { ok: false, error: "empty body" };
@@ -38,7 +38,7 @@ export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
     const value: unknown = JSON.parse(text);
     return { ok: true, value };
   } catch (error) {
-    // V8's own message differs between versions and quotes the body, keys included.
+    // V8's own message differs between versions and quotes the body, which may include keys.
     const position =
       error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
     const where = position === undefined ? "" : ` (at character ${position})`;
@@ -53,12 +53,12 @@ function beginning(text: string, redact: Redact): string {
 
 const quoteMark = 0x22;
 const backslash = 0x5c;
-/** `[` and `{`, `]` and `}` differ in this bit only. */
+/** `[` and `{`, and `]` and `}`, differ in this bit only. */
 const braceBit = 0x20;
 const opening = 0x5b;
 const closing = 0x5d;
 
-/** Counts brackets outside strings. All bytes that matter are ASCII, which UTF-8 keeps apart. */
+/** Counts brackets outside strings. All relevant bytes are ASCII, which occur in UTF-8 only as themselves. */
 function isDeeperThan(body: Uint8Array, limit: number): boolean {
   let depth = 0;
   let inString = false;

@@ -10,11 +10,11 @@ import type { Exchange } from "./exchange.ts";
 import { type Redact, redactHeaders } from "./redaction.ts";
 import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
-/** So many characters of a body are kept in a recording; a page of a hundred articles fits. */
+/** The maximum number of characters of a body in a recording; a page of a hundred articles fits. */
 export const maxRecordedBody = 256 * 1024;
 
 export interface Recorder {
-  /** The exchange of a request and its reply, with the form of it that may be shown. */
+  /** The exchange of a request and its reply, with its redacted record. */
   record(spec: RequestSpec, surface: SurfaceConfiguration, paced: Paced): Exchange;
 }
 
@@ -62,10 +62,10 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
   };
 }
 
-// A byte order mark is part of what came, and is judged again when the recording is replayed.
+// A byte order mark is kept, since it is judged again when the recording is replayed.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** An answer as it may be shown. */
+/** A response in redacted form. */
 export function recordResponse(
   answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
@@ -86,7 +86,7 @@ export function recordResponse(
   };
 }
 
-/** Redacts also a text of two bytes a character, in which a key stands with a NUL after each character. */
+/** Also redacts a UTF-16 text, in which a NUL follows each character of a key. */
 function redactWide(text: string, redact: Redact): string {
   const redacted = redact(text);
   if (!redacted.includes("\0")) return redacted;
@@ -96,8 +96,8 @@ function redactWide(text: string, redact: Redact): string {
 }
 
 /**
- * The bytes of a body that is no UTF-8, which its text does not show, so that a replay judges what
- * came. Only of a text that no secret was taken out of.
+ * The bytes of a body that is not UTF-8, so that a replay judges the original bytes. Only if the text
+ * contained no secret.
  */
 function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
   if (!decoded.includes("\ufffd")) return {};
@@ -105,7 +105,7 @@ function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
   return bytes.equals(Buffer.from(decoded)) ? {} : { raw: bytes.toString("base64") };
 }
 
-/** Never ends in half a character. */
+/** Never splits a character. */
 function cut(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   const isHighSurrogate = last >= 0xd800 && last <= 0xdbff;

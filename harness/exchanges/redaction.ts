@@ -6,15 +6,15 @@ import { keyExpression, keyValue } from "./key-names.ts";
 
 export interface Secret {
   readonly value: string;
-  /** What is shown in its place, such as `$AGGREGATOR_API_KEY`. */
+  /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
   readonly placeholder: string;
 }
 
 export type Redact = (text: string) => string;
 
 /**
- * Shorter values are too likely to be ordinary words: in text they are left alone, as headers they
- * are redacted by name.
+ * Shorter values may be ordinary words: they are not redacted in text; as headers they are redacted by
+ * name.
  */
 export const minSecretLength = 6;
 
@@ -32,7 +32,7 @@ export function secretsOf(
         secrets.push({ value, placeholder: keyExpression(surface, key, revoke) });
       }
     }
-    // These are sent as well, and are as good as the key to whoever wants to guess it.
+    // These are sent as well, and would reveal the key.
     if (keys[surface].own === null) continue;
     for (const key of ["shortened", "recased"] as const) {
       secrets.push({
@@ -48,10 +48,10 @@ export function secretsOf(
 }
 
 /**
- * A function that replaces every occurrence of every secret: plain, percent-encoded, escaped as in
- * JSON or HTML, in base64 (alone or as the beginning of something longer, such as `key:` in HTTP
- * Basic), in any letter case, the longest first. Whoever trims a text redacts it before, since half
- * a key is not recognised.
+ * A function that replaces every occurrence of every secret: plain, percent-encoded, escaped as in JSON
+ * or HTML, in base64 (alone or as the beginning of a longer text, such as `key:` in HTTP Basic), in any
+ * letter case, the longest first. Text must be redacted before it is trimmed, since half a key is not
+ * recognised.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const usable = secrets
@@ -69,8 +69,8 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
 }
 
 /**
- * A regular expression, as text, of a value however its characters are escaped. Encoders differ in
- * which characters they escape, so every character is taken by itself.
+ * The source of a regular expression that matches a value in any escaping. Encoders differ in which
+ * characters they escape, so each character is matched separately.
  */
 function inAnyEscape(value: string): string {
   return Array.from(value, (character) => {
@@ -79,7 +79,7 @@ function inAnyEscape(value: string): string {
   }).join("");
 }
 
-/** In JSON a character has one backslash more for every JSON that the text was put into. */
+/** Each level of JSON nesting adds a backslash before an escaped character. */
 function escapesOf(character: string): ReadonlySet<string> {
   const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
   const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, "0"));
@@ -93,7 +93,7 @@ function escapesOf(character: string): ReadonlySet<string> {
   if (named !== undefined) escapes.add(named);
   if (character === " ") escapes.add("\\+");
   if (character === "\t") escapes.add("\\\\+t");
-  // Last, since `%` and `&` begin their own escapes.
+  // Last, since `%` and `&` start escapes themselves.
   escapes.add(character === "\\" ? "\\\\+" : `\\\\*${escapeRegExp(character)}`);
   return escapes;
 }
@@ -107,8 +107,8 @@ const namedEntities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Base64 spells three bytes at a time, so the whole triples of the secret look the same whatever
- * follows it; the rest of the run is taken along, since it holds the secret's last bytes.
+ * Base64 encodes three bytes at a time, so the complete triples of the secret look the same whatever
+ * follows; the rest of the base64 text is replaced too, since it contains the last bytes of the secret.
  */
 function inBase64(value: string): readonly string[] {
   const bytes = Buffer.from(value);
@@ -117,7 +117,7 @@ function inBase64(value: string): readonly string[] {
   return [...heads].map((head) => `${escapeRegExp(head)}[A-Za-z0-9+/_-]*={0,2}`);
 }
 
-/** Headers whose values are nobody's business, whoever sent them. */
+/** Headers whose values are always redacted. */
 const sensitive = new Set([
   "api-key",
   "x-api-key",
@@ -128,8 +128,7 @@ const sensitive = new Set([
 ]);
 
 /**
- * Headers as they may be shown: the values of those that carry credentials are gone by their names,
- * all others are redacted as text.
+ * Headers in redacted form: headers with credentials are redacted by name, all others as text.
  *
  * @param configured names of the headers that the configuration adds to every request
  */

@@ -4,13 +4,16 @@ import { answerFrom } from "./answer.ts";
 import type { Answer, Exchange, ExchangeSource } from "./exchange.ts";
 import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
-/** Changes an exchange, for asking which check would notice. The exchange itself must stay as it is. */
+/**
+ * Returns a changed copy of an exchange, to find out which check detects the change. Must not modify the
+ * exchange itself.
+ */
 export type Mutate = (exchange: Exchange) => Exchange;
 
 /**
- * The source that looks exchanges up in a recording. Answers are rebuilt and parsed when they are
- * first looked at, and shared by all sources over the same recording, so thousands of mutants cost
- * little more than their mutations.
+ * The source that looks exchanges up in a recording. Responses are rebuilt and parsed on first use, and
+ * shared by all sources over the same recording, so thousands of mutants cost little more than their
+ * mutations.
  *
  * @param recorded must not change afterwards
  */
@@ -56,10 +59,10 @@ function rebuild(spec: RequestSpec, recorded: RecordedExchange): Exchange {
   return {
     id,
     spec,
-    // Half a body would be judged as broken JSON.
+    // A truncated body would be judged as malformed JSON.
     answer: response === null || truncated ? null : recordedAnswer(recorded, response),
     failure: truncated
-      ? { kind: "not-sent", message: "the recording holds only the beginning of this body" }
+      ? { kind: "not-sent", message: "the recording has only the beginning of this body" }
       : recorded.failure,
     sentAt,
     receivedAt: sentAt + durationMs,

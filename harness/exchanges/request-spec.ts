@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
 /**
- * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued:
- * one that is made up, and the own one with a character more, with one less and with its letters in
- * the other case, for servers that compare a part or ignore the case.
+ * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued: an
+ * invented key, and the own key with one more character, with one less, and with the case of its letters
+ * swapped, for servers that compare only a part or ignore case.
  */
 export type KeyName =
   | "own"
@@ -17,7 +17,7 @@ export type KeyName =
   | "revocable";
 
 /**
- * How a request carries a key: one of the listed styles, one of their spellings that HTTP makes
+ * How a request carries a key: one of the listed styles, one of their spellings that HTTP treats as
  * equal, or a form that the specification does not list.
  */
 export type AuthForm =
@@ -32,10 +32,10 @@ export type AuthForm =
   | "token-scheme"
   | "api-key-scheme";
 
-/** What one header carries. */
+/** The content of one header. */
 export type SingleCredential =
   | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }
-  /** A header that carries a key otherwise, with a literal value that is none. */
+  /** A header that normally carries a key, with a literal value that is not a key. */
   | {
       readonly kind: "malformed";
       readonly header: "authorization" | "api-key" | "x-api-key";
@@ -48,37 +48,37 @@ export type Credential =
   /** Several headers at once, each with a name of its own. */
   | { readonly kind: "several"; readonly of: readonly SingleCredential[] };
 
-/** The credentials by themselves, in the order of sending. */
+/** The individual credentials, in the order of sending. */
 export function singleCredentials(credential: Credential): readonly SingleCredential[] {
   if (credential.kind === "none") return [];
   return credential.kind === "several" ? credential.of : [credential];
 }
 
-/** Whether one of these keys is among what is sent. */
+/** Whether one of these keys is sent. */
 export function carriesKey(credential: Credential, ...keys: readonly KeyName[]): boolean {
   return singleCredentials(credential).some((one) => one.kind === "key" && keys.includes(one.key));
 }
 
-/** All operations are GET; the others are sent to see that they are refused properly. */
+/** All operations are GET; other methods are sent to test their refusal. */
 export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
 
 export const noCredential: Credential = { kind: "none" };
 
 /**
- * A request that a check needs, before it is a request: which endpoint, how it is asked, with which
- * key. Two equal specs are one exchange.
+ * A request that a check needs, before it is sent: endpoint, version, query and credential. Two equal
+ * specs share one exchange.
  */
 export interface RequestSpec {
   readonly surface: Surface;
   readonly endpoint: string;
-  /** `default` omits the header; any other value is sent as it stands. */
+  /** `default` omits the header; any other value is sent unchanged. */
   readonly version: Version;
   readonly credential: Credential;
   /** In the order in which they are sent. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** GET where it is absent. */
+  /** GET if absent. */
   readonly method?: Method;
-  /** Sent as it stands in place of `query`: printable ASCII that a URL may hold, `%` in any form. */
+  /** Sent unchanged instead of `query`: printable ASCII that a URL may contain, `%` in any form. */
   readonly rawQuery?: string;
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
@@ -107,10 +107,10 @@ export interface GroupMembership {
   readonly position: number;
 }
 
-/** A spec is never changed, and many checks share one. */
+/** A spec is immutable, and many checks share one. */
 const canonical = new WeakMap<RequestSpec, string>();
 
-/** The same text for equal specs, whatever the order in which their members were written. */
+/** A text that is the same for equal specs, regardless of the order of their members. */
 export function canonicalRequest(spec: RequestSpec): string {
   const text = canonical.get(spec) ?? writeRequest(spec);
   canonical.set(spec, text);
@@ -131,7 +131,7 @@ function writeRequest(spec: RequestSpec): string {
     sent,
     spec.query,
     spec.after ?? "any time",
-    // Only where they are peculiar, so that recordings keep their ids.
+    // Only if not the default, so that recordings keep their ids.
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),

@@ -3,42 +3,44 @@ import { request } from "undici";
 import { oneLine } from "../http/failures.ts";
 import type { Redact } from "./redaction.ts";
 
-/** A command that takes longer has hung. */
+/** A command that takes longer is assumed to hang. */
 export const revokeTimeoutMs = 60_000;
-/** So much of the command's output is kept, its end, to name the reason of a failure. */
+/** The number of characters kept from the end of the command's output, to explain a failure. */
 const keptOutput = 64 * 1024;
-/** Of the last line, this much is shown: its end, since its beginning may be half a key. */
+/** The number of characters shown from the end of the last line; its beginning may be half a key. */
 const shownOutput = 300;
-/** How long output may trail behind the exit of a failed command, whose children hold it open. */
+/** How long to wait for output after a failed command exits, since its children may keep it open. */
 const trailingOutputMs = 500;
 
 export interface RevokeOptions {
   readonly timeoutMs?: number;
   /** The folder in which the command runs; the working directory by default. */
   readonly folder?: string | undefined;
-  /** Aborted where the run ends before the command does. */
+  /** Aborted if the run ends before the command does. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Revokes a key of the embedded server, whose console takes it by POST. Starting a process for it
- * would take longer than a tenth of a whole run.
+ * Revokes a key of the embedded server with a POST to its console. Starting a process would take more
+ * than a tenth of the time of a whole run.
  *
  * @param consoleUrl without a trailing slash
- * @returns null once the key is revoked, otherwise why it may still be alive
+ * @returns null once the key is revoked, otherwise the reason why it may still be valid
  */
 export async function revokeAtConsole(consoleUrl: string, key: string): Promise<string | null> {
   const path = `/keys/${encodeURIComponent(key)}/revoke`;
   const { statusCode, body } = await request(consoleUrl + path, { method: "POST" });
   await body.dump();
-  return statusCode === 200 ? null : `the console of the embedded server answered ${statusCode}`;
+  return statusCode === 200
+    ? null
+    : `the console of the embedded server responded with ${statusCode}`;
 }
 
 /**
  * Runs the command that revokes a key, in a shell, with the key as `REVOKE_KEY` in its environment.
  *
- * @returns null once it has exited with 0, otherwise one redacted line that says why the key may
- *   still be alive
+ * @returns null once it has exited with 0, otherwise one redacted line that says why the key may still be
+ *   valid
  */
 export function runRevokeCommand(
   command: string,
@@ -53,7 +55,7 @@ export function runRevokeCommand(
       cwd: folder,
       env: { ...process.env, REVOKE_KEY: key },
       stdio: ["ignore", "ignore", "pipe"],
-      // A group of its own, so that what the shell started ends with it.
+      // A separate process group, so that processes started by the shell end with it.
       detached: inGroup,
       windowsHide: true,
     });
@@ -68,11 +70,11 @@ export function runRevokeCommand(
         if (inGroup && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
         else child.kill("SIGKILL");
       } catch {
-        // It has just ended by itself.
+        // The process has just ended.
       }
     };
     const timer = setTimeout(() => kill(`did not finish within ${timeoutMs / 1000} s`), timeoutMs);
-    const onAbort = () => kill("was cut off, since the run ended");
+    const onAbort = () => kill("was stopped, since the run ended");
     signal?.addEventListener("abort", onAbort, { once: true });
     if (signal?.aborted === true) onAbort();
 
@@ -92,7 +94,8 @@ export function runRevokeCommand(
     );
     child.once("exit", (code, killedBy) => {
       if (ended === null && code === 0) return settle(null);
-      const how = ended ?? (code === null ? `was ended by ${killedBy}` : `exited with ${code}`);
+      const how =
+        ended ?? (code === null ? `was terminated by ${killedBy}` : `exited with ${code}`);
       const finish = () => {
         clearTimeout(trailing);
         settle(failed(how));

@@ -2,13 +2,13 @@ import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contr
 import { maxBodyBytes } from "../http/client.ts";
 import { decodeContent } from "../http/content-coding.ts";
 
-/** A request with its answer out of a HAR file, whatever tool wrote it. */
+/** A request with its response from a HAR file of any tool. */
 export interface HarEntry {
   readonly url: URL;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** With every coding undone. */
+  /** Decoded from every content coding. */
   readonly body: Uint8Array;
   /** Epoch milliseconds. */
   readonly sentAt: number;
@@ -22,8 +22,8 @@ export type ReadEntry =
 const ignored = (reason: string): ReadEntry => ({ kind: "ignored", reason });
 
 /**
- * Reads one entry of a HAR file. What is missing there is never made up: an entry that does not hold
- * the whole of an answer is left out with its reason.
+ * Reads one entry of a HAR file. Missing parts are never invented: an entry without a complete response
+ * is ignored with a reason.
  */
 export async function readEntry(value: unknown): Promise<ReadEntry> {
   if (!isObject(value)) return ignored("not an entry of a HAR file");
@@ -31,20 +31,19 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   const response = objectAt(value, "response");
   const url = textAt(request, "url");
   if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) {
-    return ignored("no URL of HTTP");
+    return ignored("not an HTTP URL");
   }
   if (textAt(request, "method")?.toUpperCase() !== "GET") return ignored("not a GET");
   const { status } = response;
-  if (typeof status !== "number" || status < 100) return ignored("no answer");
-  if (isFromCache(value)) return ignored("answered from a cache");
+  if (typeof status !== "number" || status < 100) return ignored("no response");
+  if (isFromCache(value)) return ignored("served from a cache");
   const sentAt = Date.parse(textAt(value, "startedDateTime") ?? "");
-  if (Number.isNaN(sentAt)) return ignored("no time");
+  if (Number.isNaN(sentAt)) return ignored("no start time");
   const requestHeaders = headersOf(request);
-  // Every client sends some, so that these were taken out, and the version with them.
-  if (Object.keys(requestHeaders).length === 0)
-    return ignored("the request's headers are not there");
+  // Every client sends headers, so they were removed from the recording, including the version.
+  if (Object.keys(requestHeaders).length === 0) return ignored("the request's headers are missing");
   const body = await bodyOf(response);
-  if (body === null) return ignored("the body is not there, or not all of it");
+  if (body === null) return ignored("the body is missing or incomplete");
   const time = typeof value.time === "number" && value.time >= 0 ? value.time : 0;
   return {
     kind: "entry",
@@ -74,12 +73,12 @@ export function headersOf(message: JsonObject): Readonly<Record<string, string>>
   return headers;
 }
 
-/** Chrome notes it in a member of its own, the format in `cache`. */
+/** Chrome writes it to its own member, the HAR format to `cache`. */
 function isFromCache(entry: JsonObject): boolean {
   return typeof entry._fromCache === "string" || isObject(objectAt(entry, "cache").beforeRequest);
 }
 
-/** Tools that write no header of the answer may still note its media type. */
+/** Tools that write no response headers may still write the media type. */
 function withMediaType(
   headers: Readonly<Record<string, string>>,
   response: JsonObject,
@@ -89,15 +88,15 @@ function withMediaType(
   return { ...headers, "content-type": mediaType };
 }
 
-/** A byte order mark is not counted by every tool. */
+/** Not every tool counts a byte order mark. */
 const slack = 3;
 
-/** The body's bytes; null where they are not all there. */
+/** The body's bytes; null if they are incomplete. */
 async function bodyOf(response: JsonObject): Promise<Uint8Array | null> {
   const content = objectAt(response, "content");
   const text = textAt(content, "text");
   const { size } = content;
-  // Without any text a size of 0 may only say that the recorder kept no body.
+  // Without text, a size of 0 may only mean that the recorder kept no body.
   if (text === null || (text === "" && size !== 0)) return null;
   if (textAt(content, "encoding")?.toLowerCase() !== "base64") {
     const body = new TextEncoder().encode(text);
@@ -105,7 +104,7 @@ async function bodyOf(response: JsonObject): Promise<Uint8Array | null> {
   }
   const bytes = Buffer.from(text, "base64");
   const coding = headersOf(response)["content-encoding"];
-  // Most tools undo the coding and leave the header.
+  // Most tools decode the body and keep the header.
   const decoded = await decodeContent(bytes, coding, maxBodyBytes);
   const body = decoded.ok && coding !== undefined ? decoded.body : bytes;
   return isCut(size, body) && isCut(size, bytes) ? null : body;

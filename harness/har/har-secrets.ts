@@ -4,12 +4,15 @@ import { headersOf } from "./har-entry.ts";
 
 const placeholder = "[redacted key]";
 const keyHeaders = ["api-key", "x-api-key", "authorization", "proxy-authorization"] as const;
-/** Parameters of a query that carry a key with some servers, although this service has none. */
+/** Query parameters that carry a key on some servers, although this service has none. */
 const keyParameter = /^(x-)?(api[-_]?key|access[-_]?token|auth[-_]?token|token|authorization)$/i;
-/** What stands in a recording in place of a key is none. */
+/** A placeholder in a recording is not a key. */
 const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
 
-/** The values in one entry that must not be written or printed, whoever's entry it is. */
+/**
+ * The values in one entry that must not be written or printed, even if the entry belongs to another
+ * service.
+ */
 export function secretsIn(value: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const request = objectAt(value, "request");
@@ -40,7 +43,7 @@ function decodeURIComponentOr(text: string): string {
   }
 }
 
-/** Takes these values out of a text, and whatever else looks like a key of the service. */
+/** Removes these values from a text, and anything else that looks like a key of the service. */
 export function redactorFor(values: Iterable<string>, known: readonly Secret[]): Redact {
   const secrets = [...values].sort().map((value): Secret => ({ value, placeholder }));
   const redact = createRedactor([...known, ...secrets]);

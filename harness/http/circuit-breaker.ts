@@ -1,12 +1,15 @@
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { Failure } from "./reply.ts";
 
-/** So many exchanges in a row without any answer, and an endpoint or a surface is taken for down. */
+/**
+ * The number of consecutive exchanges without a response after which an endpoint or surface is considered
+ * down.
+ */
 export const breakerThreshold = 8;
 
-/** How an endpoint or a surface has been answering. */
+/** The recent responses of an endpoint or a surface. */
 export interface BreakerState {
-  /** Exchanges in a row that ended without an answer. */
+  /** Consecutive exchanges that ended without a response. */
   readonly silent: number;
   /** Why nothing more is sent; null while requests are sent. */
   readonly reason: string | null;
@@ -14,13 +17,13 @@ export interface BreakerState {
 
 export const closedBreaker: BreakerState = { silent: 0, reason: null };
 
-/** Bytes came, if unusable ones: something is listening there. */
+/** Bytes arrived, although unusable: a server is listening. */
 const answered: ReadonlySet<FailureKind> = new Set<FailureKind>(["malformed", "too-large"]);
 
 /**
- * The state after one more exchange. An answer, also a late one, closes the breaker; a request that
- * was not sent tells nothing.
- * @param endpoint what the breaker speaks of; null for the whole surface
+ * The state after one more exchange. A response, even a late one, closes the breaker; a request that was
+ * not sent changes nothing.
+ * @param endpoint the endpoint of the breaker; null for the whole surface
  */
 export function afterExchange(
   state: BreakerState,
@@ -32,6 +35,6 @@ export function afterExchange(
   const silent = state.silent + 1;
   if (silent < breakerThreshold || state.reason !== null) return { ...state, silent };
   const where = endpoint === null ? "" : ` to ${endpoint}`;
-  const reason = `not sent, since ${silent} requests in a row${where} went unanswered; the last one: ${failure.message}`;
+  const reason = `not sent, since ${silent} requests in a row${where} had no response; the last one: ${failure.message}`;
   return { silent, reason };
 }

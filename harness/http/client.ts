@@ -8,41 +8,41 @@ import type { WireRequest } from "./request.ts";
 import { tunnelPool } from "./tunnel-pool.ts";
 
 /**
- * The largest body that is read, packed or unpacked. A page of a hundred articles is well below one
- * MiB; what exceeds this is a runaway answer, and eight of them at once still fit into memory.
+ * The largest body that is read, compressed or decompressed. A page of a hundred articles is well below 1
+ * MiB; eight bodies of this size still fit into memory.
  */
 export const maxBodyBytes = 8 * 1024 * 1024;
 
 export interface SendOptions {
-  /** On a connection that no request has used, and that is closed afterwards. */
+  /** On a new connection that is closed afterwards. */
   readonly freshConnection?: boolean;
   /** On a connection that it shares with those of the same name alone; closed after the last of them. */
   readonly connection?: { readonly name: string; readonly last: boolean };
 }
 
 export interface Client {
-  /** Sends once. Never rejects for what the network or the server does. */
+  /** Sends once. Never rejects for a failure of the network or the server. */
   send(request: WireRequest, options?: SendOptions): Promise<Reply>;
-  /** Drops all connections; what is still in flight ends as a failure. */
+  /** Closes all connections; requests in flight end as failures. */
   close(): Promise<void>;
 }
 
 export interface ClientOptions {
-  /** Where the proxy variables are looked up; by default the environment of the process. */
+  /** The source of the proxy variables; by default the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly maxBodyBytes?: number;
 }
 
 /**
- * An HTTP/1.1 client that keeps its connections, one pool per origin, and sends one request at a
- * time on each. Redirects are answers like any other. The timeout of the configuration bounds
- * connecting, waiting for headers and every pause in the body; twice as much bounds all of it.
+ * An HTTP/1.1 client with persistent connections, one pool per origin, that sends one request at a time
+ * on each. Redirects are not followed. The configured timeout limits the connection, the wait for headers
+ * and every pause in the body; twice the timeout limits the whole request.
  *
- * With `useProxy`, `http_proxy`, `https_proxy` and `no_proxy` are obeyed, in either case: plain HTTP
- * is asked of the proxy itself, HTTPS is tunnelled. Where only the proxy for HTTP is named, it serves
- * HTTPS too.
+ * With `useProxy`, the variables `http_proxy`, `https_proxy` and `no_proxy` apply, in upper or lower
+ * case: plain HTTP is requested from the proxy itself, HTTPS is tunnelled. If only the HTTP proxy is set,
+ * it is used for HTTPS too.
  *
- * @throws Error where a proxy variable holds no URL; its message names the variable only
+ * @throws Error if a proxy variable is not a URL; its message names the variable only
  */
 export function createClient(network: NetworkConfiguration, options: ClientOptions = {}): Client {
   const proxy = network.useProxy ? proxySettings(options.env ?? process.env) : null;
@@ -53,7 +53,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
     maxBodyBytes: limit,
   };
   const kept = createDispatcher(network, proxy, 1);
-  // undici reads "no pipelining at all" as "close after every answer".
+  // undici takes "no pipelining" as "close after every response".
   let fresh: Dispatcher | null = null;
   const once = () => {
     fresh ??= createDispatcher(network, proxy, 0);
@@ -85,7 +85,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
           path: `${url.pathname}${url.search}`,
           method: request.method,
           headers: { ...request.headers },
-          // Our own timers are exact; see collect.ts.
+          // Our own timers are more precise; see collect.ts.
           headersTimeout: 0,
           bodyTimeout: 0,
         };
@@ -95,7 +95,7 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
         if (decoded.ok) {
           return { kind: "answered", status, headers, body: decoded.body, sentAt, receivedAt };
         }
-        const message = `the body of the ${status} answer from ${to.hostPort} can't be read: ${decoded.reason}`;
+        const message = `the body of the ${status} response from ${to.hostPort} can't be decoded: ${decoded.reason}`;
         return {
           kind: "failed",
           failure: { kind: decoded.kind, message },
@@ -124,12 +124,12 @@ interface ProxySettings {
   readonly noProxy: string;
 }
 
-/** null where no proxy is set. */
+/** null if no proxy is set. */
 function proxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings | null {
   const read = (name: string): string => {
     const value = env[name.toLowerCase()] ?? env[name] ?? "";
     if (value !== "" && name !== "NO_PROXY" && !URL.canParse(value)) {
-      throw new Error(`${name} holds no URL, so there is no proxy to go through`);
+      throw new Error(`${name} is not a URL, so the proxy can't be used`);
     }
     return value;
   };

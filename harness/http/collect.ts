@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { TooLarge, TooSlow } from "./failures.ts";
 
-/** What came over the wire, its content-encoding still in place. */
+/** The response as received, with its content-encoding. */
 export interface Collected {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,15 +9,15 @@ export interface Collected {
 }
 
 export interface Bounds {
-  /** Milliseconds that each of connecting, headers and a pause in the body may take. */
+  /** Time limit in milliseconds for the connection, the headers and each pause in the body. */
   readonly timeoutMs: number;
-  /** Milliseconds from the first to the last. */
+  /** Time limit in milliseconds for the whole request. */
   readonly totalMs: number;
-  /** Bytes of the body as they come over the wire. */
+  /** Maximum bytes of the encoded body. */
   readonly maxBodyBytes: number;
 }
 
-/** Rejected with; `begun` tells whether any part of the answer had come. */
+/** The rejection reason; `begun` tells whether any part of the response had come. */
 export class Interrupted extends Error {
   readonly begun: boolean;
 
@@ -28,10 +28,10 @@ export class Interrupted extends Error {
 }
 
 /**
- * Sends one request and gathers its answer within bounds. It keeps its own timers: undici's are
- * checked about twice a second only, and do not cover the request as a whole.
+ * Sends one request and collects its response within limits. It has its own timers: undici checks its
+ * timers only about twice a second, and has none for the whole request.
  *
- * @throws Interrupted with what went wrong as its cause
+ * @throws Interrupted with the original error as its cause
  */
 export function collectBody(
   dispatcher: Dispatcher,
@@ -67,19 +67,20 @@ export function collectBody(
       );
     };
     const totalTimer = setTimeout(
-      () => fail(new TooSlow(`${hostPort} had not finished its answer after ${bounds.totalMs} ms`)),
+      () =>
+        fail(new TooSlow(`${hostPort} had not finished its response after ${bounds.totalMs} ms`)),
       bounds.totalMs,
     );
-    within(`no connection to ${hostPort} came about`);
+    within(`no connection to ${hostPort}`);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
-        // Aborted while it was still waiting for a connection.
+        // Aborted while still waiting for a connection.
         if (settled) return controller.abort(new Error("given up"));
         abort = (reason) => controller.abort(reason);
         within(`${hostPort} sent no response headers`);
       },
-      // The first byte of a status line, long before the head is complete.
+      // The first byte of a status line, before the headers are complete.
       onResponseStarted() {
         begun = true;
       },

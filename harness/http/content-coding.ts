@@ -15,7 +15,7 @@ const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotli
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ["gzip", (body, maxOutputLength) => gunzip(body, { maxOutputLength })],
   ["x-gzip", (body, maxOutputLength) => gunzip(body, { maxOutputLength })],
-  // HTTP means the zlib format; some servers send the bare stream, and every browser takes both.
+  // HTTP's deflate is the zlib format; some servers send a raw stream, and browsers accept both.
   [
     "deflate",
     (body, maxOutputLength) =>
@@ -27,14 +27,14 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ...zstdIfThereIsOne(),
 ]);
 
-/** More codings on top of each other than this are not an answer but an attack. */
+/** More nested codings than this are treated as an attack. */
 const maxCodings = 4;
 
 /**
- * Undoes a `content-encoding`, the last coding first. An empty body needs no undoing.
+ * Decodes a `content-encoding`, the last coding first. An empty body needs no decoding.
  *
- * @param limit bytes that may come out at most, at every step, so that a small body that unpacks
- *   into a huge one can't take all memory
+ * @param limit maximum bytes after every step, so that a small body that decompresses to a huge one can't
+ *   exhaust memory
  */
 export async function decodeContent(
   body: Uint8Array,
@@ -53,12 +53,12 @@ export async function decodeContent(
   for (const coding of codings.reverse()) {
     const decoder = decoders.get(coding);
     if (decoder === undefined) {
-      const reason = `its content-encoding ${JSON.stringify(coding)} was not asked for and can't be undone`;
+      const reason = `its content-encoding ${JSON.stringify(coding)} was not requested and can't be decoded`;
       return { ok: false, kind: "malformed", reason };
     }
     try {
       const output = await decoder(decoded, limit);
-      if (!(output instanceof Uint8Array)) throw new Error("no bytes came out");
+      if (!(output instanceof Uint8Array)) throw new Error("decoding returned no bytes");
       decoded = output;
     } catch (error) {
       return explain(error, coding, limit);
@@ -70,19 +70,19 @@ export async function decodeContent(
 function explain(error: unknown, coding: string, limit: number): Decoded {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ERR_BUFFER_TOO_LARGE") {
-    return { ok: false, kind: "too-large", reason: `it unpacks to more than ${limit} bytes` };
+    return { ok: false, kind: "too-large", reason: `it decompresses to more than ${limit} bytes` };
   }
   const why = error instanceof Error ? error.message : String(error);
   return { ok: false, kind: "malformed", reason: `it is not valid ${coding} (${why})` };
 }
 
-/** RFC 1950: method 8 in the low half of the first byte, and a check sum over the first two. */
+/** RFC 1950: method 8 in the low half of the first byte, and a checksum over the first two. */
 function looksLikeZlib(body: Uint8Array): boolean {
   const [first = 0, second = 0] = body;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
-/** Node has zstd from 22.15 on; it is not asked for, but understood where a server insists. */
+/** Node supports zstd since 22.15; it is not requested, but decoded if a server uses it. */
 function zstdIfThereIsOne(): readonly (readonly [string, Decoder])[] {
   const decompress: unknown = Reflect.get(zlib, "zstdDecompressSync");
   if (typeof decompress !== "function") return [];

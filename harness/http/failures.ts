@@ -1,11 +1,11 @@
 import type { Failure, Suspicion } from "./reply.ts";
 
-/** Where a request was going. */
+/** The destination of a request. */
 export interface Destination {
-  /** `host:port`, also where the port is the scheme's own. */
+  /** `host:port`, even if it is the default port of the scheme. */
   readonly hostPort: string;
   readonly host: string;
-  /** `host:port` of the proxies that may be in between. */
+  /** `host:port` of the proxies that may be used. */
   readonly proxies: readonly string[];
 }
 
@@ -14,9 +14,9 @@ export interface Explained {
   readonly suspicion: Suspicion;
 }
 
-/** Thrown by our own timers, with a message that is ready to be shown. */
+/** Thrown by our own timers, with a message for the user. */
 export class TooSlow extends Error {}
-/** Thrown where a body exceeds the bound. */
+/** Thrown if a body exceeds the limit. */
 export class TooLarge extends Error {}
 
 const unreachable = new Set([
@@ -32,9 +32,9 @@ const tlsCode =
   /^(ERR_TLS|ERR_SSL|CERT_|CRL_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|EPROTO)/;
 
 /**
- * Turns what the client threw into one line for people.
+ * Turns an error of the HTTP client into a one-line message.
  *
- * @param begun whether any part of an answer had come
+ * @param begun whether any part of a response had come
  */
 export function explainError(thrown: unknown, to: Destination, begun: boolean): Explained {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -49,17 +49,17 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
   const proxy = proxyTrouble(error, code, to);
   if (proxy !== null) return of("proxy", proxy);
   if (code === "ECONNREFUSED")
-    return of("refused", `nothing listens at ${to.hostPort} (connection refused)`);
+    return of("refused", `nothing is listening at ${to.hostPort} (connection refused)`);
   if (unreachable.has(code)) return of("refused", `${to.hostPort} can't be reached (${code})`);
   if (unresolved.has(code)) return of("dns", `the name ${to.host} can't be resolved (${code})`);
   if (code === "ETIMEDOUT" || code === "UND_ERR_CONNECT_TIMEOUT") {
-    return of("timeout", `no connection to ${to.hostPort} came about in time`);
+    return of("timeout", `no connection to ${to.hostPort} in time`);
   }
   if (tlsCode.test(code) || message.includes("before secure TLS connection")) {
     return of("tls", `TLS with ${to.hostPort} failed: ${tlsReason(error, code)}`);
   }
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") {
-    const text = `the body that ${to.hostPort} sent has not the length that its content-length says`;
+    const text = `the length of the body from ${to.hostPort} differs from its content-length`;
     return of("malformed", text, "framing");
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
@@ -68,31 +68,31 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
   if (code === "UND_ERR_SOCKET" && /^bad (response|upgrade)$/.test(message)) {
     return of(
       "malformed",
-      `${to.hostPort} sent an answer that no request asked for (${message})`,
+      `${to.hostPort} sent a response without a request (${message})`,
       "framing",
     );
   }
   if (code === "HPE_INVALID_EOF_STATE" || (code === "UND_ERR_SOCKET" && begun)) {
-    // An orderly end in the wrong place, unlike a reset, is what the server meant to send.
+    // Unlike a reset, an orderly close in the wrong place is deliberate.
     return of(
       "malformed",
-      `${to.hostPort} closed the connection before its answer was complete`,
+      `${to.hostPort} closed the connection before its response was complete`,
       "framing",
     );
   }
   if (error.name === "HTTPParserError" || code.startsWith("HPE_")) {
     return of(
       "malformed",
-      `what ${to.hostPort} sent is not HTTP/1.1: ${parserReason(message, code)}`,
+      `the response from ${to.hostPort} is not HTTP/1.1: ${parserReason(message, code)}`,
       "framing",
     );
   }
   if (resets.has(code) || code === "UND_ERR_SOCKET") {
     return begun
-      ? of("reset", `${to.hostPort} broke the connection off in the middle of its answer`)
+      ? of("reset", `${to.hostPort} reset the connection in the middle of its response`)
       : of(
           "reset",
-          `${to.hostPort} closed the connection without an answer`,
+          `${to.hostPort} closed the connection without a response`,
           "reset-before-answer",
         );
   }
@@ -102,7 +102,7 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
   );
 }
 
-/** Collapses all white space, so that nothing breaks out of a line of a report. */
+/** Collapses all white space, so that the text stays on one line of a report. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -111,17 +111,17 @@ function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** What went wrong with the proxy itself; null where the trouble lies elsewhere. */
+/** The failure of the proxy itself; null if the proxy is not the cause. */
 function proxyTrouble(error: Error, code: string, to: Destination): string | null {
   const tunnel = /^Proxy response \((\d+)\)/.exec(error.message);
   if (tunnel !== null) {
     return `the proxy refused a tunnel to ${to.hostPort} with status ${tunnel[1]}`;
   }
   if (error.message.startsWith("Proxy Authentication Required")) {
-    return `the proxy in front of ${to.hostPort} wants credentials (status 407)`;
+    return `the proxy in front of ${to.hostPort} requires credentials (status 407)`;
   }
   if (code === "TUNNEL_BROKEN") {
-    return `the proxy closed the connection in place of a tunnel to ${to.hostPort}`;
+    return `the proxy closed the connection instead of opening a tunnel to ${to.hostPort}`;
   }
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   if (!(first instanceof Error)) return null;
@@ -143,7 +143,7 @@ function tlsReason(error: Error, code: string): string {
   const said = /:SSL routines:[^:]*:([^:]+):/.exec(error.message)?.[1] ?? null;
   const short = said ?? reason ?? error.message;
   const hint = /wrong version number|packet length too long|http request/.test(short)
-    ? "; does it speak plain HTTP?"
+    ? "; does the server use plain HTTP?"
     : "";
   return `${oneLine(short)}${code === "" ? "" : ` (${code})`}${hint}`;
 }

@@ -1,15 +1,15 @@
 import { setMaxListeners } from "node:events";
 import { createThrottle, type Throttle } from "./throttle.ts";
 
-/** Stands before the sending of one surface's requests, or of those to one of its endpoints. */
+/** Controls the sending of the requests to one surface, or to one of its endpoints. */
 export interface Gate {
   /** Why nothing more is sent; null while it is open. */
   readonly reason: string | null;
-  /** Aborted, with the reason, when the gate closes. After it was opened again this is another signal. */
+  /** Aborted, with the reason, when the gate closes. After reopening there is a new signal. */
   readonly signal: AbortSignal;
   /** Lets requests through at the rate that the server allows. */
   readonly throttle: Throttle;
-  /** The first reason stays. */
+  /** The first reason is kept. */
   close(reason: string): void;
   open(): void;
 }
@@ -39,8 +39,8 @@ export function createGate(): Gate {
 }
 
 /**
- * A gate behind another one, for a part of what that one stands before: closed where either is. Throttling
- * speaks of the client as a whole, so that the two share it.
+ * A gate for a part of another gate's requests: closed if either is. Throttling concerns the client as a
+ * whole, so both share it.
  */
 export function gateBehind(outer: Gate): Gate {
   const own = createGate();
@@ -59,7 +59,7 @@ export function gateBehind(outer: Gate): Gate {
   };
 }
 
-/** Hundreds of requests wait at one gate; that is no leak of listeners to warn about. */
+/** Hundreds of requests wait at one gate; this is not a listener leak. */
 function newController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

@@ -7,7 +7,7 @@ import { maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
 
 export type Priority = "normal" | "follow-up";
 
-/** A reply with the number of attempts that it took; 0 where it was never sent. */
+/** A reply with the number of attempts; 0 if the request was never sent. */
 export interface Paced {
   readonly reply: Reply;
   readonly attempts: number;
@@ -20,9 +20,9 @@ interface Closed {
 
 export interface Pacing {
   /**
-   * Runs one request, with its retries, as soon as concurrency and rate allow. Nothing of it is sent
-   * any more once its gate is closed.
-   * @param freshConnection whether also the first attempt has a connection of its own
+   * Runs one request, with its retries, as soon as concurrency and rate allow. Nothing is sent after its
+   * gate is closed.
+   * @param freshConnection whether the first attempt also uses a new connection
    */
   run(
     send: (options: { readonly freshConnection: boolean }) => Promise<Reply>,
@@ -32,13 +32,13 @@ export interface Pacing {
   ): Promise<Paced>;
 }
 
-/** What was begun is finished first; what others wait for comes before what stands for itself. */
+/** Requests that have started come first; then those that others depend on. */
 const ranks = { normal: 0, "follow-up": 1, retry: 2 } as const;
 
 /**
- * One queue over all origins. `rate` is spread evenly: no burst at the start of a second. A wait
- * before a retry holds up that request alone, and its slot goes to another one meanwhile, unless the
- * server throttles: then everything that is meant for it waits.
+ * One queue for all origins. `rate` is spread evenly, without a burst at the start of a second. A wait
+ * before a retry delays that request only, and its slot is used by another. If the server throttles, all
+ * requests to it wait.
  */
 export function createPacing(
   network: Pick<NetworkConfiguration, "concurrency" | "rate" | "retries">,
@@ -51,7 +51,7 @@ export function createPacing(
       : { concurrency, interval: 1000 / rate, intervalCap: 1, strict: true },
   );
 
-  /** Closed where the gate closed before its turn came. */
+  /** Closed if the gate closed before the request was its turn. */
   async function inTurn(
     send: () => Promise<Reply>,
     rank: number,
@@ -76,8 +76,8 @@ export function createPacing(
     const { signal, throttle } = gate;
     const closed = (): Closed => ({ kind: "closed", reason: String(signal.reason) });
     if (signal.aborted) return closed();
-    // Only waiting is given up by this signal: the queue would forget a running task and hand its
-    // slot on while the request is still in flight.
+    // This signal cancels waiting only: the queue would forget a running task and reuse its slot while
+    // the request is still in flight.
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();
     signal.addEventListener("abort", giveUp, { once: true });
@@ -98,8 +98,8 @@ export function createPacing(
   }
 
   /**
-   * How long to wait before the next attempt; null where there is none. A server that throttles is
-   * waited for beyond the number of retries, as long as it lets others through now and then.
+   * How long to wait before the next attempt; null if there is none. For a server that throttles, the
+   * number of retries does not apply as long as it serves other requests now and then.
    */
   function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
     if (!retry.throttled) return attempts < retries ? retry.waitMs : null;

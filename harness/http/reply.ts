@@ -1,18 +1,18 @@
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 
-/** Why there is no answer, in one line for people: no stack, no key. */
+/** Why there is no response, in one line: no stack trace, no key. */
 export interface Failure {
   readonly kind: FailureKind;
   readonly message: string;
 }
 
-/** A complete answer, before anything is made of its body. */
+/** A complete response, before its body is parsed. */
 export interface Answered {
   readonly kind: "answered";
   readonly status: number;
   /** Lower-case names; a repeated header's values are joined with `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** With its content-encoding undone. */
+  /** Decoded from its content-encoding. */
   readonly body: Uint8Array;
   /** Epoch milliseconds. */
   readonly sentAt: number;
@@ -20,8 +20,8 @@ export interface Answered {
 }
 
 /**
- * What a failure may owe to the connection that was used rather than to this request: the server
- * closed it while it was idle, or bytes of an earlier answer were still in it.
+ * Whether the reused connection may have caused a failure: the server closed it while idle, or it still
+ * contained bytes of an earlier response.
  */
 export type Suspicion = "reset-before-answer" | "framing" | null;
 
@@ -33,7 +33,7 @@ export interface Failed {
   readonly receivedAt: number;
 }
 
-/** What one attempt to send a request came to. */
+/** The result of one attempt to send a request. */
 export type Reply = Answered | Failed;
 
 /** The reply of a request that was never sent. */

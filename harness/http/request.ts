@@ -5,23 +5,23 @@ import { keyExpression, keyValue } from "../exchanges/key-names.ts";
 import type { Method, RequestSpec } from "../exchanges/request-spec.ts";
 import { suiteVersion } from "../suite-version.ts";
 
-/** A request as it goes out: names in the spelling that is sent, in the order of sending. */
+/** A request as it is sent: header names in their exact spelling and order. */
 export interface WireRequest {
   readonly method: Method;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sent with every request, and undone by the client where a server uses one of them. */
+/** Sent with every request; the client decodes what a server uses. */
 export const acceptedCodings = "gzip, deflate, br";
 
 /**
- * The HTTP request that a spec stands for. Extra headers have the lower precedence: one that bears the
- * name of a header of ours, in any spelling, is left out of that request, so that what is being
- * tested can't be changed by what merely opens the gate of a staging system.
+ * The HTTP request that a spec stands for. Extra headers have lower precedence: one with the name of a
+ * header of ours, in any spelling, is omitted from that request, so that a header for a gateway can't
+ * change what is tested.
  *
  * @param extraHeaders sent with every request, values ready for the wire
- * @throws Error where the spec needs a key that does not exist: a defect of the caller
+ * @throws Error if the spec needs a key that does not exist: a defect of the caller
  */
 export function buildRequest(
   spec: RequestSpec,
@@ -38,8 +38,8 @@ export function buildRequest(
 }
 
 /**
- * The same request as it may be shown: keys stand in it as `$VARIABLE`, extra headers as
- * `[redacted header NAME]`. It is built without any secret, so that none can slip through.
+ * The same request in redacted form: keys appear as `$VARIABLE`, extra headers as `[redacted header
+ * NAME]`. It is built without secrets, so none can leak.
  */
 export function describeRequest(
   spec: RequestSpec,
@@ -65,7 +65,7 @@ function shown(key: string, header: { readonly basic: boolean }): string {
   return header.basic ? `base64(${key}:)` : key;
 }
 
-/** What stands for the value of a configured header in all output. */
+/** The placeholder for the value of a configured header in all output. */
 export function redactedHeader(name: string): string {
   return `[redacted header ${name}]`;
 }
@@ -94,14 +94,14 @@ function assemble(
   };
 }
 
-/** `?name=value&…` in the order given, or nothing at all for no parameters. */
+/** `?name=value&…` in the given order, or an empty text for no parameters. */
 function queryString({ query, rawQuery }: RequestSpec): string {
   if (rawQuery !== undefined) return `?${rawQuery}`;
   if (query.length === 0) return "";
   return `?${query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")}`;
 }
 
-/** RFC 3986: everything but the unreserved characters, as UTF-8, upper-case digits. */
+/** RFC 3986: escapes everything except unreserved characters, as UTF-8 with upper-case digits. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

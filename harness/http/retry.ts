@@ -1,14 +1,14 @@
 import type { Reply } from "./reply.ts";
 
-/** The longest wait before one retry, whatever `Retry-After` says, so that a run comes to an end. */
+/** The longest wait before one retry, regardless of `Retry-After`, so that a run ends. */
 export const maxRetryWaitMs = 30_000;
-/** Back-off where the server names no time: doubled from one retry to the next, up to the bound. */
+/** Back-off if the server gives no time: doubled with each retry, up to the limit. */
 export const firstBackOffMs = 250;
 export const maxBackOffMs = 4_000;
 
 /**
- * How long a server may go on to throttle, with no other answer in between, until it is believed. A
- * quota of so many requests per second or minute lets some through in that time.
+ * How long a server may throttle without any other response before the run gives up. A quota per second
+ * or minute allows some requests in that time.
  */
 export const maxThrottledMs = 60_000;
 
@@ -16,24 +16,24 @@ export const maxThrottledMs = 60_000;
 export interface Retry {
   readonly waitMs: number;
   readonly freshConnection: boolean;
-  /** 429 speaks of the client as a whole: nothing else is sent to this server meanwhile. */
+  /** 429 concerns the client as a whole: nothing else is sent to this server meanwhile. */
   readonly throttled: boolean;
 }
 
-/** Statuses that speak of load or of what stands in front of the server, not of this request. */
+/** Statuses about load or a gateway, not about this request. */
 const passing = new Set([429, 502, 503, 504]);
 
 /**
  * Whether a reply calls for another attempt, and when. Pure; the number of attempts is bounded by
  * the caller.
  *
- * A connection that was lost before any answer is tried again at once, on a fresh one: most often the
- * server closed it as idle just when it was used. So is an answer that breaks HTTP's framing, since it may
- * be what an earlier answer left behind in the same connection. What happens on a fresh one as well is no
- * accident of the connection.
+ * A request whose connection was lost before any response is repeated at once on a new connection:
+ * usually the server closed an idle connection just as it was used. So is one whose response breaks
+ * HTTP's framing, since an earlier response may have left bytes in the same connection. A failure on a
+ * new connection too is not caused by the connection.
  *
- * @param attempt how many attempts there were, the one that brought this reply included
- * @param wasFresh whether that attempt had a connection of its own
+ * @param attempt the number of attempts, including the one with this reply
+ * @param wasFresh whether that attempt used a new connection
  * @param now epoch milliseconds
  */
 export function retryAfter(
@@ -57,7 +57,7 @@ export function retryAfter(
   return { waitMs: Math.min(waitMs, maxRetryWaitMs), freshConnection: false, throttled };
 }
 
-/** Milliseconds from seconds or from an HTTP date; null where there is neither. */
+/** Milliseconds from seconds or an HTTP date; null if there is neither. */
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   const text = value?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -4,19 +4,22 @@ import { createGate, type Gate, gateBehind } from "./gate.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
 
-/** What the circuit breaker knows of one surface: which of its endpoints answer, and whether it does at all. */
+/** The circuit breaker of one surface: whether its endpoints and the surface itself respond. */
 export interface SurfaceLine {
-  /** Stands before everything that is sent to the surface. */
+  /** Controls everything that is sent to the surface. */
   readonly gate: Gate;
-  /** Stands before what is sent to one of its endpoints. */
+  /** Controls what is sent to one of its endpoints. */
   gateOf(endpoint: string): Gate;
   /**
-   * Notes what came of a request. An endpoint that does not answer is given up by itself; the surface only
-   * where it no longer answers a request that it answered before.
-   * @returns how many further requests it took to find that out
+   * Records the result of a request. An endpoint that does not respond is given up alone; the surface
+   * only if it no longer responds to a request that it responded to before.
+   * @returns the number of additional requests that this took
    */
   note(spec: RequestSpec, request: WireRequest, reply: Reply): Promise<number>;
-  /** Sends a request that was answered before, or ping: whether the surface answers at all. */
+  /**
+   * Repeats a request that had a response, or sends ping, to find out whether the surface responds at
+   * all.
+   */
   isAlive(): Promise<boolean>;
   /** Closes the gate for good. */
   stop(reason: string): void;
@@ -27,12 +30,12 @@ interface Endpoint {
   breaker: BreakerState;
 }
 
-/** Statuses with which a gateway says that what stands behind it does not answer. */
+/** Statuses with which a gateway reports that the service behind it does not respond. */
 const unavailable = new Set([429, 502, 503, 504]);
 
 /**
- * @param ping asked where nothing has been answered yet
- * @param send sends a request once, on a connection of its own
+ * @param ping sent if nothing has had a response yet
+ * @param send sends a request once, on a new connection
  */
 export function createSurfaceLine(
   ping: () => WireRequest,
@@ -42,7 +45,7 @@ export function createSurfaceLine(
   const endpoints = new Map<string, Endpoint>();
   let breaker = closedBreaker;
   let stopped = false;
-  /** The first request that was answered. */
+  /** The first request with a response. */
   let known: WireRequest | null = null;
   let asking: Promise<boolean> | null = null;
 
@@ -64,7 +67,8 @@ export function createSurfaceLine(
     async note(spec, request, reply) {
       const isGet = request.method === "GET";
       const failure = reply.kind === "failed" ? reply.failure : null;
-      // Gateways drop what is no GET without a word; that tells nothing of what stands behind them.
+      // A gateway may silently drop requests that are not GET, which says nothing about the service
+      // behind it.
       if (failure !== null && !isGet) return 0;
       if (reply.kind === "answered" && isGet && !unavailable.has(reply.status)) known ??= request;
       const endpoint = endpointOf(spec.endpoint);
@@ -79,7 +83,7 @@ export function createSurfaceLine(
         return 0;
       }
       if (gate.reason !== null) return 0;
-      // While it is found out whether the surface is down, the others need not ask the same.
+      // One probe at a time is enough to find out whether the surface is down.
       if (asking !== null) {
         await asking;
         return 0;
@@ -89,14 +93,14 @@ export function createSurfaceLine(
       const alive = await asking;
       asking = null;
       if (alive) breaker = closedBreaker;
-      // An answer may have come in the meantime.
+      // A response may have arrived in the meantime.
       if (breaker.reason !== null && !stopped) gate.close(reason);
       return 1;
     },
     stop(reason) {
       if (stopped) return;
       stopped = true;
-      // The breaker may have closed it before, for another reason.
+      // The breaker may already have closed it for another reason.
       gate.open();
       gate.close(reason);
     },

@@ -21,9 +21,9 @@ const answersToRaise = 10;
 export interface Throttle {
   /** Whether requests are let through one after the other. */
   readonly isMetering: boolean;
-  /** Until when nothing is sent, in epoch milliseconds; the past where it may be. */
+  /** Time until which nothing is sent, in epoch milliseconds; in the past if sending is allowed. */
   readonly pausedUntil: number;
-  /** For how long the server has throttled since it last gave another answer, in milliseconds. */
+  /** How long the server has throttled since its last other response, in milliseconds. */
   readonly throttledMs: number;
   /**
    * Resolves when it is a request's turn, or as soon as the signal is aborted.
@@ -149,7 +149,7 @@ export function createThrottle(): Throttle {
         isDoubtful = true;
       }
       const until = now + pauseMs(waitMs, pauses - 1);
-      // Answers that were in flight together tell of one pause, not of several.
+      // Responses that were in flight together ask for one pause, not several.
       throttledMs += Math.max(0, until - Math.max(now, pausedUntil));
       pausedUntil = Math.max(pausedUntil, until);
       endProbe();

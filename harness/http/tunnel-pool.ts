@@ -1,14 +1,13 @@
 import { type Dispatcher, Pool } from "undici";
 
-/** A proxy that closed the connection in place of opening a tunnel. */
+/** The proxy closed the connection instead of opening a tunnel. */
 export class TunnelBroken extends Error {
   readonly code = "TUNNEL_BROKEN";
 }
 
 /**
- * The pool that asks a proxy for tunnels. undici takes a connection that breaks while a tunnel is
- * being opened for one to be opened again, at once and for ever; with an error that it does not know
- * the request fails instead.
+ * The connection pool for proxy tunnels. If a connection breaks while a tunnel is being opened, undici
+ * reconnects immediately and forever; an error that it does not know makes the request fail instead.
  */
 export function tunnelPool(proxy: URL, options: object): Dispatcher {
   return new Pool(proxy, options).compose((dispatch) => (request, handler) => {

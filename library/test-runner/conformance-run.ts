@@ -12,7 +12,7 @@ import { type ConformanceTest, type TestGroup, testName } from "./conformance-te
 import { errorWithoutStack, type TestEnd, testEnd } from "./test-end.ts";
 import { type VerdictEnd, verdictEnd } from "./verdict-end.ts";
 
-/** The names of the tests that will run; null where the test runner doesn't tell. */
+/** The names of the tests that will run; null if the test runner does not tell. */
 export type Chosen = ReadonlySet<string> | null;
 
 /** The tests of one target, in any test runner. Nothing is sent before the first of them runs. */
@@ -23,19 +23,19 @@ export interface ConformanceRun {
    * tests need, so that none waits for the request of another. If it is not known which are chosen, each
    * test sends what it needs itself.
    *
-   * @param chosen asked once
+   * @param chosen called once
    */
   run(test: ConformanceTest, chosen: () => Chosen): Promise<EndedTest>;
-  /** What the command would say of the chosen tests, or of those that have run by now. */
+  /** The verdict on the selected tests, or on those that have run so far. */
   verdict(chosen: () => Chosen): Promise<VerdictEnd>;
   /**
    * Closes the target.
-   * @returns what makes a run fail although no test of it did: where no verdict was asked for
+   * @returns why the run fails although no test did, if the verdict was not requested
    */
   end(): Promise<Error | null>;
 }
 
-/** A target that was opened, and the checks of its plan by the names of their tests. */
+/** An open target, and the checks of its plan by the names of their tests. */
 interface Opened {
   readonly certification: Certification;
   readonly checks: ReadonlyMap<string, PlannedCheck>;
@@ -43,13 +43,13 @@ interface Opened {
 
 export interface EndedTest {
   readonly end: TestEnd;
-  /** null where the check is no part of this run. */
+  /** null if the check is not part of this run. */
   readonly result: JudgedResult | null;
 }
 
 /**
- * @param groups every test that the run may come to
- * @param input what is certified; called when the first test runs
+ * @param groups every possible test of the run
+ * @param input returns what is certified; called when the first test runs
  */
 export function createConformanceRun(
   groups: readonly TestGroup[],
@@ -80,7 +80,7 @@ export function createConformanceRun(
     return { certification, checks: new Map(byName) };
   }
 
-  /** Each check once, also where a test runner repeats its test. */
+  /** Each check once, even if a test runner repeats its test. */
   function judge(certification: Certification, check: PlannedCheck): Promise<CheckResult> {
     const known = judged.get(check) ?? certification.judge(check);
     judged.set(check, known);
@@ -156,6 +156,6 @@ function absence({ surface, requirement }: ConformanceTest, { tested }: Certific
 function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof UsageError && error.hint !== null) return `${error.message}\n${error.hint}`;
-  // What went wrong before anything was judged is the caller's: their server, or their options.
+  // Errors before anything is judged come from the caller's server or options.
   return error instanceof UsageError ? error.message : (error.stack ?? error.message);
 }

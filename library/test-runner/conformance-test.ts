@@ -11,8 +11,8 @@ export interface ConformanceTest extends Cell {
   readonly requirement: string;
   /**
    * `auth.missing-key-refused: news /info/topics at 2024-01-01 with bearer`: unique in a run and the same
-   * in every run. It says where, since reporters show it without its group, and holds nothing that means
-   * something else in a pattern.
+   * in every run. It includes the cell, since reporters show it without its group, and has no characters
+   * that are special in a pattern.
    */
   readonly name: string;
 }
@@ -24,7 +24,7 @@ export interface TestGroup {
   readonly tests: readonly ConformanceTest[];
 }
 
-/** What decides which tests there are, before anything is known of the server itself. */
+/** The input that determines the tests, before anything is known about the server. */
 export type KnownTarget = Pick<Configuration, "embedded" | "surfaces" | "only" | "skip">;
 
 function groupName({ surface, endpoint, version }: Omit<Cell, "auth">): string {
@@ -37,12 +37,12 @@ export function testName(requirement: string, cell: Cell): string {
 }
 
 /**
- * Every test that a run may come to, endpoint by endpoint. Test runners want their names before anything
- * is sent, so this is more than what the plan of a run holds in the end: whether a server describes
- * itself, say, is not known yet.
+ * Every possible test of a run, endpoint by endpoint. Test runners need the names before anything is
+ * sent, so there may be more tests than checks in the final plan: for example, it is not known yet
+ * whether the server has a description.
  *
- * @param target null where nothing is known of it yet
- * @throws UsageError where a pattern of the selection matches nothing
+ * @param target null if nothing is known about it yet
+ * @throws UsageError if a pattern of the selection matches nothing
  */
 export function testGroups(target: KnownTarget | null): readonly TestGroup[] {
   const contracts = loadCatalogue();

@@ -23,8 +23,8 @@ export type TestEnd =
 export const cardWidth = 100;
 
 /**
- * An error that is nothing but its message: test runners show the source that a stack leads to, which
- * would be the same line of this suite for every failure.
+ * An error without a stack: test runners show the source line of a stack, which would be the same line of
+ * this suite for every failure.
  */
 export function errorWithoutStack(name: string, message: string): Error {
   const error = new Error(message);
@@ -34,8 +34,8 @@ export function errorWithoutStack(name: string, message: string): Error {
 }
 
 /**
- * The end of the test of one check: it fails where JUnit has a failure, with the card as its message,
- * and is skipped where nothing was judged or a waiver, an exclusion or the baseline speaks for it.
+ * The end of the test of one check: it fails if JUnit has a failure, with the card as its message, and is
+ * skipped if nothing was judged or a waiver, an exclusion or the baseline covers it.
  */
 export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd {
   const message = caseMessage(result);
@@ -48,7 +48,7 @@ export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd
   return { kind: "failed", error: errorWithoutStack("NonConformance", text) };
 }
 
-/** What a card needs to know of the run. */
+/** The information about the run that a card needs. */
 type CardFacts = Pick<Certification, "exchanges" | "targetFlags" | "problems">;
 
 function cardOf(result: JudgedResult, { exchanges, ...facts }: CardFacts): string | null {

@@ -6,13 +6,13 @@ import { plural } from "../../reporters/text/verdict-text.ts";
 import { verdictLines } from "../text.ts";
 import { cardWidth, errorWithoutStack } from "./test-end.ts";
 
-/** The verdict as a test: what the command prints in its last line, and whether it exits with 0. */
+/** The verdict as a test: the last line of the command, and whether it exits with 0. */
 export interface VerdictEnd {
-  /** The verdict in a sentence, and that a part of the checks certifies nothing. */
+  /** The verdict in a sentence, with a note if a partial run certifies nothing. */
   readonly sentence: string;
   /** Further notes, such as where a description was found. */
   readonly notes: readonly string[];
-  /** null where the command exits with 0. */
+  /** null if the command exits with 0. */
   readonly error: Error | null;
 }
 
@@ -26,7 +26,7 @@ export function verdictEnd(report: Report, notes: readonly string[]): VerdictEnd
   const broken = view.broken.flatMap(({ requirement, level, cells }) =>
     labelled(`  ${cells.length} × `, `${level} broken: ${requirement}`, cardWidth),
   );
-  // The lines of the verdict say already where descriptions were looked for in vain.
+  // The verdict already mentions unsuccessful searches for descriptions.
   const told = view.waiting?.lookups ?? [];
   const further = notes.filter((note) => !told.includes(note));
   const message = [sentence, ...broken, ...more, ...further].join("\n");

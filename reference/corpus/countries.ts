@@ -1,6 +1,6 @@
 import type { Country } from "./types.ts";
 
-/** Country name, code, and its languages; a language with `-` before its code is not on the plan. */
+/** Country name, code and languages; `-` before the code of a language means that it is not on the plan. */
 const rows = `
 Argentina ar es
 Australia au en

@@ -8,7 +8,7 @@ import type { Corpus } from "./types.ts";
 
 const seed = 20_260_525;
 
-/** Everything that the reference server knows; two calls make equal corpora. */
+/** The whole content of the reference server; every call makes an equal corpus. */
 export function generateCorpus(): Corpus {
   const topics = makeTopics(topicNews);
   const publishers = makePublishers();

@@ -28,7 +28,7 @@ const lastNames = [
   "Moretti",
 ] as const;
 
-/** Newest items are from the day before this; never the clock, so that every run is alike. */
+/** The newest items are from the day before this fixed date, so that every run is the same. */
 const corpusEpoch = Date.parse("2026-05-01T12:00:00Z");
 const minute = 60_000;
 const rounds = 12;
@@ -61,7 +61,7 @@ function headline(random: Random, seat: Seat, language: string, place: Gazetteer
 }
 
 function choosePublisher(random: Random, publishers: readonly Publisher[]): Publisher {
-  // Half of the news is American and English, so that the commonest request finds plenty.
+  // Half of the news is American and English, so that the most common request has many results.
   const wanted = random.chance(0.5)
     ? publishers.filter(({ country, language }) => country === "us" && language === "en")
     : publishers;
@@ -70,7 +70,7 @@ function choosePublisher(random: Random, publishers: readonly Publisher[]): Publ
   return random.pick([first, ...others]);
 }
 
-/** American papers report from everywhere alike; the others stay at home every other time. */
+/** American publishers report from any place; the others report from their own country half of the time. */
 function choosePlace(random: Random, { country }: Publisher): GazetteerPlace {
   const home = places.find((place) => place.country === country);
   return home !== undefined && country !== "us" && random.chance(0.5) ? home : random.pick(places);
@@ -156,7 +156,7 @@ export function makeItems(
   for (let round = 0; round < rounds; round += 1) {
     for (const seat of seats) {
       let item = makeItem(random, seat, publishers, items.length);
-      // Few subtopics in few languages can come to the same headline; another throw mends that.
+      // Two items can get the same headline; another random choice resolves that.
       for (let again = 0; titles.has(item.title) && again < 20; again += 1) {
         item = makeItem(random, seat, publishers, items.length);
       }

@@ -1,6 +1,6 @@
 import type { GazetteerPlace } from "./types.ts";
 
-/** Where things happen. London comes first: the place that most people try. */
+/** The places of the news. London comes first, since it is the most common sample. */
 export const places: readonly [GazetteerPlace, ...GazetteerPlace[]] = [
   { name: "London", country: "gb", aliases: ["greater london"] },
   { name: "New York", country: "us", aliases: ["nyc", "new york city"] },

@@ -2,8 +2,8 @@ import { opaqueId } from "./opaque-id.ts";
 import type { Publisher } from "./types.ts";
 
 /**
- * Name, country, language, category; no category where it is unknown. The domains end in
- * `.example`, which is reserved, so that no link of the corpus leads to a real site.
+ * Name, country, language and category; no category if it is unknown. The domains end in the reserved
+ * `.example`, so that no link leads to a real site.
  */
 const rows: readonly (readonly [
   name: string,
@@ -80,7 +80,7 @@ function slug(name: string): string {
     .toLowerCase();
 }
 
-/** The publishers in the order of the table; some without logo or description. */
+/** The publishers in the order of the table; some have no logo or description. */
 export function makePublishers(): readonly Publisher[] {
   return rows.map(([name, country, language, category], position) => {
     const domain = `${slug(name)}.example`;

@@ -1,6 +1,6 @@
 /**
- * A seeded source of choices (mulberry32), so that the corpus is the same in every process and on
- * every machine.
+ * A seeded random generator (mulberry32), so that the corpus is the same in every process and on every
+ * machine.
  */
 export interface Random {
   /** An integer from 0 up to, but not including, `below`. */

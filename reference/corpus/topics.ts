@@ -3,8 +3,8 @@ import { opaqueId } from "./opaque-id.ts";
 import type { Topic } from "./types.ts";
 
 /**
- * The topics with their ids: named ones keep their name, all subtopics and the other topics get
- * opaque ids beginning with CAAq, so that clients meet both forms (GET /topics).
+ * The topics with their ids: named ones keep their name, and all others and the subtopics get opaque ids
+ * beginning with CAAq, so that both forms occur (GET /topics).
  */
 export function makeTopics(news: readonly TopicNews[]): readonly Topic[] {
   return news.map((topic) => ({

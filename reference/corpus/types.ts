@@ -1,11 +1,11 @@
-/** The kinds of news items that the current version tells apart. */
+/** The kinds of news items at the current version. */
 export type ItemKind = "article" | "story" | "storyline" | "social_post";
 
 export interface GazetteerPlace {
   readonly name: string;
   /** Lower-case alpha-2 code. */
   readonly country: string;
-  /** Other names under which people ask for it, in lower case. */
+  /** Other names of the place, in lower case. */
   readonly aliases: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface Country {
   readonly languages: readonly CountryLanguage[];
 }
 
-/** One news item, before any version gives it its shape. null: this one has none. */
+/** One news item, independent of the version. null means that it has no value. */
 export interface NewsItem {
   readonly kind: ItemKind;
   readonly id: string;
@@ -71,7 +71,7 @@ export interface NewsItem {
   readonly authors: readonly string[] | null;
   readonly keywords: readonly string[];
   readonly publisher: Publisher;
-  /** Not every item knows these of its source. */
+  /** Not every item has these members of its source. */
   readonly showsFavicon: boolean;
   readonly showsPublicationId: boolean;
   readonly topic: Topic;

@@ -5,7 +5,7 @@ import { newsEndpoints } from "../surfaces/news.ts";
 import { queryParameters } from "./parameters.ts";
 import { aggregatorSchemas, newsSchemas } from "./schemas.ts";
 
-/** The schemas of the success bodies of an endpoint, of the newest generation first. */
+/** The schemas of an endpoint's success bodies, the newest generation first. */
 const successSchemas: Readonly<Record<Surface, Readonly<Record<string, readonly string[]>>>> = {
   aggregator: {
     "/search": ["Search", "Page2024", "List2022"],
@@ -42,9 +42,9 @@ function errorResponses(path: string): object {
 }
 
 /**
- * What a surface of this server says of itself, as an OpenAPI 3.1 document. Written apart from the
- * contracts, so that holding one against the other shows something.
- * @param baseUrl relative URL below which the paths stand
+ * The description of a surface of this server, as an OpenAPI 3.1 document. It is independent of the
+ * contracts, so that comparing the two is a real test.
+ * @param baseUrl relative base URL of the paths
  */
 export function describeSurface(
   surface: Surface,
@@ -60,7 +60,7 @@ export function describeSurface(
         name: "api-version",
         in: "header",
         required: false,
-        description: "The version that the answer follows; the latest without it.",
+        description: "The version of the response; the latest if omitted.",
         schema: { type: "string", enum: versions, default: versions[0] },
       },
     ],

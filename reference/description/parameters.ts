@@ -1,7 +1,7 @@
 import type { Version } from "../../contracts/vocabulary.ts";
 import { legacy, versionsOf } from "../versions.ts";
 
-/** Query parameters of the endpoints, as this server describes them itself. */
+/** Query parameters of the endpoints in this server's description. */
 type Parameter = Readonly<Record<string, unknown>>;
 
 function inQuery(name: string, description: string, schema: object, required = false): Parameter {
@@ -10,9 +10,9 @@ function inQuery(name: string, description: string, schema: object, required = f
 
 const text = { type: "string" };
 const date = { type: "string", format: "date" };
-const country = inQuery("country", "Code of a country, such as us.", text);
-const language = inQuery("language", "Code of a language, such as en.", text);
-const pageNumber = inQuery("page", "Number of the page, from 1.", { type: "integer", minimum: 1 });
+const country = inQuery("country", "Country code, such as us.", text);
+const language = inQuery("language", "Language code, such as en.", text);
+const pageNumber = inQuery("page", "Page number, starting at 1.", { type: "integer", minimum: 1 });
 
 function pageSize(name: string, description: string): Parameter {
   return inQuery(name, description, { type: "integer", minimum: 1, maximum: 100, default: 10 });
@@ -33,7 +33,7 @@ const sizes = {
 const paging = [
   pageNumber,
   ...Object.entries(sizes).map(([name, versions]) =>
-    pageSize(name, `The most items per page; ${at(versions)}.`),
+    pageSize(name, `Maximum number of items per page; ${at(versions)}.`),
   ),
 ];
 
@@ -41,9 +41,9 @@ const search = [
   inQuery("query", "Text to search for.", text),
   country,
   language,
-  inQuery("domain", "Only items of the publisher with this domain.", text),
-  inQuery("published_from", "The first date of publication.", date),
-  inQuery("published_to", "The last date of publication.", date),
+  inQuery("domain", "Return only items of the publisher with this domain.", text),
+  inQuery("published_from", "Earliest date of publication.", date),
+  inQuery("published_to", "Latest date of publication.", date),
 ];
 
 export const queryParameters: Readonly<Record<string, readonly Parameter[]>> = {
@@ -55,22 +55,22 @@ export const queryParameters: Readonly<Record<string, readonly Parameter[]>> = {
   ],
   "/geolocation": [
     inQuery("location", "Name of a place.", { type: "string", minLength: 1 }, true),
-    inQuery("country", "Code of a country.", { ...text, default: "US" }),
-    inQuery("language", "Code of a language.", { ...text, default: "en" }),
+    inQuery("country", "Country code.", { ...text, default: "US" }),
+    inQuery("language", "Language code.", { ...text, default: "en" }),
     ...paging,
   ],
   "/search/articles": [...search, ...paging],
   "/search/publishers": [
     inQuery("query", "Text to search for.", { type: "string", minLength: 1 }),
-    inQuery("category", "Only publishers of this category.", text),
+    inQuery("category", "Return only publishers of this category.", text),
     country,
     language,
-    inQuery("limit", "The most publishers.", {
+    inQuery("limit", "Maximum number of publishers.", {
       type: "integer",
       minimum: 1,
       maximum: 100,
       default: 10,
     }),
-    inQuery("sort", "By which member to order.", text),
+    inQuery("sort", "Member to sort by.", text),
   ],
 };

@@ -1,2 +1,2 @@
-/** Where each surface serves its description, to everybody. */
+/** The public path of each surface's description. */
 export const descriptionPath = "/openapi.json";

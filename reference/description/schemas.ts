@@ -1,7 +1,7 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
 import { addedMembers } from "../added-members.ts";
 
-/** JSON Schemas of the bodies of this server, as it describes them itself; OpenAPI 3.1. */
+/** JSON Schemas of this server's bodies in its OpenAPI 3.1 description. */
 type Schema = Readonly<Record<string, unknown>>;
 
 export const text: Schema = { type: "string" };
@@ -9,7 +9,7 @@ const integer: Schema = { type: "integer" };
 const flag: Schema = { type: "boolean" };
 const dateTime: Schema = { type: "string", format: "date-time" };
 
-/** An object whose members are required, but for those that are named. */
+/** An object whose members are required, except the given ones. */
 function object(properties: Readonly<Record<string, Schema>>, ...optional: readonly string[]) {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: "object", ...(required.length === 0 ? {} : { required }), properties };
@@ -36,7 +36,7 @@ const pagedMetadata = object({
 });
 const source = { name: text, url: text, favicon: text };
 
-/** Where the entries of a page of 2024-01-01 stand depends on the endpoint. */
+/** The member with the entries of a page of 2024-01-01 depends on the endpoint. */
 function page2024(member: string, entries: Schema): Schema {
   return object({
     success: flag,
@@ -72,7 +72,7 @@ const ping = object({
   timestamp: integer,
 });
 
-/** An article; what later versions added is optional, since one schema speaks of them all. */
+/** An article; members that later versions added are optional, since one schema describes all versions. */
 const articleOf = (surface: Surface) => {
   const own = addedMembers.filter((added) => added.surface === surface);
   const added = Object.fromEntries(own.map(({ name, schema }) => [name, schema]));
@@ -107,7 +107,7 @@ const article2024 = object(
   "description",
 );
 
-/** A kind of item whose members are this server's own. */
+/** A kind of item whose members the specification does not show. */
 function kind(type: string, members: Readonly<Record<string, Schema>>): Schema {
   return object({ type: { type: "string", const: type }, url: text, ...members });
 }

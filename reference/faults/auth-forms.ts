@@ -1,14 +1,14 @@
 import { inError, letIn, takeKeys } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
-/** The value of Authorization after a scheme, in any letter case; null where it is another one. */
+/** The value of Authorization after a scheme, in any letter case; null for another scheme. */
 function after(scheme: string, { headers }: FaultRequest): string | null {
   const value = String(headers.authorization ?? "");
   const found = value.toLowerCase().startsWith(`${scheme} `);
   return found ? value.slice(scheme.length + 1) : null;
 }
 
-/** The good key, in a form that is listed and not known, or known and not listed. */
+/** Listed forms of the key that are not accepted, and unlisted forms that are. */
 export const authFormFaults: readonly Fault[] = [
   {
     name: "bearer-not-accepted",
@@ -29,7 +29,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "x-api-key-newer-than-the-old-version",
     breaks: "auth.style-accepted",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01", auth: "x-api-key" },
-    sentence: "Search at 2022-01-01 knows no x-api-key, which came later.",
+    sentence: "Search at 2022-01-01 does not know x-api-key, which was added later.",
     request: takeKeys,
   },
   {
@@ -55,7 +55,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "bare-key-accepted",
     breaks: "auth.bare-authorization-refused",
     cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "Article search accepts a key that stands in Authorization without a scheme.",
+    sentence: "Article search accepts a key in Authorization without a scheme.",
     request(request) {
       if (request.headers.authorization === request.keys.news.own) letIn(request);
     },

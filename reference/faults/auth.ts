@@ -1,7 +1,7 @@
 import { editableAt, inError, letIn, takeKeys } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
-/** Whether the request carries no key and no header that should hold one. */
+/** Whether the request has neither a key nor a key header. */
 function isBare({ key, headers }: FaultRequest): boolean {
   return (
     key === null &&
@@ -9,7 +9,7 @@ function isBare({ key, headers }: FaultRequest): boolean {
   );
 }
 
-/** Whether a header that should hold a key holds none. */
+/** Whether a key header has no key. */
 function isMalformed(request: FaultRequest): boolean {
   return (
     request.key === null &&
@@ -19,7 +19,7 @@ function isMalformed(request: FaultRequest): boolean {
   );
 }
 
-/** Doors that are open to the wrong people, and refusals that say the wrong thing. */
+/** Requests that should be refused and are not, and refusals that are wrong. */
 export const authFaults: readonly Fault[] = [
   {
     name: "topics-open-to-all",
@@ -47,7 +47,7 @@ export const authFaults: readonly Fault[] = [
     name: "keys-compared-by-their-beginning",
     breaks: "auth.unknown-key-refused",
     cells: { surface: "news" },
-    sentence: "The news surface accepts whatever begins like a good key.",
+    sentence: "The news surface accepts anything that begins like a valid key.",
     request(request) {
       const beginning = request.keys.news.own.slice(0, 12);
       if (request.key?.startsWith(beginning) === true) letIn(request);
@@ -72,7 +72,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.revoked-key-refused",
     also: ["auth.revocation-immediate"],
     cells: { surface: "aggregator" },
-    sentence: "Revoked keys go on working on the aggregator.",
+    sentence: "Revoked keys keep working on the aggregator.",
     request(request) {
       if (request.key !== null && request.isRevoked(request.key)) letIn(request);
     },
@@ -82,7 +82,7 @@ export const authFaults: readonly Fault[] = [
     name: "revocation-forgotten-by-the-cache",
     breaks: "auth.revocation-immediate",
     cells: { surface: "news" },
-    sentence: "A key that was used before its revocation stays in a cache and goes on working.",
+    sentence: "A key that was used before its revocation stays in a cache and keeps working.",
     request(request) {
       const { key, memory } = request;
       if (key === null || request.ownerOf(key) !== "news") return;
@@ -118,7 +118,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.geolocation-missing-key-401",
     also: ["auth.geolocation-invalid-credentials-401", "auth.refusal-status-401"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "The location endpoint answers a request without a key with 403 in place of 401.",
+    sentence: "The location endpoint answers a request without a key with 403 instead of 401.",
     response(response, request) {
       const error = editableAt(response.body);
       if (response.status !== 401 || request.key !== null || error === null) return;
@@ -131,7 +131,7 @@ export const authFaults: readonly Fault[] = [
     name: "oldest-version-before-keys",
     breaks: "auth.missing-key-refused",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "Search at 2022-01-01 dates from before there were keys and needs none.",
+    sentence: "Search at 2022-01-01 is older than the keys and needs none.",
     request(request) {
       if (isBare(request)) letIn(request);
     },
@@ -152,7 +152,7 @@ export const authFaults: readonly Fault[] = [
     name: "led-to-the-login-page",
     breaks: "auth.missing-key-refused",
     cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "Who has no key is redirected to a login page.",
+    sentence: "A client without a key is redirected to a login page.",
     response(response, request) {
       if (response.status !== 401 || !isBare(request)) return;
       response.status = 302;
@@ -187,7 +187,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publisher search falls over a request without any key header, with status 500.",
+    sentence: "Publisher search fails with status 500 at a request without any key header.",
     response(response, request) {
       if (isBare(request)) response.status = 500;
     },
@@ -198,7 +198,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth.several-invalid-keys-refused"],
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Whatever begins with bk_ is a key to topics.",
+    sentence: "Topics accept anything that begins with bk_ as a key.",
     request(request) {
       const { key } = request;
       if (key?.startsWith("bk_") === true && request.ownerOf(key) === null) letIn(request);
@@ -210,7 +210,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth.geolocation-unknown-key-401", "auth.malformed-authorization-refused"],
     cells: { surface: "aggregator", endpoint: "/geolocation", auth: "bearer" },
-    sentence: "The location endpoint takes any bearer token for checked by the gateway.",
+    sentence: "The location endpoint assumes that the gateway has checked every bearer token.",
     request(request) {
       if (request.key !== null && request.ownerOf(request.key) === null) letIn(request);
     },
@@ -220,7 +220,7 @@ export const authFaults: readonly Fault[] = [
     name: "keys-compared-ignoring-case",
     breaks: "auth.key-case-matters",
     cells: { surface: "news" },
-    sentence: "The news surface compares keys without regard to letter case, as its database does.",
+    sentence: "The news surface compares keys without regard to letter case, like its database.",
     request(request) {
       if (request.key?.toLowerCase() === request.keys.news.own.toLowerCase()) letIn(request);
     },
@@ -231,7 +231,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.several-invalid-keys-refused",
     cells: { surface: "news" },
     sentence:
-      "With keys in two headers each of two parts of the server leaves the check to the other.",
+      "With keys in two headers, each of two parts of the server leaves the check to the other.",
     request(request) {
       const { headers } = request;
       const sent = ["api-key", "x-api-key", "authorization"].filter((name) => headers[name]);
@@ -247,7 +247,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.geolocation-invalid-credentials-401",
     also: ["auth.refusal-status-401"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "The location endpoint answers a revoked key with 403 in place of 401.",
+    sentence: "The location endpoint answers a revoked key with 403 instead of 401.",
     ...inError((body, request, response) => {
       if (request.key === null || !request.isRevoked(request.key)) return;
       response.status = 403;
@@ -294,7 +294,7 @@ export const authFaults: readonly Fault[] = [
     name: "revocation-unknown-to-the-old-version",
     breaks: "auth.revoked-key-refused",
     cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
-    sentence: "The countries at 2024-01-01 don't ask whether a key was revoked.",
+    sentence: "The countries at 2024-01-01 do not check whether a key was revoked.",
     request(request) {
       if (request.key !== null && request.isRevoked(request.key)) letIn(request);
     },
@@ -358,7 +358,7 @@ export const authFaults: readonly Fault[] = [
     name: "publishers-forbidden",
     breaks: "auth.refusal-status-401",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
-    sentence: "Publisher search at 2024-01-01 refuses bad keys with 403 in place of 401.",
+    sentence: "Publisher search at 2024-01-01 refuses bad keys with 403 instead of 401.",
     ...inError((body, _, response) => {
       if (response.status !== 401) return;
       response.status = 403;

@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 
 export type Editable = Record<string, unknown>;
 
-/** A server that says something else of itself; what it answers stays as it is. */
+/** A fault in the description only; the responses are unchanged. */
 export function says(
   name: string,
   breaks: string,

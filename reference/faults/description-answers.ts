@@ -2,23 +2,23 @@ import { get, guarded, news, of, operations, partAt, properties, says } from "./
 import { editableAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** What a surface says of its answers is wrong, or not what it sends. */
+/** Descriptions of responses that are wrong, or differ from what is sent. */
 export const describedAnswerFaults: readonly Fault[] = [
   says(
     "image-described-as-number",
     "schemas-agree",
     of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the images of articles as numbers.",
+    "The description defines the images of articles as numbers.",
     (document) => {
       properties(document, "Article").image = { type: "number" };
     },
   ),
   says(
-    // Stories have a title too, so that numbers are not all that is described.
+    // Stories have a title too, so numbers are not the only described type.
     "title-described-as-number",
     "answers-match",
     of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the titles of articles as numbers.",
+    "The description defines the titles of articles as numbers.",
     (document) => {
       properties(document, "Article").title = { type: "number" };
     },
@@ -38,7 +38,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "old-envelope-described-as-latest",
     "schemas-agree",
     of("aggregator", "/search"),
-    "The description has the envelope of 2024-01-01 as that of every search.",
+    "The description uses the envelope of 2024-01-01 for every search.",
     (document) => {
       const response = partAt(get(document, "/search"), "responses", "200");
       partAt(response, "content", "application/json").schema = {
@@ -51,7 +51,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "error-code-described-as-number",
     "schemas-agree",
     of("news", ...guarded(news)),
-    "The description has the codes of errors as numbers.",
+    "The description defines the codes of errors as numbers.",
     (document) => {
       const errors = partAt(properties(document, "CurrentError"), "errors", "items");
       partAt(errors, "properties").code = { type: "integer" };
@@ -69,7 +69,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "described-member-never-sent",
     "answers-match",
     of("aggregator", "/search"),
-    "The description requires a member that no answer has.",
+    "The description requires a member that no response has.",
     (document) => {
       const schema = partAt(document, "components", "schemas", "Search");
       partAt(schema, "properties").suggestions = { type: "array" };
@@ -80,7 +80,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "own-member-described-otherwise",
     "answers-match",
     of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description has the number of pages as text, which the specification leaves open.",
+    "The description defines the number of pages as a string, which the specification leaves open.",
     (document) => {
       for (const name of ["Search", "Topics", "Location"]) {
         partAt(properties(document, name), "metadata", "properties").total_pages = {
@@ -93,7 +93,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "no-other-member-described",
     "schemas-agree",
     of("news", "/ping"),
-    "The description closes ping's answer without its timestamp.",
+    "The description forbids further members in ping's body, and omits its timestamp.",
     (document) => {
       const schema = partAt(document, "components", "schemas", "Ping");
       schema.additionalProperties = false;
@@ -105,7 +105,7 @@ export const describedAnswerFaults: readonly Fault[] = [
     "open-member-not-described",
     "answers-match",
     of("aggregator", "/search", "/topics", "/geolocation"),
-    "The description closes the metadata without the number of pages, which the specification leaves open.",
+    "The description forbids further members in the metadata, and omits the number of pages, which the specification leaves open.",
     (document) => {
       for (const name of ["Search", "Topics", "Location"]) {
         const metadata = partAt(properties(document, name), "metadata");

@@ -14,7 +14,7 @@ import {
 } from "./describe.ts";
 import type { Fault } from "./fault.ts";
 
-/** What a surface says of itself is wrong, or not what it does. */
+/** Descriptions that are wrong, or differ from the server's behaviour. */
 export const descriptionFaults: readonly Fault[] = [
   says(
     "description-without-a-title",
@@ -41,7 +41,7 @@ export const descriptionFaults: readonly Fault[] = [
     "described-as-basic",
     "security-scheme",
     of("aggregator", ...guarded(aggregator)),
-    "The description says HTTP basic.",
+    "The description declares HTTP basic.",
     (document) => {
       partAt(document, "components", "securitySchemes", "bearer").scheme = "basic";
     },
@@ -50,7 +50,7 @@ export const descriptionFaults: readonly Fault[] = [
     "described-with-api-keys-only",
     "security-scheme",
     of("news", ...guarded(news)),
-    "The description has both key headers, and nothing of bearer.",
+    "The description has both key headers, but not bearer.",
     (document) => {
       document.security = [{ apiKey: [] }, { xApiKey: [] }];
       delete partAt(document, "components", "securitySchemes").bearer;
@@ -87,7 +87,7 @@ export const descriptionFaults: readonly Fault[] = [
     "path-not-described",
     "paths-listed",
     of("aggregator", "/geolocation"),
-    "The description says nothing of the location search.",
+    "The description omits the location search.",
     (document) => {
       delete partAt(document, "paths")["/geolocation"];
     },
@@ -96,7 +96,7 @@ export const descriptionFaults: readonly Fault[] = [
     "described-with-post",
     "paths-listed",
     of("news", "/search/articles"),
-    "The description has the article search as POST.",
+    "The description defines the article search as POST.",
     (document) => {
       const item = partAt(document, "paths", "/search/articles");
       item.post = item.get;
@@ -195,7 +195,7 @@ export const descriptionFaults: readonly Fault[] = [
     "location-under-another-name",
     "location-required",
     of("aggregator", "/geolocation"),
-    "The description calls the location place.",
+    "The description names the location place.",
     (document) => {
       parameter(document, "/geolocation", "location").name = "place";
     },
@@ -240,7 +240,7 @@ export const descriptionFaults: readonly Fault[] = [
     "number-described-as-text",
     "result-count-bounds",
     of("news", "/search/publishers"),
-    "The description has the number of results as text.",
+    "The description defines the number of results as a string.",
     (document) => {
       schemaOf(document, "/search/publishers", "limit").type = "string";
     },

@@ -6,14 +6,14 @@ export function isEditable(value: unknown): value is Editable {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object at a path of member names; null where there is none. */
+/** The object at a path of member names; null if there is none. */
 export function editableAt(body: unknown, ...path: readonly string[]): Editable | null {
   let found: unknown = body;
   for (const name of path) found = isEditable(found) ? found[name] : undefined;
   return isEditable(found) ? found : null;
 }
 
-/** The objects of the list at a path of member names; none where there is no list. */
+/** The objects of the list at a path of member names; empty if there is no list. */
 export function objectsAt(body: unknown, ...path: readonly string[]): readonly Editable[] {
   const last = path.at(-1) ?? "";
   const list = editableAt(body, ...path.slice(0, -1))?.[last];
@@ -26,7 +26,7 @@ export function newsItems(body: unknown): readonly Editable[] {
   return lists.flatMap((name) => [...objectsAt(body, name)]);
 }
 
-/** Those that say, or cannot but be, articles. */
+/** The items that are articles by their type or version. */
 export function articles(body: unknown): readonly Editable[] {
   return newsItems(body).filter(({ type }) => type === undefined || type === "article");
 }
@@ -35,7 +35,7 @@ export function succeeded(response: FaultResponse): boolean {
   return response.status >= 200 && response.status < 300;
 }
 
-/** A fault's response that changes good bodies, where they are objects. */
+/** A fault's response that changes success bodies that are objects. */
 export function inSuccess(
   change: (body: Editable, request: FaultRequest, response: FaultResponse) => void,
 ): Pick<Deviation, "response"> {
@@ -59,7 +59,7 @@ export function inError(
   };
 }
 
-/** The same for `metadata` of good bodies. */
+/** The same for `metadata` of success bodies. */
 export function inMetadata(
   change: (metadata: Editable, request: FaultRequest) => void,
 ): Pick<Deviation, "response"> {
@@ -68,7 +68,7 @@ export function inMetadata(
   });
 }
 
-/** The same for every article of good bodies, or for the last one only. */
+/** The same for every article of success bodies, or for the last one only. */
 export function inArticles(
   change: (article: Editable) => void,
   which: "all" | "last" = "all",
@@ -78,7 +78,7 @@ export function inArticles(
   });
 }
 
-/** The same for every entry of a list of good bodies, or for the last one only. */
+/** The same for every entry of a list of success bodies, or for the last one only. */
 export function inList(
   name: string,
   change: (entry: Editable) => void,
@@ -89,13 +89,13 @@ export function inList(
   });
 }
 
-/** Has the server itself refuse the request, in the right envelope: no endpoint takes this page. */
+/** Makes the server itself refuse the request, in the right envelope: no endpoint accepts this page. */
 export function refuse({ query }: FaultRequest): void {
   query.set("page", "");
   query.set("limit", "none");
 }
 
-/** Takes parameters away, so that they make no difference, but leaves them in the echo. */
+/** Removes parameters, so that they have no effect, but keeps them in the echo. */
 export function ignore(...names: readonly string[]): Pick<Deviation, "request" | "response"> {
   return {
     request({ query }) {
@@ -111,20 +111,20 @@ export function ignore(...names: readonly string[]): Pick<Deviation, "request" |
   };
 }
 
-/** Gives the request a key that works, in place of whatever it carries. */
+/** Replaces the request's credentials with a valid key. */
 export function letIn(request: FaultRequest): void {
   takeKeys(request);
   request.headers["api-key"] = request.keys[request.surface].own;
 }
 
-/** Takes every credential off the request. */
+/** Removes all credentials from the request. */
 export function takeKeys({ headers }: FaultRequest): void {
   delete headers["api-key"];
   delete headers["x-api-key"];
   delete headers.authorization;
 }
 
-/** Turns a legacy error body into the current envelope; leaves any other body alone. */
+/** Turns a legacy error body into the current envelope; leaves other bodies unchanged. */
 export function modernised(body: unknown, code: string): unknown {
   const error = editableAt(body);
   if (error?.success !== false) return body;

@@ -10,7 +10,7 @@ import {
 } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** What stands around the items. */
+/** Wrong members of the envelope. */
 export const envelopeFaults: readonly Fault[] = [
   {
     name: "related-topics-missing",
@@ -25,7 +25,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "total-as-text",
     breaks: "envelope.member-types",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 is text in place of an integer.",
+    sentence: "The total of 2022-01-01 is text instead of an integer.",
     response({ body }) {
       const envelope = editableAt(body);
       if (typeof envelope?.total === "number") envelope.total = String(envelope.total);
@@ -36,7 +36,7 @@ export const envelopeFaults: readonly Fault[] = [
     breaks: "envelope.lists-when-empty",
     also: ["envelope.member-types"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "A search that finds nothing has null in place of an empty list.",
+    sentence: "A search that finds nothing has null instead of an empty list.",
     response({ body }) {
       const envelope = editableAt(body);
       if (Array.isArray(envelope?.news_articles) && envelope.news_articles.length === 0) {
@@ -83,7 +83,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "parameters-only-where-some-were-sent",
     breaks: "envelope.members-present",
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
-    sentence: "parameters is left out where none were sent.",
+    sentence: "parameters is omitted if none were sent.",
     ...inSuccess((body) => {
       if (Object.keys(editableAt(body.parameters) ?? {}).length === 0) delete body.parameters;
     }),
@@ -92,7 +92,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "empty-object-as-empty-list",
     breaks: "envelope.member-types",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
-    sentence: "parameters is [] where it is empty, as PHP writes an empty array.",
+    sentence: "parameters is [] if it is empty, as PHP writes an empty array.",
     ...inSuccess((body) => {
       if (Object.keys(editableAt(body.parameters) ?? {}).length === 0) body.parameters = [];
     }),
@@ -112,7 +112,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "success-left-out",
     breaks: "envelope.members-present",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "Good answers of search at 2024-01-01 don't say success.",
+    sentence: "Success bodies of search at 2024-01-01 have no success.",
     ...inSuccess((body) => {
       delete body.success;
     }),
@@ -139,7 +139,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "success-as-number",
     breaks: "envelope.member-types",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
-    sentence: "success is 1 in place of true.",
+    sentence: "success is 1 instead of true.",
     ...inSuccess((body) => {
       body.success = 1;
     }),
@@ -148,7 +148,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "encoded-twice",
     breaks: "envelope.member-types",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
-    sentence: "Topics at 2022-01-01 are a JSON text within a JSON text.",
+    sentence: "Topics at 2022-01-01 are a JSON document inside a JSON string.",
     response(response) {
       if (succeeded(response)) response.body = JSON.stringify(response.body);
     },
@@ -178,7 +178,7 @@ export const envelopeFaults: readonly Fault[] = [
       "robustness.unexpected-values",
     ],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "publishers is left out where no publisher matches.",
+    sentence: "publishers is omitted if no publisher matches.",
     ...inSuccess((body) => {
       if (objectsAt(body, "publishers").length === 0) delete body.publishers;
     }),
@@ -189,7 +189,7 @@ export const envelopeFaults: readonly Fault[] = [
     breaks: "envelope.lists-when-empty",
     also: ["envelope.member-types"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "articles is {} in place of [] where there are none.",
+    sentence: "articles is {} instead of [] if there are none.",
     ...inSuccess((body) => {
       if (newsItems(body).length === 0) body.articles = {};
     }),
@@ -199,7 +199,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "success-denied",
     breaks: "envelope.success-is-true",
     cells: { surface: "aggregator", endpoint: "/topics", version: legacy },
-    sentence: "Good answers say success: false.",
+    sentence: "Success bodies have success: false.",
     ...inSuccess((body) => {
       body.success = false;
     }),
@@ -226,7 +226,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "total-of-the-page",
     breaks: "envelope.counts-cover-items",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "From the second page on totalHits is what was left over, less one.",
+    sentence: "From the second page on, totalHits is one less than the number of remaining hits.",
     ...inSuccess((body) => {
       if (Number(body.page) > 1) body.totalHits = newsItems(body).length - 1;
     }),
@@ -237,7 +237,7 @@ export const envelopeFaults: readonly Fault[] = [
     breaks: "envelope.size-equals-items",
     also: ["envelope.size-within-page-size"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "size is the number of all articles in place of those in the page.",
+    sentence: "size is the number of all articles instead of those in the page.",
     ...inSuccess((body) => {
       body.size = body.totalHits;
     }),
@@ -286,7 +286,7 @@ export const envelopeFaults: readonly Fault[] = [
     breaks: "envelope.pagination-fields-integers",
     also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "total_pages is a fraction, because nobody rounds it.",
+    sentence: "total_pages is a fraction, because it is not rounded.",
     ...inMetadata((metadata) => {
       metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
     }),
@@ -315,7 +315,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "last-page-forgotten-beside-metadata",
     breaks: "envelope.total-pages-consistent",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "total_pages is rounded down, so that the last page is never asked for.",
+    sentence: "total_pages is rounded down, so clients never request the last page.",
     ...inMetadata((metadata) => {
       const [total, size] = [Number(metadata.total_hits), Number(metadata.hits_per_page)];
       metadata.total_pages = Math.max(Math.min(1, total), Math.floor(total / size));
@@ -364,7 +364,7 @@ export const envelopeFaults: readonly Fault[] = [
     name: "subtopic-link-without-name",
     breaks: "envelope.subtopic-links",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "The name of a subtopic link is missing where nobody translated it.",
+    sentence: "The name of a subtopic link is missing if it has no translation.",
     ...inList("subtopic_links", (link) => delete link.name, "last"),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },

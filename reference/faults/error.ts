@@ -8,7 +8,7 @@ function outdated({ status, body }: FaultResponse): unknown {
   return first === undefined ? body : { success: false, code: status, message: first.message };
 }
 
-/** Refusals that a client can't read. */
+/** Refusals in a wrong form. */
 export const errorFaults: readonly Fault[] = [
   {
     name: "new-errors-at-old-versions",
@@ -24,7 +24,7 @@ export const errorFaults: readonly Fault[] = [
     name: "new-errors-at-geolocation",
     breaks: "error.geolocation-legacy-envelope",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "The location endpoint refuses in the current envelope, where the legacy one is due.",
+    sentence: "The location endpoint refuses in the current envelope instead of the legacy one.",
     response(response) {
       response.body = modernised(
         response.body,
@@ -38,7 +38,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.current-members",
     also: ["error.invalid-parameter-code"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "The code of a current error is a number in place of text.",
+    sentence: "The code of a current error is a number instead of text.",
     response(response) {
       for (const error of objectsAt(response.body, "errors")) error.code = response.status;
     },
@@ -82,7 +82,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.never-5xx",
     also: ["limit.out-of-range-refused", "limit.odd-spelling-refused"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "A number of results that is no number at all ends in status 500.",
+    sentence: "A number of results that is not a number ends in status 500.",
     response(response, { sent }) {
       if (response.status === 400 && /[a-z]/i.test(sent.get("limit") ?? "")) response.status = 500;
     },
@@ -103,7 +103,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.envelope-matches-version",
     also: ["error.json-content-type", "robustness.repeated-parameters"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
-    sentence: "Errors of search are problem details, another standard, in place of an envelope.",
+    sentence: "Errors of search are problem details, another standard, instead of an envelope.",
     ...inError((_, __, response) => {
       response.headers["content-type"] = "application/problem+json";
       response.body = { type: "about:blank", title: "Unauthorized", status: response.status };
@@ -129,7 +129,7 @@ export const errorFaults: readonly Fault[] = [
       endpoint: "/search/articles",
       version: versionsOf("news", "/search/articles"),
     },
-    sentence: "Errors of article search are an object with error, in neither envelope.",
+    sentence: "Errors of article search are an object with a member error, in neither envelope.",
     ...inError((_, __, response) => {
       response.body = { error: "unauthorized" };
     }),
@@ -149,7 +149,7 @@ export const errorFaults: readonly Fault[] = [
     name: "location-error-in-the-new-envelope",
     breaks: "error.geolocation-legacy-envelope",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2026-05-25" },
-    sentence: "A missing location is refused in the current envelope, where the legacy one is due.",
+    sentence: "A missing location is refused in the current envelope instead of the legacy one.",
     ...inError((body, _, response) => {
       if (response.status === 400) response.body = modernised(body, "INVALID_PARAMETER");
     }),
@@ -170,7 +170,7 @@ export const errorFaults: readonly Fault[] = [
     name: "one-error-without-list",
     breaks: "error.current-members",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "errors is the only error itself in place of a list.",
+    sentence: "errors is a single error instead of a list.",
     ...inError((body) => {
       if (Array.isArray(body.errors)) body.errors = body.errors[0];
     }),
@@ -200,7 +200,7 @@ export const errorFaults: readonly Fault[] = [
     name: "details-as-list",
     breaks: "error.current-members",
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
-    sentence: "details is [] where there are none, as PHP writes an empty array.",
+    sentence: "details is [] if there are none, as PHP writes an empty array.",
     ...inError((body) => {
       for (const error of objectsAt(body, "errors")) error.details = [];
     }),
@@ -210,7 +210,7 @@ export const errorFaults: readonly Fault[] = [
     name: "old-code-as-text",
     breaks: "error.legacy-members",
     cells: { surface: "aggregator", endpoint: "/search", version: legacy },
-    sentence: "The code of a legacy error is text in place of a number.",
+    sentence: "The code of a legacy error is text instead of a number.",
     ...inError((body) => {
       body.code = String(body.code);
     }),
@@ -220,7 +220,7 @@ export const errorFaults: readonly Fault[] = [
     name: "error-in-place-of-message",
     breaks: "error.legacy-members",
     cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
-    sentence: "A legacy error has error in place of message.",
+    sentence: "A legacy error has a member error instead of message.",
     ...inError((body) => {
       body.error = body.message;
       delete body.message;
@@ -241,7 +241,7 @@ export const errorFaults: readonly Fault[] = [
     name: "fields-by-name",
     breaks: "error.legacy-fields",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "fields is an object from name to description in place of a list.",
+    sentence: "fields is an object from name to description instead of a list.",
     ...inError((body) => {
       if (Array.isArray(body.fields)) body.fields = { location: "must be present" };
     }),
@@ -271,7 +271,7 @@ export const errorFaults: readonly Fault[] = [
     name: "parameters-unprocessable",
     breaks: "error.parameter-status-400",
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "A refused parameter has status 422, as the framework chose.",
+    sentence: "A refused parameter has status 422, the default of the framework.",
     ...inError((body, _, response) => {
       if (response.status !== 400) return;
       response.status = 422;
@@ -294,7 +294,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.envelope-matches-version",
     also: ["error.json-content-type"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2022-01-01" },
-    sentence: "Unknown keys are refused by a gateway, with a page of HTML.",
+    sentence: "A gateway refuses unknown keys with an HTML page.",
     ...inError((_, __, response) => {
       response.headers["content-type"] = "text/html";
       response.raw = "<html><body><h1>401 Authorization Required</h1></body></html>";

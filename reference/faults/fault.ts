@@ -6,9 +6,9 @@ import type { ReferenceKeys } from "../keys.ts";
 type OneOrMore<T> = T | readonly T[];
 
 /**
- * Where a fault acts; an absent member means everywhere. A version is a date, which needs the
- * header, or `default`, which needs it absent: they are different cells. `auth` is the style in
- * which the request carries its key; a request without one is in no style.
+ * The cells in which a fault acts; an absent member means all. A version is a date, which requires the
+ * header, or `default`, which requires its absence: they are different cells. `auth` is the style in
+ * which the request carries its key; a request without a key has no style.
  */
 export interface FaultCells {
   readonly surface?: OneOrMore<Surface>;
@@ -17,90 +17,90 @@ export interface FaultCells {
   readonly auth?: OneOrMore<AuthStyle>;
 }
 
-/** A request on its way in. Everything that is not readonly may be changed. */
+/** An incoming request. Members that are not readonly may be changed. */
 export interface FaultRequest {
   readonly surface: Surface;
-  /** The path without the prefix, as it came. */
+  /** The path without the prefix, as received. */
   readonly endpoint: string;
-  /** Names of the headers in the spelling in which they came. */
+  /** Header names in the received spelling. */
   readonly headerNames: readonly string[];
-  /** As it came; `default` where the header is absent. */
+  /** As received; `default` if the header is absent. */
   readonly version: Version;
-  /** The first listed style in which a key came; null without one. */
+  /** The first listed style with a key; null without a key. */
   readonly auth: AuthStyle | null;
-  /** The key that came in that style. */
+  /** The key in that style. */
   readonly key: string | null;
-  /** The request target as it came, percent-encoding and all. */
+  /** The request target as received, with its percent-encoding. */
   readonly target: string;
-  /** The query as it came, for faults that hide what they did. */
+  /** The query as received, for faults that hide their effect. */
   readonly sent: URLSearchParams;
-  /** The keys of this server, to smuggle a request past authentication. */
+  /** The keys of this server, to let a request pass authentication. */
   readonly keys: ReferenceKeys;
   /** Surface for which a key was issued, revoked or not; null for an unknown one. */
   ownerOf(key: string): Surface | null;
   isRevoked(key: string): boolean;
-  /** What this surface should remember between requests. Empty when the server starts. */
+  /** State of this surface between requests. Empty when the server starts. */
   readonly memory: Map<string, unknown>;
   /** The connection on which it came, the same object for all that came on it; null where there is none. */
   readonly connection: object | null;
 
   method: string;
-  /** Without the prefix; changing it leads the request to another endpoint. */
+  /** Without the prefix; changing it routes the request to another endpoint. */
   path: string;
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** An answer on its way out. */
+/** An outgoing response. */
 export interface FaultResponse {
   status: number;
   /** Lower-case names; a deleted one is not sent. */
   headers: Record<string, string>;
   /** The parsed JSON body; change it in place or replace it. */
   body: unknown;
-  /** Sent in place of `body` where it is set. */
+  /** Sent instead of `body` if set. */
   raw?: string | Uint8Array;
-  /** Ends the connection instead. */
+  /** Closes the connection instead. */
   cut?: NonNullable<HttpAnswer["cut"]>;
 }
 
-/** One named way for the reference server to be otherwise, wrong or not. */
+/** One named deviation of the reference server, conforming or not. */
 export interface Deviation {
   /** kebab-case, unique. */
   readonly name: string;
   readonly cells: FaultCells;
-  /** For people: what this server does otherwise. */
+  /** What this server does differently, in words. */
   readonly sentence: string;
   readonly request?: (request: FaultRequest) => void;
-  /** Gets the request as `request` left it. */
+  /** Gets the request after `request` has changed it. */
   readonly response?: (response: FaultResponse, request: FaultRequest) => void | Promise<void>;
 }
 
-/** One named way for the reference server to be wrong. */
+/** One named defect of the reference server. */
 export interface Fault extends Deviation {
   /** Id of the requirement that it breaks. */
   readonly breaks: string;
   /**
-   * Further requirements that can't stay whole. One that ends in `.` stands for all that begin with it,
-   * which may stay whole or not: what a neighbour breaks depends on who the neighbour is.
+   * Further requirements that are necessarily broken. One that ends in `.` stands for all that begin with
+   * it, which may stay whole or not: what a neighbour breaks depends on who the neighbour is.
    */
   readonly also?: readonly string[];
-  /** Further endpoints whose checks show it, such as those that hand out the links to the broken one. */
+  /** Further endpoints whose checks show it, such as those with links to the broken one. */
   readonly seenAt?: readonly string[];
-  /** A request that shows it; without one, a plain request with a valid key does. */
+  /** A request that shows it; if absent, a plain request with a valid key does. */
   readonly witness?: FaultWitness;
 }
 
 type WitnessMethod = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
 
-/** What to send to see a fault. Members that are absent come from the fault's cells. */
+/** A request that shows a fault. Absent members come from the fault's cells. */
 export interface FaultWitness {
   readonly surface?: Surface;
   readonly endpoint?: string;
   readonly version?: Version;
   readonly query?: Readonly<Record<string, string>>;
-  /** Which key, `own` if absent. */
+  /** The key; `own` if absent. */
   readonly key?:
     | "own"
     | "none"
@@ -112,11 +112,11 @@ export interface FaultWitness {
     | "revocable";
   /** GET if absent. */
   readonly method?: WitnessMethod;
-  /** Sent in place of the endpoint and query, as it stands. */
+  /** Sent unchanged instead of the endpoint and query. */
   readonly target?: string;
-  /** Sent in place of a key header; `$KEY` in a value is the own key, `$BASIC` that key for Basic. */
+  /** Sent instead of a key header; `$KEY` in a value is the own key, `$BASIC` that key for Basic. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Shows only after the revocable key was used once and then revoked. */
+  /** Visible only after the revocable key was used once and then revoked. */
   readonly afterRevocation?: true;
   /** Sent before it, one after the other. */
   readonly before?: readonly FaultWitness[];
@@ -140,8 +140,8 @@ function includes<T>(pattern: OneOrMore<T> | undefined, value: T): boolean {
 }
 
 /**
- * Whether a fault acts on a request of this cell. The description of a surface is none of its endpoints:
- * only who names its path acts on it.
+ * Whether a fault acts on a request of this cell. The description of a surface is not one of its
+ * endpoints: only a fault that names its path acts on it.
  */
 export function actsIn(
   { cells }: Pick<Deviation, "cells">,

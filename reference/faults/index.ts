@@ -24,9 +24,7 @@ import { transportFaults } from "./transport.ts";
 import { dropFaults } from "./transport-drops.ts";
 import { versionFaults } from "./version.ts";
 
-/**
- * Every way in which the reference server can be wrong, area by area. How to add one: docs/faults.md.
- */
+/** Every fault of the reference server, area by area. To add one, see docs/faults.md. */
 export const faults: readonly Fault[] = [
   ...transportFaults,
   ...dropFaults,
@@ -54,7 +52,7 @@ export const faults: readonly Fault[] = [
   ...consistencyFaults,
 ];
 
-/** The fault of this name; undefined where there is none. */
+/** The fault of this name; undefined if there is none. */
 export function findFault(name: string): Fault | undefined {
   return faults.find((fault) => fault.name === name);
 }

@@ -35,7 +35,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "link-in-place-of-url",
     breaks: "item.legacy-identifying",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Articles of 2024-01-01 call their url link.",
+    sentence: "Articles of 2024-01-01 name their url link.",
     ...inArticles((article) => {
       article.link = article.url;
       delete article.url;
@@ -45,7 +45,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "keywords-as-text",
     breaks: "item.legacy-types",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "keywords is one text with commas in place of a list.",
+    sentence: "keywords is one text with commas instead of a list.",
     ...inArticles((article) => {
       article.keywords = String(article.keywords);
     }),
@@ -54,7 +54,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "null-authors",
     breaks: "item.legacy-types",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "authors is null where nobody signed.",
+    sentence: "authors is null if there are none.",
     ...inArticles((article) => {
       article.authors = null;
     }, "last"),
@@ -63,7 +63,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "source-without-favicon-is-null",
     breaks: "item.legacy-source-shape",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "A favicon that is not known is null, which only publication_id may be.",
+    sentence: "An unknown favicon is null, which only publication_id may be.",
     ...inArticles(({ source }) => {
       if (isEditable(source)) source.favicon = null;
     }, "last"),
@@ -73,7 +73,7 @@ export const legacyItemFaults: readonly Fault[] = [
     breaks: "item.legacy-source-shape",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01", auth: "bearer" },
     sentence:
-      "The source of articles is a name in place of an object, for clients with a bearer key.",
+      "The source of articles is a name instead of an object, for clients with a bearer key.",
     ...inArticles((article) => {
       article.source = "Harbor Post";
     }),
@@ -92,7 +92,7 @@ export const legacyItemFaults: readonly Fault[] = [
     breaks: "item.listed-members-seen",
     also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "Articles of 2024-01-01 have image, the new name, in place of thumbnail.",
+    sentence: "Articles of 2024-01-01 have image, the newer name, instead of thumbnail.",
     ...inArticles((article) => {
       article.image = article.thumbnail;
       delete article.thumbnail;

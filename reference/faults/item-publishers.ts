@@ -8,13 +8,13 @@ const publishers = {
   version: withMetadata,
 } as const;
 
-/** Publishers that are not what their table says. */
+/** Publishers that break their table in the specification. */
 export const publisherFaults: readonly Fault[] = [
   {
     name: "category-left-out-when-unknown",
     breaks: "item.publisher-identifying",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "A publisher of unknown category has no category in place of General.",
+    sentence: "A publisher of unknown category has no category instead of General.",
     response({ body }) {
       for (const publisher of objectsAt(body, "publishers")) {
         if (publisher.category === "General") delete publisher.category;
@@ -70,7 +70,7 @@ export const publisherFaults: readonly Fault[] = [
     breaks: "item.category-not-blank",
     also: ["parameter.publisher-category-holds"],
     cells: publishers,
-    sentence: "A publisher of unknown category has an empty category in place of General.",
+    sentence: "A publisher of unknown category has an empty category instead of General.",
     ...inList("publishers", (publisher) => {
       if (publisher.category === "General") publisher.category = "";
     }),

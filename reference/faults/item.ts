@@ -2,7 +2,7 @@ import { withMetadata } from "../versions.ts";
 import { articles, inArticles, inList, isEditable, newsItems } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** Entries that are not what their table says; often just one of them, deep in the list. */
+/** Entries that break their table in the specification; often only one entry, far down in the list. */
 export const itemFaults: readonly Fault[] = [
   {
     name: "type-missing-in-one-item",
@@ -26,7 +26,7 @@ export const itemFaults: readonly Fault[] = [
     name: "authors-as-text",
     breaks: "item.article-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "authors is one text with commas in place of a list.",
+    sentence: "authors is one text with commas instead of a list.",
     response({ body }) {
       for (const article of articles(body)) {
         if (Array.isArray(article.authors)) article.authors = article.authors.join(", ");
@@ -48,7 +48,7 @@ export const itemFaults: readonly Fault[] = [
     breaks: "item.date-iso8601",
     also: ["item.date-rfc3339"],
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Dates are written as in mail headers in place of ISO 8601.",
+    sentence: "Dates are written as in mail headers instead of ISO 8601.",
     response({ body }) {
       for (const item of articles(body)) {
         if (typeof item.date === "string") item.date = new Date(item.date).toUTCString();
@@ -59,7 +59,7 @@ export const itemFaults: readonly Fault[] = [
     name: "type-with-a-capital",
     breaks: "item.discriminator",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "The type of articles is Article in place of article.",
+    sentence: "The type of articles is Article instead of article.",
     ...inArticles((article) => {
       article.type = "Article";
     }),
@@ -68,7 +68,7 @@ export const itemFaults: readonly Fault[] = [
     name: "type-nobody-knows",
     breaks: "item.discriminator",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "The last item is of type video, which the specification does not have.",
+    sentence: "The last item has the type video, which the specification does not have.",
     ...inList(
       "news_articles",
       (item) => {
@@ -88,7 +88,7 @@ export const itemFaults: readonly Fault[] = [
     name: "null-image",
     breaks: "item.article-types",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "The last article has no picture and says so with image: null.",
+    sentence: "The last article has no image, and image is null.",
     ...inArticles((article) => {
       article.image = null;
     }, "last"),
@@ -115,7 +115,7 @@ export const itemFaults: readonly Fault[] = [
     name: "source-as-text",
     breaks: "item.source-shape",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "The source of the last article is its name in place of an object.",
+    sentence: "The source of the last article is its name instead of an object.",
     ...inArticles((article) => {
       article.source = "Harbor Post";
     }, "last"),
@@ -133,7 +133,7 @@ export const itemFaults: readonly Fault[] = [
     name: "dates-since-1970",
     breaks: "item.article-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "Dates are seconds since 1970 in place of text.",
+    sentence: "Dates are seconds since 1970 instead of text.",
     ...inArticles((article) => {
       article.date = Math.floor(Date.parse(String(article.date)) / 1000);
     }),
@@ -143,7 +143,7 @@ export const itemFaults: readonly Fault[] = [
     breaks: "item.date-iso8601",
     also: ["item.date-rfc3339"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "A space stands between date and time, as SQL prints them.",
+    sentence: "A space separates date and time, as in SQL.",
     ...inArticles((article) => {
       article.date = String(article.date).replace("T", " ").replace("Z", "");
     }),

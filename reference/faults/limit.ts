@@ -10,13 +10,13 @@ const publishers = {
   version: withMetadata,
 } as const;
 
-/** The limits of publisher search, not kept. */
+/** Violations of the limits of publisher search. */
 export const limitFaults: readonly Fault[] = [
   {
     name: "limit-clamped",
     breaks: "limit.out-of-range-refused",
     cells: publishers,
-    sentence: "A number of results above 100 is taken for 100 in place of being refused.",
+    sentence: "A number of results above 100 is reduced to 100 instead of being refused.",
     request({ query }) {
       if (Number(query.get("limit")) > 100) query.set("limit", "100");
     },
@@ -26,7 +26,7 @@ export const limitFaults: readonly Fault[] = [
     name: "limit-rounded",
     breaks: "limit.out-of-range-refused",
     cells: publishers,
-    sentence: "A fraction as number of results is rounded in place of being refused.",
+    sentence: "A fractional number of results is rounded instead of being refused.",
     request({ query }) {
       const limit = query.get("limit") ?? "";
       if (/^\d+\.\d+$/.test(limit)) query.set("limit", String(Math.ceil(Number(limit))));
@@ -37,7 +37,7 @@ export const limitFaults: readonly Fault[] = [
     name: "limit-ignored",
     breaks: "limit.result-count-honoured",
     cells: publishers,
-    sentence: "Ten publishers come back, however few were asked for.",
+    sentence: "Ten publishers are returned, even if fewer were requested.",
     request({ query }) {
       if (/^[1-9]$/.test(query.get("limit") ?? "")) query.delete("limit");
     },
@@ -52,7 +52,7 @@ export const limitFaults: readonly Fault[] = [
     name: "empty-query-finds-everything",
     breaks: "limit.empty-query-refused",
     cells: publishers,
-    sentence: "An empty search text finds every publisher in place of being refused.",
+    sentence: "An empty search text finds every publisher instead of being refused.",
     request({ query }) {
       if (query.get("query") === "") query.delete("query");
     },
@@ -62,7 +62,8 @@ export const limitFaults: readonly Fault[] = [
     name: "hundred-is-one-too-many",
     breaks: "limit.result-count-honoured",
     cells: publishers,
-    sentence: "100 publishers can't be asked for, since the bound is compared with less-than.",
+    sentence:
+      "A request for 100 publishers is refused, since the limit is compared with less-than.",
     request(request) {
       if (request.sent.get("limit") === "100") refuse(request);
     },
@@ -73,7 +74,7 @@ export const limitFaults: readonly Fault[] = [
     breaks: "limit.result-count-honoured",
     cells: publishers,
     sentence:
-      "A single publisher can't be asked for, since the bound is compared with greater-than.",
+      "A request for one publisher is refused, since the limit is compared with greater-than.",
     request(request) {
       if (request.sent.get("limit") === "1") refuse(request);
     },
@@ -84,7 +85,7 @@ export const limitFaults: readonly Fault[] = [
     breaks: "limit.result-count-honoured",
     cells: publishers,
     sentence:
-      "One publisher more than asked for comes back: the one that tells whether there are more.",
+      "One publisher more than requested is returned: the one that tells whether there are more.",
     request({ query }) {
       const limit = Number(query.get("limit") ?? "0");
       if (limit >= 1 && limit < 100) query.set("limit", String(limit + 1));
@@ -102,7 +103,7 @@ export const limitFaults: readonly Fault[] = [
       [
         "number-with-a-tail",
         "10abc",
-        "A number of results is read up to the first letter, and the rest ignored.",
+        "A number of results is parsed up to the first letter, and the rest is ignored.",
       ],
     ] as const
   ).map(
@@ -122,7 +123,7 @@ export const limitFaults: readonly Fault[] = [
       name: `number-kept-in-${bits}-bits`,
       breaks: "limit.out-of-range-refused",
       cells: publishers,
-      sentence: `Of a number of results ${bits} bits are kept, which may be one that is accepted.`,
+      sentence: `Only ${bits} bits of a number of results are kept, which may be a valid number.`,
       request({ query }) {
         const limit = query.get("limit") ?? "";
         if (/^\d{3,30}$/.test(limit)) {
@@ -136,7 +137,7 @@ export const limitFaults: readonly Fault[] = [
     name: "exponent-accepted",
     breaks: "limit.odd-spelling-refused",
     cells: publishers,
-    sentence: "1e2 is taken for the number of results 100.",
+    sentence: "1e2 is accepted as the number of results 100.",
     request({ query }) {
       if (query.get("limit") === "1e2") query.set("limit", "100");
     },
@@ -146,7 +147,7 @@ export const limitFaults: readonly Fault[] = [
     name: "empty-number-ignored",
     breaks: "limit.odd-spelling-refused",
     cells: old,
-    sentence: "An empty number of results is ignored at 2024-01-01 in place of being refused.",
+    sentence: "An empty number of results is ignored at 2024-01-01 instead of being refused.",
     request({ query }) {
       if (query.get("limit") === "") query.delete("limit");
     },
@@ -156,7 +157,7 @@ export const limitFaults: readonly Fault[] = [
     name: "zero-is-no-query",
     breaks: "limit.one-character-accepted",
     cells: publishers,
-    sentence: "The search text 0 is taken for an empty one.",
+    sentence: "The search text 0 is treated as empty.",
     request(request) {
       if (request.sent.get("query") === "0") refuse(request);
     },
@@ -197,7 +198,7 @@ export const limitFaults: readonly Fault[] = [
     name: "limit-clamped-at-2024",
     breaks: "limit.out-of-range-refused-2024",
     cells: old,
-    sentence: "At 2024-01-01 a number of results outside 1 to 100 is brought to the nearest bound.",
+    sentence: "At 2024-01-01 a number of results outside 1 to 100 is changed to the nearest limit.",
     request({ query }) {
       const limit = Number(query.get("limit") || "1");
       if (limit > 100 || limit < 1) query.set("limit", limit < 1 ? "1" : "100");
@@ -208,7 +209,7 @@ export const limitFaults: readonly Fault[] = [
     name: "limit-ignored-at-2024",
     breaks: "limit.result-count-honoured-2024",
     cells: old,
-    sentence: "At 2024-01-01 ten publishers come back, however few were asked for.",
+    sentence: "At 2024-01-01 ten publishers are returned, even if fewer were requested.",
     request({ query }) {
       if (query.get("limit") === "1") query.delete("limit");
     },

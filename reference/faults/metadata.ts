@@ -4,7 +4,7 @@ import type { Fault } from "./fault.ts";
 
 const day = 86_400_000;
 
-/** Metadata that can't be used to trace a request. */
+/** Wrong members of metadata. */
 export const metadataFaults: readonly Fault[] = [
   {
     name: "took-left-out",
@@ -19,7 +19,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "request-ids-count-up",
     breaks: "metadata.id-uuid",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "The request id is a counter in place of a UUID.",
+    sentence: "The request id is a counter instead of a UUID.",
     response(response, { memory }) {
       const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
@@ -33,7 +33,7 @@ export const metadataFaults: readonly Fault[] = [
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
-    sentence: "The timestamp is written day first with slashes in place of ISO 8601.",
+    sentence: "The timestamp is written day first with slashes instead of ISO 8601.",
     response(response) {
       const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
@@ -45,7 +45,7 @@ export const metadataFaults: readonly Fault[] = [
     breaks: "metadata.timestamp-within-a-day",
     also: ["metadata.timestamp-within-five-minutes"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "The timestamp is that of a cached answer, three days old.",
+    sentence: "The timestamp is that of a cached response, three days old.",
     response(response) {
       const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
@@ -56,7 +56,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "took-as-text",
     breaks: "metadata.member-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "took_ms is text with a unit in place of an integer.",
+    sentence: "took_ms is text with a unit instead of an integer.",
     ...inMetadata((metadata) => {
       metadata.took_ms = `${metadata.took_ms} ms`;
     }),
@@ -65,7 +65,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "took-with-fraction",
     breaks: "metadata.member-types",
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
-    sentence: "took_ms has a fraction, as the clock gave it.",
+    sentence: "took_ms has a fraction, as the clock returns it.",
     ...inMetadata((metadata) => {
       metadata.took_ms = 1.732;
     }),
@@ -83,7 +83,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "null-id",
     breaks: "metadata.member-types",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "The request id is null where no gateway has set one.",
+    sentence: "The request id is null if no gateway has set one.",
     ...inMetadata((metadata) => {
       metadata.id = null;
     }),
@@ -110,7 +110,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "one-id-for-all",
     breaks: "metadata.id-distinct",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
-    sentence: "The request id comes out of the cache and is the same in every answer.",
+    sentence: "The request id comes from the cache and is the same in every response.",
     ...inMetadata((metadata) => {
       metadata.id = "7f0c2b5e-3d4a-11ee-9f61-0a1b2c3d4e5f";
     }),
@@ -129,7 +129,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "timestamp-in-seconds",
     breaks: "metadata.member-types",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
-    sentence: "The timestamp is a number of seconds in place of a date-time.",
+    sentence: "The timestamp is a number of seconds instead of a date-time.",
     ...inMetadata((metadata) => {
       metadata.timestamp = Math.floor(Date.now() / 1000);
     }),

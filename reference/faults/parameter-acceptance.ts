@@ -5,13 +5,13 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
-/** What may be left out and is demanded, and spellings that are refused. */
+/** Optional parameters that are required, and spellings that are refused. */
 export const acceptanceFaults: readonly Fault[] = [
   {
     name: "location-not-needed",
     breaks: "parameter.location-required",
     cells: geolocation,
-    sentence: "The location endpoint answers without a location, as if London were meant.",
+    sentence: "The location endpoint serves a request without a location, as if it were London.",
     request({ query }) {
       if (!query.has("location")) query.set("location", "London");
     },
@@ -113,7 +113,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "zero-is-no-search-text",
     breaks: "parameter.zero-accepted",
     cells: search,
-    sentence: "Search refuses the text 0, which its language takes for nothing.",
+    sentence: "Search refuses the text 0, which its programming language treats as false.",
     request(request) {
       if (["query", "q"].some((name) => request.sent.get(name) === "0")) refuse(request);
     },
@@ -123,7 +123,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "zero-is-no-location",
     breaks: "parameter.zero-accepted",
     cells: geolocation,
-    sentence: "The location 0 is taken for a missing one.",
+    sentence: "The location 0 is treated as missing.",
     request({ query }) {
       if (query.get("location") === "0") query.delete("location");
     },
@@ -133,7 +133,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "location-unprocessable",
     breaks: "parameter.location-required",
     cells: geolocation,
-    sentence: "A missing location is refused with 422 in place of 400.",
+    sentence: "A missing location is refused with 422 instead of 400.",
     ...inError((body, _, response) => {
       if (response.status !== 400) return;
       response.status = 422;

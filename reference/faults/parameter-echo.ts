@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
-/** Echoes of what was not asked, or none of what was. */
+/** Echoes of parameters that were not sent, or missing echoes. */
 export const echoFaults: readonly Fault[] = [
   {
     name: "query-not-echoed",
@@ -22,7 +22,7 @@ export const echoFaults: readonly Fault[] = [
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The language of the location endpoint defaults to fr in place of en.",
+    sentence: "The language of the location endpoint defaults to fr instead of en.",
     request({ query }) {
       if (!query.has("language")) query.set("language", "fr");
     },
@@ -55,7 +55,7 @@ export const echoFaults: readonly Fault[] = [
     name: "echo-still-encoded",
     breaks: "parameter.odd-signs-echoed",
     cells: { ...search, version: withMetadata },
-    sentence: "The echo of the search text is percent-encoded, as it came.",
+    sentence: "The echo of the search text is percent-encoded, as received.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.query === "string") {
@@ -80,7 +80,7 @@ export const echoFaults: readonly Fault[] = [
     name: "location-echoed-for-html",
     breaks: "parameter.odd-signs-echoed",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The location is echoed as it would stand in a page of HTML.",
+    sentence: "The location is echoed with HTML escapes.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.location !== "string") return;
@@ -93,7 +93,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
-    sentence: "The echo of article search comes out of the cache, from another search.",
+    sentence: "The echo of article search comes from the cache, from another search.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (parameters !== null) parameters.query = "elections";
@@ -124,7 +124,7 @@ export const echoFaults: readonly Fault[] = [
     name: "british-by-default",
     breaks: "parameter.geolocation-defaults",
     cells: { ...geolocation, version: withMetadata },
-    sentence: "The country of the location endpoint defaults to GB in place of US.",
+    sentence: "The country of the location endpoint defaults to GB instead of US.",
     request({ query }) {
       if (!query.has("country")) query.set("country", "GB");
     },

@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
-/** Filters and pages of the aggregator that make no difference, or one that they should not. */
+/** Filters and pages of the aggregator without effect, or with a wrong one. */
 export const filterFaults: readonly Fault[] = [
   {
     name: "domain-ignored",
@@ -45,7 +45,7 @@ export const filterFaults: readonly Fault[] = [
     name: "dates-with-a-time-only",
     breaks: "parameter.dates-accepted",
     cells: search,
-    sentence: "Dates written YYYY-MM-DD are refused; a time of day is demanded.",
+    sentence: "Dates written YYYY-MM-DD are refused; a time of day is required.",
     request(request) {
       const { sent } = request;
       if (sent.has("published_from") || sent.has("published_to")) refuse(request);
@@ -56,7 +56,7 @@ export const filterFaults: readonly Fault[] = [
     name: "dates-in-pairs-only",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
-    sentence: "A first or a last date makes no difference where it comes alone.",
+    sentence: "A first or last date has no effect if it is sent alone.",
     request({ query }) {
       if (query.has("published_from") && query.has("published_to")) return;
       query.delete("published_from");
@@ -74,7 +74,7 @@ export const filterFaults: readonly Fault[] = [
     name: "last-date-ignored",
     breaks: "parameter.date-range-holds",
     cells: search,
-    sentence: "The last date of publication makes no difference.",
+    sentence: "The last date of publication has no effect.",
     ...ignore("published_to"),
     witness: { query: { published_to: "2026-01-01" } },
   },
@@ -90,7 +90,7 @@ export const filterFaults: readonly Fault[] = [
     name: "query-ignored-at-2024",
     breaks: "parameter.query-changes-result",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "Search at 2024-01-01 lists the latest articles, whatever is searched for.",
+    sentence: "Search at 2024-01-01 lists the latest articles, regardless of the search text.",
     ...ignore("query", "q"),
     witness: { query: { q: "climate" } },
   },
@@ -98,7 +98,7 @@ export const filterFaults: readonly Fault[] = [
     name: "all-roads-lead-to-london",
     breaks: "parameter.location-changes-result",
     cells: { ...geolocation, version: legacy },
-    sentence: "The old versions have headlines of London for every place.",
+    sentence: "The old versions return headlines of London for every place.",
     request({ query }) {
       if ((query.get("location") ?? "") !== "") query.set("location", "London");
     },

@@ -4,14 +4,14 @@ import type { Fault } from "./fault.ts";
 
 const topics = { surface: "aggregator", endpoint: "/topics" } as const;
 
-/** Topics and subtopics that don't open, or all show the same. */
+/** Topics and subtopics that are refused, or all return the same items. */
 export const linkFaults: readonly Fault[] = [
   {
     name: "navigation-links-lead-nowhere",
     breaks: "parameter.navigation-link-opens",
     seenAt: ["/search"],
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Opaque topic ids, which navigation links hold, are not found at /topics.",
+    sentence: "Opaque topic ids from navigation links are not found at /topics.",
     request(request) {
       if (request.query.get("topic_id")?.startsWith("CAAq")) request.path = "/topics/unknown";
     },
@@ -53,7 +53,7 @@ export const linkFaults: readonly Fault[] = [
     name: "topic-ignored-at-2022",
     breaks: "parameter.topic-changes-result",
     cells: { ...topics, version: "2022-01-01" },
-    sentence: "Topics at 2022-01-01 list the latest items, whatever the topic.",
+    sentence: "Topics at 2022-01-01 list the latest items, regardless of the topic.",
     ...ignore("topic_id"),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
@@ -62,7 +62,7 @@ export const linkFaults: readonly Fault[] = [
     breaks: "parameter.topic-changes-result",
     also: ["parameter.others-echoed"],
     cells: { ...topics, version: withMetadata },
-    sentence: "Every named topic shows the news of TECHNOLOGY.",
+    sentence: "Every named topic returns the news of TECHNOLOGY.",
     request({ query }) {
       if (/^[A-Z]+$/.test(query.get("topic_id") ?? "")) query.set("topic_id", "TECHNOLOGY");
     },
@@ -93,7 +93,7 @@ export const linkFaults: readonly Fault[] = [
     name: "subtopic-ignored",
     breaks: "parameter.subtopic-changes-result",
     cells: { ...topics, version: withMetadata },
-    sentence: "A subtopic shows the news of its whole topic.",
+    sentence: "A subtopic returns the news of its whole topic.",
     request({ query }) {
       if (!query.has("subtopic_id")) return;
       query.delete("subtopic_id");
@@ -105,7 +105,7 @@ export const linkFaults: readonly Fault[] = [
     name: "subtopic-not-known",
     breaks: "parameter.subtopic-changes-result",
     cells: { ...topics, version: withMetadata },
-    sentence: "The subtopic is a parameter that nobody reads.",
+    sentence: "The subtopic parameter is ignored.",
     request({ query }) {
       query.delete("subtopic_id");
     },

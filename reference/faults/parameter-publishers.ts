@@ -16,7 +16,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "publisher-query-ignored",
     breaks: "parameter.publisher-query-changes-result",
     cells: publishers,
-    sentence: "Publisher search lists all publishers, whatever is searched for.",
+    sentence: "Publisher search lists all publishers, regardless of the search text.",
     request({ query }) {
       if (query.get("query") !== "") query.delete("query");
     },
@@ -53,7 +53,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-language-accepted",
     also: ["parameter.publisher-filters-combine"],
     cells: publishers,
-    sentence: "Publisher search refuses language codes; it wants the name of the language.",
+    sentence: "Publisher search refuses language codes; it expects the name of the language.",
     request(request) {
       if (/^[a-z]{2}$/.test(request.sent.get("language") ?? "")) refuse(request);
     },
@@ -90,7 +90,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "last-filter-wins",
     breaks: "parameter.publisher-category-holds",
     cells: publishers,
-    sentence: "Where several filters are sent only the language holds.",
+    sentence: "If several filters are sent, only the language is applied.",
     request({ query }) {
       if (!query.has("language")) return;
       query.delete("category");
@@ -110,7 +110,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "language-turned-round",
     breaks: "parameter.publisher-language-holds",
     cells: publishers,
-    sentence: "Publisher search leaves out just the publishers of the language asked for.",
+    sentence: "Publisher search excludes the publishers of the requested language.",
     request({ query }) {
       if (query.has("language")) query.set("language", "fr");
     },

@@ -1,7 +1,7 @@
 import { editableAt, inSuccess } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** A connectivity check that can't be relied on. */
+/** An unreliable connectivity check. */
 export const pingFaults: readonly Fault[] = [
   {
     name: "ping-wants-a-key",
@@ -10,7 +10,7 @@ export const pingFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/ping" },
     sentence: "The news surface's ping is refused without a key.",
     request(request) {
-      // A protected endpoint refuses in the right envelope.
+      // Routed to a protected endpoint, which refuses in the right envelope.
       if (request.key === null || request.ownerOf(request.key) === null) {
         request.path = "/info/countries";
       }
@@ -21,7 +21,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-refuses-bearers",
     breaks: "ping.own-key-accepted",
     cells: { surface: "aggregator", endpoint: "/ping", auth: "bearer" },
-    sentence: "Ping refuses whoever sends an Authorization header, whatever key is in it.",
+    sentence: "Ping refuses every request with an Authorization header, regardless of the key.",
     response(response, { key, ownerOf }) {
       if (key === null || ownerOf(key) === null) return;
       response.status = 401;
@@ -32,7 +32,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-without-id",
     breaks: "ping.members-present",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2022-01-01" },
-    sentence: "Ping at 2022-01-01 leaves out its id.",
+    sentence: "Ping at 2022-01-01 omits its id.",
     response({ body }) {
       delete editableAt(body)?.id;
     },
@@ -41,7 +41,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-timestamp-as-text",
     breaks: "ping.member-types",
     cells: { surface: "aggregator", endpoint: "/ping" },
-    sentence: "Ping writes its timestamp as text in place of an integer.",
+    sentence: "Ping writes its timestamp as text instead of an integer.",
     response({ body }) {
       const ping = editableAt(body);
       if (ping !== null) ping.timestamp = new Date().toISOString();
@@ -51,7 +51,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-shouts",
     breaks: "ping.message-pong",
     cells: { surface: "news", endpoint: "/ping", version: ["2024-01-01"] },
-    sentence: "Ping at 2024-01-01 says PONG in place of pong.",
+    sentence: "Ping at 2024-01-01 says PONG instead of pong.",
     response({ body }) {
       const ping = editableAt(body);
       if (ping !== null) ping.message = "PONG";
@@ -74,7 +74,7 @@ export const pingFaults: readonly Fault[] = [
     breaks: "ping.version-listed",
     also: ["version.ping-tells-version"],
     cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping tells the version of the software in place of the version of the API.",
+    sentence: "Ping tells the version of the software instead of the version of the API.",
     ...inSuccess((ping) => {
       ping.version = "4.17.2";
     }),
@@ -110,7 +110,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-id-as-number",
     breaks: "ping.member-types",
     cells: { surface: "news", endpoint: "/ping" },
-    sentence: "The id of ping is a number in place of text.",
+    sentence: "The id of ping is a number instead of text.",
     ...inSuccess((ping) => {
       ping.id = 4711;
     }),

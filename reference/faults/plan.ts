@@ -5,13 +5,13 @@ import type { Fault } from "./fault.ts";
 const countries = { surface: "news", endpoint: "/info/countries", version: withMetadata } as const;
 const topics = { surface: "news", endpoint: "/info/topics", version: withMetadata } as const;
 
-/** What is available on the caller's plan, told wrongly. */
+/** Wrong information about the caller's plan. */
 export const planFaults: readonly Fault[] = [
   {
     name: "three-letter-countries",
     breaks: "plan.country-code-alpha2",
     cells: countries,
-    sentence: "Country codes have three letters in place of two.",
+    sentence: "Country codes have three letters instead of two.",
     response({ body }) {
       for (const country of objectsAt(body, "countries")) country.code = `${country.code}X`;
     },
@@ -29,7 +29,7 @@ export const planFaults: readonly Fault[] = [
     name: "allowed-as-text",
     breaks: "plan.allowed-flag",
     cells: topics,
-    sentence: "The allowed flag of topics is text in place of a boolean.",
+    sentence: "The allowed flag of topics is text instead of a boolean.",
     response({ body }) {
       for (const topic of objectsAt(body, "topics")) topic.allowed = String(topic.allowed);
     },

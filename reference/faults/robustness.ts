@@ -1,30 +1,30 @@
 import { objectsAt } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
-/** What a framework says when a handler threw and nobody caught it. */
+/** The response of a framework to an uncaught exception. */
 function crash(response: FaultResponse): void {
   response.status = 500;
   response.body = { error: "Internal Server Error" };
 }
 
-/** What a proxy or a framework shows to browsers. */
+/** An error page of a proxy or framework. */
 function page(response: FaultResponse, status: number, title: string): void {
   response.status = status;
   response.headers["content-type"] = "text/html; charset=utf-8";
   response.raw = `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
 }
 
-/** Whether some value of the query as it came holds this. */
+/** Whether a value of the received query matches. */
 function sends({ sent }: FaultRequest, pattern: RegExp): boolean {
   return [...sent.values()].some((value) => pattern.test(value));
 }
 
-/** The key headers that came, whatever they carry. */
+/** The received key headers, regardless of their content. */
 function keyHeaders({ headers }: FaultRequest): readonly string[] {
   return ["api-key", "x-api-key", "authorization"].filter((name) => headers[name] !== undefined);
 }
 
-/** Whether several headers carry keys, one of which is good. */
+/** Whether several headers carry keys, one of which is valid. */
 function carriesGoodKeyAmongOthers(request: FaultRequest): boolean {
   const { own } = request.keys[request.surface];
   const names = keyHeaders(request);
@@ -48,7 +48,7 @@ const paths = [
   "/search/publishers",
 ].concat(["/info/countries", "/info/topics", "/ping"]);
 
-/** Broken by what careless clients send, and by nothing else. */
+/** Faults that only generated requests show. */
 export const robustnessFaults: readonly Fault[] = [
   {
     name: "crash-on-emoji",
@@ -66,7 +66,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["error.never-5xx", "robustness.broken-encoding"],
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
-    sentence: "Article search decodes its text once more and crashes where that fails.",
+    sentence: "Article search decodes its text a second time and crashes if that fails.",
     response(response, { sent }) {
       if (!decodes(sent.get("query") ?? "")) crash(response);
     },
@@ -77,7 +77,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["error.json-content-type", "error.known-envelope", "error.matching-envelope-elsewhere"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "A location with an angle bracket is answered by a firewall with a page of HTML.",
+    sentence: "A firewall responds to a location with an angle bracket with an HTML page.",
     response(response, request) {
       if (sends(request, /</)) page(response, 403, "Request blocked");
     },
@@ -88,7 +88,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["envelope.members-present", "version.default-is-latest"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
-    sentence: "Publisher search answers Arabic text with status 200 and an apology.",
+    sentence: "Publisher search responds to Arabic text with status 200 and an apology.",
     response(response, request) {
       if (sends(request, /\p{Script=Arabic}/u)) {
         response.body = { message: "Something went wrong." };
@@ -120,7 +120,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "page-for-long-texts",
     breaks: "robustness.long-text",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A long search text is answered with a page of HTML.",
+    sentence: "The response to a long search text is an HTML page.",
     response(response, { target }) {
       if (target.length > 1000) page(response, 414, "414 Request-URI Too Large");
     },
@@ -140,7 +140,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-broken-encoding",
     breaks: "robustness.broken-encoding",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "Percent-encoding that can't be undone ends in status 500.",
+    sentence: "Invalid percent-encoding ends in status 500.",
     response(response, { target }) {
       if (!decodes(target)) crash(response);
     },
@@ -170,7 +170,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-unknown-country",
     breaks: "robustness.unexpected-values",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A country that is no two letters ends in status 500.",
+    sentence: "A country that is not two letters ends in status 500.",
     response(response, { sent }) {
       const country = sent.get("country");
       if (country !== null && !/^[a-z]{2}$/i.test(country)) crash(response);
@@ -181,7 +181,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-odd-version",
     breaks: "robustness.odd-version",
     cells: { surface: "aggregator" },
-    sentence: "An api-version that is no word and no date ends in a page of HTML.",
+    sentence: "An api-version that is neither a word nor a date ends in an HTML page.",
     response(response, { version }) {
       if (!/^[\w-]+$/.test(version)) page(response, 500, "Server Error");
     },
@@ -202,7 +202,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.several-keys",
     also: ["error.current-on-news", "error.json-content-type", "error.known-envelope"],
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Keys in two headers are answered with a page of HTML.",
+    sentence: "The response to keys in two headers is an HTML page.",
     response(response, request) {
       if (carriesGoodKeyAmongOthers(request)) page(response, 401, "401 Authorization Required");
     },
@@ -222,7 +222,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "page-for-preflights",
     breaks: "robustness.options",
     cells: { surface: "aggregator", endpoint: ["/search", "/ping"] },
-    sentence: "OPTIONS is answered with a page of HTML.",
+    sentence: "The response to OPTIONS is an HTML page.",
     response(response, { method }) {
       if (method === "OPTIONS") page(response, 200, "Welcome");
     },
@@ -232,7 +232,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "post-answered-like-get",
     breaks: "robustness.other-methods",
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "POST is answered like GET.",
+    sentence: "POST is served like GET.",
     request(request) {
       if (request.method === "POST") request.method = "GET";
     },
@@ -252,7 +252,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "page-for-unknown-paths",
     breaks: "robustness.unknown-path",
     cells: { surface: "news" },
-    sentence: "An unknown path is answered with a page of HTML.",
+    sentence: "The response to an unknown path is an HTML page.",
     response(response, { endpoint }) {
       if (!paths.includes(endpoint)) page(response, 404, "Not Found");
     },
@@ -262,7 +262,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "every-path-welcome",
     breaks: "robustness.unknown-path",
     cells: { surface: "aggregator" },
-    sentence: "Whatever path there is not is answered like a ping.",
+    sentence: "Unknown paths are served like ping.",
     request(request) {
       if (!paths.includes(request.endpoint)) request.path = "/ping";
     },
@@ -272,7 +272,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "stack-trace-in-message",
     breaks: "robustness.no-stack-trace",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "Errors of parameters say in which line of the server they arose.",
+    sentence: "Errors of parameters contain a stack trace with the line of the server code.",
     response({ status, body }) {
       if (status !== 400) return;
       for (const error of objectsAt(body, "errors")) {
@@ -298,7 +298,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "key-in-a-header",
     breaks: "robustness.key-not-echoed",
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "An answer tells in a header which key, in base64, has asked.",
+    sentence: "A response header contains the key of the request in base64.",
     response({ headers }, { key, method }) {
       if (key !== null && method === "HEAD") {
         headers["x-caller"] = Buffer.from(key).toString("base64");

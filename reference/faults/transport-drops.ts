@@ -1,7 +1,7 @@
 import { succeeded } from "./edit.ts";
 import type { Deviation, Fault, FaultRequest } from "./fault.ts";
 
-/** Closes the connection without an answer, as a server does whose handler has crashed. */
+/** Closes the connection without a response, like a server whose handler has crashed. */
 function dropped(
   when: (request: FaultRequest) => boolean = () => true,
 ): Pick<Deviation, "response"> {
@@ -20,7 +20,7 @@ const served: Pick<Deviation, "response"> = {
 
 const keyHeaders = ["api-key", "x-api-key", "authorization"];
 
-/** Connections that are dropped at one request while its neighbours are answered. */
+/** Connections that are dropped at one request while others are served. */
 export const dropFaults: readonly Fault[] = [
   {
     name: "endpoint-dropped",
@@ -42,7 +42,7 @@ export const dropFaults: readonly Fault[] = [
     name: "default-version-dropped",
     breaks: "transport.success-status",
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
-    sentence: "Publisher search closes the connection where api-version is left out.",
+    sentence: "Publisher search closes the connection if api-version is omitted.",
     ...served,
   },
   {
@@ -66,7 +66,7 @@ export const dropFaults: readonly Fault[] = [
     breaks: "limit.result-count-honoured",
     also: ["limit.result-count-honoured-2024"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publisher search runs out of memory where 100 results are asked for.",
+    sentence: "Publisher search runs out of memory if 100 results are requested.",
     witness: { query: { limit: "100" } },
     ...dropped(({ sent }) => sent.get("limit") === "100"),
   },
@@ -75,7 +75,7 @@ export const dropFaults: readonly Fault[] = [
     breaks: "limit.out-of-range-refused",
     also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers", version: "2026-08-01" },
-    sentence: "Publisher search divides by the number of results and crashes where it is 0.",
+    sentence: "Publisher search divides by the number of results and crashes if it is 0.",
     witness: { query: { limit: "0" } },
     ...dropped(({ sent }) => sent.get("limit") === "0"),
   },
@@ -92,7 +92,7 @@ export const dropFaults: readonly Fault[] = [
     breaks: "parameter.navigation-link-opens",
     cells: { surface: "aggregator", endpoint: "/topics" },
     seenAt: ["/search"],
-    sentence: "The topics close the connection where an opaque topic id is asked for.",
+    sentence: "Topics close the connection if an opaque topic id is requested.",
     witness: { query: { topic_id: "CAAqx" } },
     ...dropped(({ sent }) => sent.get("topic_id")?.startsWith("CAAq") === true),
   },

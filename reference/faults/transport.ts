@@ -2,14 +2,14 @@ import { withMetadata } from "../versions.ts";
 import { succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** Wrong below the level of any shape. */
+/** Wrong HTTP messages and JSON documents. */
 export const transportFaults: readonly Fault[] = [
   {
     name: "created-instead-of-ok",
     breaks: "transport.success-status",
     also: ["parameter.optional-can-be-left-out"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publisher search answers with status 201 in place of 200.",
+    sentence: "Publisher search responds with status 201 instead of 200.",
     response(response) {
       if (succeeded(response)) response.status = 201;
     },
@@ -54,7 +54,8 @@ export const transportFaults: readonly Fault[] = [
     name: "answer-put-off",
     breaks: "transport.success-status",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
-    sentence: "Article search answers with status 202, as if there were more to come.",
+    sentence:
+      "Article search responds with status 202, as if the request were still being processed.",
     response(response) {
       if (succeeded(response)) response.status = 202;
     },
@@ -72,7 +73,7 @@ export const transportFaults: readonly Fault[] = [
     name: "media-type-of-its-own",
     breaks: "transport.json-content-type",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "Search names a vendor's media type in place of application/json.",
+    sentence: "Search has a vendor-specific media type instead of application/json.",
     response(response) {
       if (succeeded(response)) response.headers["content-type"] = "application/vnd.news+json";
     },
@@ -81,7 +82,7 @@ export const transportFaults: readonly Fault[] = [
     name: "ping-without-media-type",
     breaks: "transport.json-content-type",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping at 2024-01-01 comes as bytes without a media type of its own.",
+    sentence: "Ping at 2024-01-01 comes as application/octet-stream.",
     response({ headers }) {
       headers["content-type"] = "application/octet-stream";
     },
@@ -92,7 +93,7 @@ export const transportFaults: readonly Fault[] = [
     also: ["transport.json-content-type"],
     cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
     sentence:
-      "A gateway answers for the countries at 2024-01-01, with a page of HTML and status 200.",
+      "A gateway responds for the countries at 2024-01-01 with an HTML page and status 200.",
     response(response) {
       if (!succeeded(response)) return;
       response.headers["content-type"] = "text/html";
@@ -103,7 +104,7 @@ export const transportFaults: readonly Fault[] = [
     name: "not-a-number",
     breaks: "transport.json-body",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "A time that was not measured is written as NaN, which JSON does not have.",
+    sentence: "A time that was not measured is written as NaN, which is not JSON.",
     response(response) {
       if (!succeeded(response)) return;
       response.raw = JSON.stringify(response.body).replace(/"took_ms":\d+/, '"took_ms":NaN');
@@ -114,7 +115,7 @@ export const transportFaults: readonly Fault[] = [
     breaks: "transport.json-body",
     cells: { surface: "news", endpoint: "/info/topics", version: "2024-01-01" },
     sentence:
-      "The topics at 2024-01-01 are printed as a Python dictionary, True and single quotes included.",
+      "The topics at 2024-01-01 are printed as a Python dictionary, with True and single quotes.",
     response(response) {
       if (!succeeded(response)) return;
       const text = JSON.stringify(response.body);
@@ -128,7 +129,7 @@ export const transportFaults: readonly Fault[] = [
     name: "json-cut-by-the-buffer",
     breaks: "transport.json-body",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
-    sentence: "The body ends where a buffer of 512 bytes was full.",
+    sentence: "The body is cut off after 512 bytes.",
     response(response) {
       if (succeeded(response)) response.raw = JSON.stringify(response.body).slice(0, 512);
     },
@@ -137,7 +138,8 @@ export const transportFaults: readonly Fault[] = [
     name: "latin-one",
     breaks: "transport.json-body",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
-    sentence: "The publishers at 2024-01-01 are encoded in Latin-1, so that accents are no UTF-8.",
+    sentence:
+      "The publishers at 2024-01-01 are encoded in Latin-1, so accented letters are not UTF-8.",
     response(response) {
       if (succeeded(response)) {
         response.raw = Buffer.from(JSON.stringify(response.body).replaceAll("–", "é"), "latin1");
@@ -148,7 +150,7 @@ export const transportFaults: readonly Fault[] = [
     name: "wrapped-in-a-call",
     breaks: "transport.json-body",
     cells: { surface: "aggregator", endpoint: "/topics", version: "default" },
-    sentence: "Topics are wrapped into a function call, as old browsers needed it.",
+    sentence: "Topics are wrapped in a function call (JSONP).",
     response(response) {
       if (succeeded(response)) response.raw = `callback(${JSON.stringify(response.body)})`;
     },
@@ -158,7 +160,7 @@ export const transportFaults: readonly Fault[] = [
     breaks: "transport.http-message",
     also: ["parameter.optional-can-be-left-out", "parameter.topic-accepted"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2026-05-25" },
-    sentence: "Topics say that they are compressed with gzip, but are not.",
+    sentence: "Topics claim to be compressed with gzip, but are not.",
     response(response) {
       if (succeeded(response)) response.headers["content-encoding"] = "gzip";
     },

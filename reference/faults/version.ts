@@ -2,10 +2,10 @@ import { versionsOf, withMetadata } from "../versions.ts";
 import { editableAt, inSuccess, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
-/** What the suite may ask for that one surface or both don't list. */
+/** Versions that the suite may request and that at least one surface does not list. */
 const unlisted = ["1999-12-31", "v3", "2999-01-01"] as const;
 
-/** The wrong contract for the version that was asked for. */
+/** Responses of another version than the requested one. */
 export const versionFaults: readonly Fault[] = [
   {
     name: "default-stays-behind",
@@ -17,7 +17,7 @@ export const versionFaults: readonly Fault[] = [
       "error.envelope-matches-version",
     ],
     cells: { surface: "aggregator", endpoint: "/search", version: "default" },
-    sentence: "Search without api-version answers as 2024-01-01.",
+    sentence: "Search without api-version responds like 2024-01-01.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -27,7 +27,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.own-envelope",
     also: ["envelope.members-present", "version.no-foreign-members"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "The location endpoint answers 2024-01-01 with the envelope of 2022-01-01.",
+    sentence: "The location endpoint responds to 2024-01-01 with the envelope of 2022-01-01.",
     request({ headers }) {
       headers["api-version"] = "2022-01-01";
     },
@@ -36,7 +36,7 @@ export const versionFaults: readonly Fault[] = [
     name: "success-beside-metadata",
     breaks: "version.no-legacy-members",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "Current topics still carry success, a member of the legacy envelope.",
+    sentence: "Current topics still have success, a member of the legacy envelope.",
     response(response) {
       const body = editableAt(response.body);
       if (succeeded(response) && body !== null) body.success = true;
@@ -46,7 +46,7 @@ export const versionFaults: readonly Fault[] = [
     name: "metadata-before-its-time",
     breaks: "version.no-foreign-members",
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "Search at 2024-01-01 carries the metadata of the current version.",
+    sentence: "Search at 2024-01-01 has the metadata of the current version.",
     response(response) {
       const body = editableAt(response.body);
       if (succeeded(response) && body !== null) body.metadata = { took_ms: 1 };
@@ -56,7 +56,7 @@ export const versionFaults: readonly Fault[] = [
     name: "ping-always-latest",
     breaks: "version.ping-tells-version",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping always tells the latest version, whichever was asked for.",
+    sentence: "Ping always tells the latest version, whichever was requested.",
     response({ body }) {
       const ping = editableAt(body);
       if (ping !== null) ping.version = versionsOf("aggregator", "/ping")[0];
@@ -67,7 +67,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.default-is-latest",
     also: ["envelope.members-present", "error.current-on-news"],
     cells: { surface: "news", endpoint: "/info/countries", version: "default" },
-    sentence: "The countries without api-version are those of 2024-01-01, the default of long ago.",
+    sentence: "The countries without api-version are those of 2024-01-01, an old default.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -77,7 +77,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.default-is-latest",
     also: ["version.ping-tells-version"],
     cells: { surface: "news", endpoint: "/ping", version: "default" },
-    sentence: "Ping without api-version is at 2024-01-01, and tells so.",
+    sentence: "Ping without api-version has and tells the version 2024-01-01.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -91,7 +91,7 @@ export const versionFaults: readonly Fault[] = [
       "version.no-foreign-members",
     ],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Topics ignore that 2024-01-01 was asked for and answer as the latest version.",
+    sentence: "Topics ignore a request for 2024-01-01 and respond as the latest version.",
     request({ headers }) {
       delete headers["api-version"];
     },
@@ -101,7 +101,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.own-envelope",
     also: ["envelope.members-present", "version.no-foreign-members"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "Search at 2022-01-01 answers as 2024-01-01, in whose code it ended up.",
+    sentence: "Search at 2022-01-01 responds like 2024-01-01, because both share code.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -124,7 +124,8 @@ export const versionFaults: readonly Fault[] = [
       version: withMetadata,
       auth: "bearer",
     },
-    sentence: "Current location headlines stand under articles too, for clients with a bearer key.",
+    sentence:
+      "Current location headlines are also listed under articles, for clients with a bearer key.",
     ...inSuccess((body) => {
       body.articles = body.news_articles;
     }),
@@ -133,7 +134,7 @@ export const versionFaults: readonly Fault[] = [
     name: "data-for-older-clients",
     breaks: "version.no-foreign-members",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Topics at 2024-01-01 carry data, the list of 2022-01-01, beside articles.",
+    sentence: "Topics at 2024-01-01 have data, the list of 2022-01-01, in addition to articles.",
     ...inSuccess((body) => {
       body.data = body.articles;
     }),
@@ -179,7 +180,7 @@ export const versionFaults: readonly Fault[] = [
       version: unlisted,
     },
     seenAt: ["/search/articles", "/info/countries"],
-    sentence: "An unknown version is refused by the router, with a page of HTML.",
+    sentence: "The router refuses an unknown version with an HTML page.",
     response(response) {
       if (response.status === 400) response.body = "<h1>No such version</h1>";
     },
@@ -200,7 +201,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.topics-2022-no-server-error",
     also: ["transport.success-status"],
     cells: { surface: "news", endpoint: "/info/topics", version: "2022-01-01" },
-    sentence: "The topic list falls over 2022-01-01 in place of serving or refusing it.",
+    sentence: "The topic list fails at 2022-01-01 instead of serving or refusing it.",
     response(response) {
       if (succeeded(response)) response.status = 500;
     },

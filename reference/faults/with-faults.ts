@@ -5,7 +5,7 @@ import type { KeyRing, ReferenceKeys } from "../keys.ts";
 import { pathOf, queryOf } from "../surfaces/query-of.ts";
 import { actsIn, type Deviation, type FaultRequest, type FaultResponse } from "./fault.ts";
 
-/** Lets faults act on one surface: on what it receives, and on what it answers. */
+/** Applies faults to the requests and responses of one surface. */
 export function withFaults(
   handler: Handler,
   options: {
@@ -63,7 +63,7 @@ export function withFaults(
   };
 }
 
-/** An untouched target keeps its spelling, broken percent-encoding included. */
+/** An unchanged target keeps its spelling, including invalid percent-encoding. */
 function targetOf({ target, endpoint, path, query }: FaultRequest, prefix: string): string {
   const search = query.toString();
   if (path === endpoint && search === queryOf(target).toString()) return target;

@@ -4,7 +4,7 @@ import { aggregatorEndpoints } from "../surfaces/aggregator.ts";
 import { newsEndpoints } from "../surfaces/news.ts";
 import type { Fault, FaultWitness } from "./fault.ts";
 
-/** A request that shows a fault to whoever sends it. */
+/** A request that shows a fault. */
 export interface WitnessRequest {
   readonly method: NonNullable<FaultWitness["method"]>;
   readonly surface: Surface;
@@ -19,7 +19,7 @@ function first<T extends string>(value: T | readonly T[] | undefined): T | undef
   return typeof value === "string" ? value : value?.[0];
 }
 
-/** The first version of the fault's cells that the endpoint has. */
+/** The first version of the endpoint in the fault's cells. */
 function versionFor(fault: Fault, surface: Surface, endpoint: string): Version {
   const { version = "default" } = fault.cells;
   const listed: readonly Version[] = typeof version === "string" ? [version] : version;

@@ -6,7 +6,7 @@ import { type Metadata, renderMetadata } from "./metadata.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Source of an article; a member that the item does not know is left out, never null. */
+/** Source of an article; an unknown member is omitted, never null. */
 function renderSource(item: NewsItem): Body {
   const { name, url, favicon, id } = item.publisher;
   return {
@@ -17,13 +17,13 @@ function renderSource(item: NewsItem): Body {
   };
 }
 
-/** The surface and version that an item is rendered for. */
+/** The surface and version for which an item is rendered. */
 export interface RenderPlace {
   readonly surface: Surface;
   readonly version: Version;
 }
 
-/** What versions up to this one added to an article; a member that the item does not know is left out. */
+/** The members that versions up to this one added to an article; an unknown member is omitted. */
 function renderAdded(item: NewsItem, { surface, version }: RenderPlace): Body {
   return Object.fromEntries(
     addedMembers
@@ -47,7 +47,10 @@ export function renderArticle(item: NewsItem, place: RenderPlace): Body {
   };
 }
 
-/** An item of any kind; the shapes of the other three are our own, the specification shows none. */
+/**
+ * An item of any kind; the shapes of the kinds other than article are our own, since the specification
+ * shows none.
+ */
 export function renderItem(item: NewsItem, place: RenderPlace): Body {
   switch (item.kind) {
     case "article":
@@ -80,7 +83,7 @@ export function renderItem(item: NewsItem, place: RenderPlace): Body {
   }
 }
 
-/** Metadata of a paged list: hits_per_page and total_pages stand here, beside total_hits. */
+/** Metadata of a paged list, with hits_per_page and total_pages next to total_hits. */
 export function renderPagedMetadata(
   startedAt: number,
   page: Page<unknown>,
@@ -101,7 +104,7 @@ function firstDistinct<T>(values: Iterable<T>, most: number): readonly T[] {
   return [...new Set(values)].slice(0, most);
 }
 
-/** The topics that occur most early among the hits, at most five. */
+/** The first topics among the hits, at most five. */
 export function renderRelatedTopics(hits: readonly NewsItem[]): readonly Body[] {
   return renderTopicLinks(
     firstDistinct(
@@ -118,7 +121,7 @@ export function renderRelatedPublications(hits: readonly NewsItem[]): readonly B
   ).map(({ name, id, favicon }) => ({ name, publication_id: id, favicon }));
 }
 
-/** A publisher; logo and description are left out where there is none. */
+/** A publisher; logo and description are omitted if there are none. */
 export function renderPublisher(publisher: Publisher): Body {
   const { title, name, url, language, category, description, logo, favicon, links } = publisher;
   return {

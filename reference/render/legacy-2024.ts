@@ -3,7 +3,7 @@ import type { Page } from "../page.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** An article of version 2024-01-01; thumbnail and publication_id are null where unknown. */
+/** An article of version 2024-01-01; thumbnail and publication_id are null if unknown. */
 export function renderArticle2024(item: NewsItem): Body {
   const { name, url, favicon, id } = item.publisher;
   return {
@@ -23,7 +23,7 @@ export function renderArticle2024(item: NewsItem): Body {
   };
 }
 
-/** The envelope of version 2024-01-01 around a page; `list` names the member with the entries. */
+/** The envelope of version 2024-01-01 around a page; `list` is the member with the entries. */
 export function renderPage2024<T>(
   page: Page<T>,
   list: string,

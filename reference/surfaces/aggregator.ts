@@ -27,7 +27,7 @@ function find(request: EndpointRequest, filter: Omit<ItemFilter, "articlesOnly">
   return { hits, page: cutPage(hits, paging) };
 }
 
-/** The body in the envelope of the version; `extra` is what stands beside the items where it has metadata. */
+/** The body in the envelope of the version; `extra` has the members next to the items if it has metadata. */
 function render(
   { version, generation, query, startedAt }: EndpointRequest,
   page: Page<NewsItem>,
@@ -62,7 +62,7 @@ function search(request: EndpointRequest): unknown {
   }));
 }
 
-/** Where a topics request leads; an id that nobody knows leads to an empty page. */
+/** The result of a topics request; an unknown id gives an empty page. */
 function place(
   topics: readonly Topic[],
   topicId: string | null,

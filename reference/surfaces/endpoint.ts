@@ -3,7 +3,7 @@ import type { Version } from "../../contracts/vocabulary.ts";
 import type { Library } from "../library.ts";
 import type { ParameterReader } from "../parameters.ts";
 
-/** A request that has passed authentication and asks for a version that the endpoint has. */
+/** An authenticated request for a version that the endpoint has. */
 export interface EndpointRequest {
   /** A date, never `default`. */
   readonly version: Version;
@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly path: string;
   /** Newest first. */
   readonly versions: readonly [Version, ...Version[]];
-  /** Answers without a key. */
+  /** Requires no key. */
   readonly public: boolean;
-  /** The success body. Throws a Refusal where a parameter is wrong. */
+  /** The success body. Throws a Refusal if a parameter is invalid. */
   readonly answer: (request: EndpointRequest) => unknown;
 }

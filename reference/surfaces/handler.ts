@@ -7,7 +7,7 @@ import { aggregatorEndpoints } from "./aggregator.ts";
 import { createSurface } from "./mount.ts";
 import { newsEndpoints } from "./news.ts";
 
-/** What a surface of the reference server is made of. */
+/** The parts of a surface of the reference server. */
 export interface SurfaceParts {
   readonly surface: Surface;
   /** Empty, or a path that begins with a slash and does not end with one. */
@@ -17,7 +17,7 @@ export interface SurfaceParts {
   readonly keys: ReferenceKeys;
 }
 
-/** Answers the endpoints of one surface, with its faults. */
+/** Handles the requests of one surface, with its faults. */
 export function surfaceHandler(parts: SurfaceParts): Handler {
   const { surface, prefix, faults, ring } = parts;
   const endpoints = surface === "aggregator" ? aggregatorEndpoints : newsEndpoints;

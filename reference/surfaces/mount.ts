@@ -32,16 +32,16 @@ function effectiveOperation(
   });
 }
 
-/** A path without its percent-encoding: `/se%61rch` is `/search` (RFC 3986, 6.2.2.2). */
+/** Decodes the percent-encoding of a path: `/se%61rch` is `/search` (RFC 3986, 6.2.2.2). */
 function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {
-    throw new Refusal(400, "BAD_REQUEST", "The request can't be understood.");
+    throw new Refusal(400, "BAD_REQUEST", "The request is malformed.");
   }
 }
 
-/** Answers the endpoints of one surface below a path prefix. */
+/** Handles the requests of one surface below a path prefix. */
 export function createSurface(options: {
   readonly surface: Surface;
   readonly endpoints: readonly Endpoint[];
@@ -74,12 +74,12 @@ export function createSurface(options: {
     const path = decodePath(pathOf(request.target, prefix) ?? "");
     const route = routes.get(path);
     if (route === undefined) {
-      throw new Refusal(404, "NOT_FOUND", "There is nothing at this path.", {
+      throw new Refusal(404, "NOT_FOUND", "This path does not exist.", {
         details: { path: path.slice(0, 200) },
       });
     }
     if (request.method !== "GET" && request.method !== "HEAD") {
-      throw new Refusal(405, "METHOD_NOT_ALLOWED", `Only GET is answered at ${path}.`, {
+      throw new Refusal(405, "METHOD_NOT_ALLOWED", `Only GET is supported at ${path}.`, {
         details: { allowed: ["GET", "HEAD"] },
         headers: { allow: "GET, HEAD" },
       });

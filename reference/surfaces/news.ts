@@ -9,7 +9,7 @@ import { versionsOf } from "../versions.ts";
 import type { Endpoint, EndpointRequest } from "./endpoint.ts";
 import { pingEndpoint } from "./ping.ts";
 
-/** The specification shows no shape for this one; it looks like the aggregator's search. */
+/** The specification shows no shape for this body; it has the form of the aggregator's search. */
 function articles(request: EndpointRequest): unknown {
   const { query, version, startedAt, library } = request;
   const legacy = !hasMetadata(request);
@@ -51,7 +51,7 @@ function publishers({ query, generation, startedAt, library }: EndpointRequest):
   };
 }
 
-/** A whole list without parameters; `name` is the member that holds it. */
+/** A complete list without parameters; `name` is its member. */
 function wholeList<T>(
   { query, generation, startedAt }: EndpointRequest,
   name: string,

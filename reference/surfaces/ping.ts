@@ -3,7 +3,7 @@ import type { Surface } from "../../contracts/vocabulary.ts";
 import { versionsOf } from "../versions.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** GET /ping, alike on both surfaces; the timestamp is in milliseconds. */
+/** GET /ping, the same on both surfaces; the timestamp is in milliseconds. */
 export function pingEndpoint(surface: Surface): Endpoint {
   return {
     path: "/ping",

@@ -36,7 +36,7 @@ function moveHitsPerPage(
   };
 }
 
-/** Freedoms in what success bodies hold. */
+/** Freedoms in the content of success bodies. */
 export const bodyVariants: readonly Variant[] = [
   everywhere(
     "additional-members",
@@ -47,7 +47,7 @@ export const bodyVariants: readonly Variant[] = [
   ),
   everywhere(
     "identifying-members-only",
-    "Articles and publishers have only what identifies them.",
+    "Articles and publishers have only their identifying members.",
     {
       response({ body }) {
         for (const article of articles(body)) keepOnly(article, ["type", "title", "url", "date"]);
@@ -82,8 +82,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "stories-of-their-own",
-    sentence:
-      "Stories, storylines and social posts have nothing in common with articles but the type.",
+    sentence: "Stories, storylines and social posts have only the type in common with articles.",
     cells: { surface: "aggregator", version: withMetadata },
     ends: "conformant",
     quiet: true,
@@ -132,7 +131,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "no-navigation",
-    sentence: "There are no navigation links and nothing related.",
+    sentence: "There are no navigation links, related topics or related publications.",
     cells: { surface: "aggregator" },
     ends: "incomplete",
     response({ body }) {
@@ -143,24 +142,27 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
-  everywhere("pagination-at-the-top", "hits_per_page and total_pages stand at the top.", {
+  everywhere("pagination-at-the-top", "hits_per_page and total_pages are at the top level.", {
     response: moveHitsPerPage((body, fields) => Object.assign(body, fields)),
   }),
-  everywhere("pagination-in-an-object", "hits_per_page and total_pages stand in an object.", {
+  everywhere("pagination-in-an-object", "hits_per_page and total_pages are in an object.", {
     response: moveHitsPerPage((body, fields) => Object.assign(body, { pagination: fields })),
   }),
   everywhere("pagination-nowhere", "There are no hits_per_page and total_pages.", {
     response: moveHitsPerPage(() => {}),
   }),
-  everywhere("pagination-in-metadata-paging", "They stand in an object of metadata.", {
-    response: moveHitsPerPage((body, fields) =>
-      Object.assign(editableAt(body, "metadata") ?? {}, { page_info: fields }),
-    ),
-  }),
+  everywhere(
+    "pagination-in-metadata-paging",
+    "hits_per_page and total_pages are in an object in metadata.",
+    {
+      response: moveHitsPerPage((body, fields) =>
+        Object.assign(editableAt(body, "metadata") ?? {}, { page_info: fields }),
+      ),
+    },
+  ),
   {
     name: "names-of-other-matters",
-    sentence:
-      "Members of other objects, and ones of another type, have names that the specification uses.",
+    sentence: "Members of other objects or of another type have names that the specification uses.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     quiet: true,
@@ -181,7 +183,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "first-pages-only",
-    sentence: "However many hits there are, two pages are offered; of no hits there is one page.",
+    sentence: "There are always two pages, or one page if there are no hits.",
     cells: { surface: "aggregator", version: withMetadata },
     ends: "conformant",
     response({ body }) {
@@ -201,18 +203,22 @@ export const bodyVariants: readonly Variant[] = [
         metadata.timestamp = timestamp.replace(/Z$/, "");
     },
   }),
-  everywhere("dates-with-offset", "Dates are in a zone ahead of UTC, the offset without colon.", {
-    response({ body }) {
-      const shifted = (text: string) =>
-        `${new Date(Date.parse(text) + 7_200_000).toISOString().slice(0, 19)}+0200`;
-      for (const item of newsItems(body)) {
-        if (typeof item.date === "string") item.date = shifted(item.date);
-      }
-      const metadata = editableAt(body, "metadata");
-      const timestamp = metadata?.timestamp;
-      if (metadata && typeof timestamp === "string") metadata.timestamp = shifted(timestamp);
+  everywhere(
+    "dates-with-offset",
+    "Dates are in a time zone ahead of UTC, with the offset without a colon.",
+    {
+      response({ body }) {
+        const shifted = (text: string) =>
+          `${new Date(Date.parse(text) + 7_200_000).toISOString().slice(0, 19)}+0200`;
+        for (const item of newsItems(body)) {
+          if (typeof item.date === "string") item.date = shifted(item.date);
+        }
+        const metadata = editableAt(body, "metadata");
+        const timestamp = metadata?.timestamp;
+        if (metadata && typeof timestamp === "string") metadata.timestamp = shifted(timestamp);
+      },
     },
-  }),
+  ),
   everywhere("dates-in-basic-form", "Dates have no separators, and a comma before the fraction.", {
     response({ body }) {
       for (const item of newsItems(body)) {
@@ -241,7 +247,7 @@ export const bodyVariants: readonly Variant[] = [
       if (metadata) metadata.id = String(metadata.id).toUpperCase();
     },
   }),
-  everywhere("seconds-in-ping", "Ping counts seconds in place of milliseconds, or the reverse.", {
+  everywhere("seconds-in-ping", "Ping counts seconds instead of milliseconds, or the reverse.", {
     response({ body }, { endpoint }) {
       const pong = editableAt(body);
       if (endpoint !== "/ping" || pong === null) return;
@@ -249,7 +255,7 @@ export const bodyVariants: readonly Variant[] = [
       pong.timestamp = Number(pong.timestamp) > 1e11 ? Math.floor(now / 1000) : now;
     },
   }),
-  everywhere("larger-total", "The total counts items that no page shows.", {
+  everywhere("larger-total", "The total includes items that no page lists.", {
     response({ body }) {
       const metadata = editableAt(body, "metadata");
       if (metadata && typeof metadata.total_hits === "number") metadata.total_hits += 1000;
@@ -266,7 +272,8 @@ export const bodyVariants: readonly Variant[] = [
   }),
   {
     name: "echo-under-other-names",
-    sentence: "The parameters are echoed in an object of their own names, in lower case.",
+    sentence:
+      "The parameters are echoed in a nested object, under names of the server's own, in lower case.",
     cells: { version: withMetadata },
     ends: "conformant",
     response({ body }) {
@@ -282,7 +289,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "echo-of-folded-words",
-    sentence: "Texts are echoed as the words that are searched for: without accents, one by one.",
+    sentence: "Texts are echoed as a list of search words without accents.",
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
@@ -298,7 +305,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "echo-of-regional-languages",
-    sentence: "A language is echoed with the region that is meant by it.",
+    sentence: "A language is echoed with its region.",
     cells: { version: withMetadata },
     ends: "conformant",
     quiet: true,
@@ -322,7 +329,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "other-bodies-at-the-old-news-version",
-    sentence: "The news surface answers 2024-01-01 with a bare list.",
+    sentence: "The news surface responds to 2024-01-01 with a bare list.",
     cells: { surface: "news", version: legacy },
     ends: "conformant",
     response(response, { endpoint }) {
@@ -331,7 +338,7 @@ export const bodyVariants: readonly Variant[] = [
   },
   {
     name: "article-search-of-its-own",
-    sentence: "Article search has a shape of its own beside its parameters.",
+    sentence: "Article search has its own shape apart from its parameters.",
     cells: { surface: "news", endpoint: "/search/articles" },
     ends: "conformant",
     response(response) {

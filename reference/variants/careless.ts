@@ -4,7 +4,7 @@ import { everywhere, type Variant } from "./variant.ts";
 
 /** A refusal with this status, in the envelope of the version. */
 function refuse(response: FaultResponse, { version }: FaultRequest, status: number): void {
-  const message = "This can't be answered.";
+  const message = "This request is refused.";
   const old = legacy.some((one) => one === version);
   response.status = status;
   response.headers["content-type"] = "application/json";
@@ -16,7 +16,7 @@ function refuse(response: FaultResponse, { version }: FaultRequest, status: numb
       };
 }
 
-/** What a gateway answers by itself, without asking the server. */
+/** The response of a gateway that does not forward the request. */
 function gatewayPage(response: FaultResponse, status: number, title: string): void {
   response.status = status;
   response.headers["content-type"] = "text/html";
@@ -25,7 +25,7 @@ function gatewayPage(response: FaultResponse, status: number, title: string): vo
 
 const keyHeaders = ["api-key", "x-api-key", "authorization"];
 
-/** Freedoms in how careless requests are answered. */
+/** Freedoms in the responses to generated requests. */
 export const carelessVariants: readonly Variant[] = [
   everywhere("control-characters-refused", "Control characters in a value are refused.", {
     response(response, request) {
@@ -38,34 +38,30 @@ export const carelessVariants: readonly Variant[] = [
       if (request.target.length > 1000) refuse(response, request, 414);
     },
   }),
-  everywhere(
-    "long-urls-end-at-the-gateway",
-    "A gateway refuses long URLs with a page of its own.",
-    {
-      response(response, { target }) {
-        if (target.length > 1500) gatewayPage(response, 414, "414 Request-URI Too Large");
-      },
+  everywhere("long-urls-end-at-the-gateway", "A gateway refuses long URLs with its own page.", {
+    response(response, { target }) {
+      if (target.length > 1500) gatewayPage(response, 414, "414 Request-URI Too Large");
     },
-  ),
-  everywhere("other-methods-end-at-the-gateway", "A gateway lets GET and HEAD through alone.", {
+  }),
+  everywhere("other-methods-end-at-the-gateway", "A gateway forwards only GET and HEAD.", {
     response(response, { method }) {
       if (method === "GET" || method === "HEAD") return;
       response.headers.allow = "GET, HEAD";
       gatewayPage(response, 405, "405 Not Allowed");
     },
   }),
-  everywhere("other-methods-dropped", "A gateway drops whatever is no GET without a word.", {
+  everywhere("other-methods-dropped", "A gateway silently drops all requests other than GET.", {
     response(response, { method }) {
       if (method !== "GET") response.cut = "before-answer";
     },
   }),
-  everywhere("other-methods-not-implemented", "Other methods are not implemented, says 501.", {
+  everywhere("other-methods-not-implemented", "Other methods are refused with 501.", {
     response(response, request) {
       const { method } = request;
       if (method !== "GET" && method !== "HEAD") refuse(response, request, 501);
     },
   }),
-  everywhere("preflights-answered", "OPTIONS is answered as a preflight, without a body.", {
+  everywhere("preflights-answered", "OPTIONS is served as a preflight, without a body.", {
     response(response, { method }) {
       if (method !== "OPTIONS") return;
       response.status = 204;
@@ -79,14 +75,14 @@ export const carelessVariants: readonly Variant[] = [
       if (request.method === "HEAD") refuse(response, request, 405);
     },
   }),
-  everywhere("unknown-paths-end-at-the-gateway", "A gateway knows which paths there are.", {
+  everywhere("unknown-paths-end-at-the-gateway", "A gateway refuses unknown paths.", {
     response(response, { endpoint }) {
       if (response.status === 404 && /^\/[a-z]{12}$/.test(endpoint)) {
         gatewayPage(response, 404, "404 Not Found");
       }
     },
   }),
-  everywhere("first-key-counts", "Of several key headers only the first counts.", {
+  everywhere("first-key-counts", "Only the first of several key headers is used.", {
     request({ headers }) {
       const [first, ...rest] = keyHeaders.filter((name) => headers[name] !== undefined);
       if (first !== undefined) for (const name of rest) delete headers[name];
@@ -101,18 +97,22 @@ export const carelessVariants: readonly Variant[] = [
       }
     },
   }),
-  everywhere("any-unknown-version-is-the-latest", "What is no version is ignored.", {
+  everywhere("any-unknown-version-is-the-latest", "Values that are not versions are ignored.", {
     request({ surface, version, headers, endpoint }) {
       if (generationOf(surface, endpoint, version) === null) delete headers["api-version"];
     },
   }),
-  everywhere("texts-cleaned", "Whatever is no letter, digit or space is left out of a text.", {
-    request(request) {
-      for (const name of ["query", "location"]) {
-        const value = request.query.get(name);
-        if (value === null || !/[\p{Cc}\p{Cf}\p{So}]/u.test(value)) continue;
-        request.query.set(name, value.replace(/[\p{Cc}\p{Cf}\p{So}]/gu, " ").trim() || "-");
-      }
+  everywhere(
+    "texts-cleaned",
+    "All characters of a text except letters, digits and spaces are ignored.",
+    {
+      request(request) {
+        for (const name of ["query", "location"]) {
+          const value = request.query.get(name);
+          if (value === null || !/[\p{Cc}\p{Cf}\p{So}]/u.test(value)) continue;
+          request.query.set(name, value.replace(/[\p{Cc}\p{Cf}\p{So}]/gu, " ").trim() || "-");
+        }
+      },
     },
-  }),
+  ),
 ];

@@ -7,7 +7,7 @@ import type { Variant } from "./variant.ts";
 
 type Editable = Record<string, unknown>;
 
-/** A server that says the same of itself in other words. */
+/** A server with an equivalent description. */
 function says(
   name: string,
   sentence: string,
@@ -37,14 +37,14 @@ function parametersOf(operation: Editable): readonly Editable[] {
   return Array.isArray(parameters) ? parameters.filter(isEditable) : [];
 }
 
-/** Every object below a value, itself among them; from the inside out. */
+/** Every object in a value, including itself, from the inside out. */
 function* objectsBelow(value: unknown): Generator<Editable> {
   if (typeof value !== "object" || value === null) return;
   for (const member of Object.values(value)) yield* objectsBelow(member);
   if (isEditable(value)) yield value;
 }
 
-/** Schemas as OpenAPI 3.0 has them: null by a flag, no constants, exclusive bounds by a flag. */
+/** Schemas in the form of OpenAPI 3.0: flags for null and exclusive bounds, no constants. */
 function asOpenApi30(document: Editable): void {
   document.openapi = "3.0.3";
   for (const schema of objectsBelow(document)) {
@@ -63,7 +63,7 @@ function asOpenApi30(document: Editable): void {
   }
 }
 
-/** Lines of YAML that JSON is not: without braces at the top. */
+/** YAML that is not JSON: without braces at the top level. */
 function asYaml(document: Editable): string {
   return Object.entries(document)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`)
@@ -74,7 +74,7 @@ function looseSchemas(document: Editable): void {
   for (const schema of objectsBelow(editableAt(document, "components", "schemas"))) {
     if (Array.isArray(schema.required)) delete schema.required;
   }
-  // Only the latest version is described, and no error.
+  // Only the latest version is described, and no errors.
   for (const operation of operations(document)) {
     const responses = editableAt(operation, "responses") ?? {};
     const media = editableAt(responses, "200", "content", "application/json");
@@ -84,7 +84,7 @@ function looseSchemas(document: Editable): void {
   }
 }
 
-/** What a surface may say of itself in another way than the reference server. */
+/** Descriptions that conform and differ from that of the reference server. */
 export const descriptionVariants: readonly Variant[] = [
   says("described-in-openapi-3.0", "The description is OpenAPI 3.0.", asOpenApi30),
   says("described-in-yaml", "The description is YAML.", (document, response) => {
@@ -93,7 +93,7 @@ export const descriptionVariants: readonly Variant[] = [
   }),
   says(
     "security-of-each-operation",
-    "The description has security at each operation, and none for the document; ping's is optional.",
+    "The description has security at each operation and none for the document; ping's is optional.",
     (document) => {
       delete document.security;
       for (const operation of operations(document)) {
@@ -156,7 +156,7 @@ export const descriptionVariants: readonly Variant[] = [
   ),
   says(
     "generated-from-models",
-    "The description is as frameworks generate it: what is optional may be null, enumerations are components.",
+    "The description is like those of frameworks: optional values may be null, enumerations are components.",
     (document) => {
       const shared: Editable = {};
       for (const [index, operation] of operations(document).entries()) {
@@ -175,12 +175,12 @@ export const descriptionVariants: readonly Variant[] = [
       Object.assign(editableAt(document, "components", "schemas") ?? {}, shared);
     },
   ),
-  says("described-in-openapi-3.2", "The description is of a newer OpenAPI.", (document) => {
+  says("described-in-openapi-3.2", "The description uses a newer OpenAPI version.", (document) => {
     document.openapi = "3.2.0";
   }),
   says(
     "more-than-the-surface",
-    "The description has paths and methods that are no business of the surface.",
+    "The description has paths and methods that do not belong to the surface.",
     (document) => {
       const responses = { 204: { description: "Done." } };
       const paths = editableAt(document, "paths");
@@ -194,7 +194,7 @@ export const descriptionVariants: readonly Variant[] = [
   ),
   says(
     "topics-of-2022-not-described",
-    "The description leaves out the version that only one description of the topics list has.",
+    "The description omits the contested version of the topic list.",
     (document) => {
       if (editableAt(document, "paths", "/info/topics") === null) return;
       const schema = schemaOf(document, "/info/topics", "api-version");

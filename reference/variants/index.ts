@@ -8,7 +8,7 @@ import { sampleVariants } from "./samples.ts";
 import { transportVariants } from "./transport.ts";
 import type { Variant } from "./variant.ts";
 
-/** Conforming servers that are unlike the reference server; no check may fail on one. */
+/** Conforming servers that differ from the reference server; no check may fail on one. */
 export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...carelessVariants,
@@ -20,7 +20,7 @@ export const variants: readonly Variant[] = [
   ...transportVariants,
 ];
 
-/** @throws Error where there is none of this name */
+/** @throws Error if there is none of this name */
 export function findVariant(name: string): Variant {
   const found = variants.find((variant) => variant.name === name);
   if (found === undefined) throw new Error(`no variant ${name}`);

@@ -28,7 +28,7 @@ function legacyError({ status, body }: FaultResponse): unknown {
 export const refusalVariants: readonly Variant[] = [
   everywhere(
     "forbidden-in-place-of-unauthorized",
-    "Bad keys are refused with 403 where no status is named.",
+    "Invalid keys are refused with 403 if the specification gives no status.",
     {
       response(response, request) {
         if (response.status === 401 && !isNamed(request)) refuseWith(response, 403);
@@ -37,7 +37,7 @@ export const refusalVariants: readonly Variant[] = [
   ),
   everywhere(
     "unprocessable-in-place-of-bad-request",
-    "Bad parameters are refused with 422 where no status is named.",
+    "Invalid parameters are refused with 422 if the specification gives no status.",
     {
       response(response, request) {
         if (response.status === 400 && !isNamed(request)) refuseWith(response, 422);
@@ -46,7 +46,7 @@ export const refusalVariants: readonly Variant[] = [
   ),
   everywhere(
     "not-found-in-place-of-refusal",
-    "Whatever is refused is not found, where no status is named.",
+    "All refusals are 404 if the specification gives no status.",
     {
       response(response, request) {
         if (response.status >= 400 && response.status < 500 && !isNamed(request))
@@ -70,7 +70,7 @@ export const refusalVariants: readonly Variant[] = [
       if (Array.isArray(error?.errors)) error.errors = [];
     },
   }),
-  everywhere("several-errors", "Each mistake is told twice, with further members.", {
+  everywhere("several-errors", "Each error is listed twice, with additional members.", {
     response({ body }) {
       const error = editableAt(body);
       const list = error?.errors;
@@ -78,7 +78,7 @@ export const refusalVariants: readonly Variant[] = [
         error.errors = [...list, ...list].map((one) => ({ ...one, help: "/docs" }));
     },
   }),
-  everywhere("success-false-beside-errors", "Current errors also say success: false.", {
+  everywhere("success-false-beside-errors", "Current errors also have success: false.", {
     response({ body }) {
       if (isEditable(body) && Array.isArray(body.errors)) body.success = false;
     },
@@ -139,7 +139,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: "unknown-versions-tolerated",
-    sentence: "An unknown version is answered like the latest.",
+    sentence: "An unknown version is served like the latest.",
     cells: { version: "1999-12-31" },
     ends: "conformant",
     request({ headers }) {
@@ -167,7 +167,7 @@ export const refusalVariants: readonly Variant[] = [
   {
     name: "versions-that-end-at-the-gateway",
     sentence:
-      "A gateway refuses the version that the list of topics need not have, and any at article search.",
+      "A gateway refuses the contested version of the topic list, and any version at article search.",
     cells: { endpoint: ["/info/topics", "/search/articles"] },
     ends: "conformant",
     response(response, { endpoint, version }) {
@@ -182,7 +182,7 @@ export const refusalVariants: readonly Variant[] = [
   },
   {
     name: "ping-refuses-wrong-keys",
-    sentence: "Ping answers without a key, but refuses a wrong one.",
+    sentence: "Ping is served without a key, but refuses a wrong one.",
     cells: { endpoint: "/ping" },
     ends: "conformant",
     response(response, { key, ownerOf }) {

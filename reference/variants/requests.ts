@@ -3,7 +3,7 @@ import { editableAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
-/** Names that some endpoint of the reference server knows. */
+/** Parameter names of all endpoints of the reference server. */
 const known: Readonly<Record<string, readonly string[]>> = {
   "/search": [
     "query",
@@ -23,16 +23,16 @@ const known: Readonly<Record<string, readonly string[]>> = {
   "/search/publishers": ["query", "category", "country", "language", "limit", "sort"],
 };
 
-/** Leads the request to a refusal of its parameters. */
+/** Makes the request's parameters be refused. */
 function refuseParameters(request: FaultRequest): void {
   request.query.set("page", "not-a-page");
   request.query.set("limit", "not-a-number");
 }
 
-/** The endpoints that have pages, and what the surface says of itself. */
+/** The endpoints with pages, and the description. */
 const pagedAndDescribed = ["/search", "/topics", "/geolocation", descriptionPath];
 
-/** Freedoms in what may be asked. */
+/** Freedoms in the accepted requests. */
 export const requestVariants: readonly Variant[] = [
   everywhere(
     "unknown-parameters-refused",
@@ -65,7 +65,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "sort-orders-of-its-own",
-    sentence: "A sort order that is not one of the server's own is refused.",
+    sentence: "An unknown sort order is refused.",
     cells: { endpoint: "/search/publishers" },
     ends: "conformant",
     request(request) {
@@ -94,7 +94,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: "countries-in-upper-case-languages-in-lower",
     sentence:
-      "Both searches by country refuse codes in another letter case than US and en; /search takes lower case.",
+      "Both searches by country refuse codes in another letter case than US and en; /search accepts lower case.",
     cells: { endpoint: ["/geolocation", "/search/publishers", "/info/countries"] },
     ends: "conformant",
     request(request) {
@@ -175,7 +175,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: "any-spelling-of-an-integer",
     sentence:
-      "A number of results may have signs, zeros, spaces, a fraction of zero or an exponent, and may be empty.",
+      "A number of results may have a sign, leading zeros, spaces, a fraction of zero or an exponent, and may be empty.",
     cells: { endpoint: "/search/publishers" },
     ends: "conformant",
     request({ query }) {
@@ -192,7 +192,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "plain-digits-only",
-    sentence: "A number of results is digits without a leading zero, or it is refused.",
+    sentence: "A number of results with anything but digits, or with a leading zero, is refused.",
     cells: { endpoint: "/search/publishers" },
     ends: "conformant",
     quiet: true,
@@ -203,7 +203,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "unknown-places-refused",
-    sentence: "A place that there is not is refused, 0 among them.",
+    sentence: "Unknown places are refused, including 0.",
     cells: { endpoint: "/geolocation" },
     ends: "conformant",
     quiet: true,
@@ -211,7 +211,7 @@ export const requestVariants: readonly Variant[] = [
       if (response.status !== 200 || ["London", "Tokyo"].includes(sent.get("location") ?? ""))
         return;
       response.status = 404;
-      response.body = { success: false, code: 404, message: "There is no such place." };
+      response.body = { success: false, code: 404, message: "This place is unknown." };
     },
   },
   {
@@ -229,7 +229,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "named-topics-only",
-    sentence: "Navigation links hold named topics only, at every version.",
+    sentence: "Navigation links list named topics only, at every version.",
     cells: { surface: "aggregator" },
     ends: "conformant",
     response({ body }) {
@@ -241,7 +241,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "subtopic-outranks-topic",
-    sentence: "Where a subtopic is sent the topic beside it makes no difference.",
+    sentence: "If a subtopic is sent, the topic has no effect.",
     cells: { endpoint: "/topics" },
     ends: "conformant",
     request({ query }) {
@@ -277,7 +277,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "fuzzy-search",
-    sentence: "Every search finds something, whatever is asked for.",
+    sentence: "Every search finds something, regardless of its text.",
     cells: { endpoint: ["/search", "/search/publishers"] },
     ends: "conformant",
     request({ query }) {
@@ -290,7 +290,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: "subtopics-stand-alone",
-    sentence: "A subtopic is asked for without its topic; both together are refused.",
+    sentence: "A subtopic is requested without its topic; both together are refused.",
     cells: { endpoint: "/topics" },
     ends: "conformant",
     response(response, { sent }) {

@@ -3,10 +3,10 @@ import { editableAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
-/** What no item of the corpus has. */
+/** A value that no item of the corpus has. */
 const nothing = "zqxnothing";
 
-/** Looks for something that no item has in place of a value, and echoes the value all the same. */
+/** Searches for a value that no item has instead of the given one, but echoes the given one. */
 function withoutHits(
   name: string,
   unknown: (request: FaultRequest) => boolean,
@@ -22,26 +22,26 @@ function withoutHits(
   };
 }
 
-/** Whether a location lies in another country than the one that is asked for or, without one, the default. */
+/** Whether a location is in another country than the requested or default one. */
 function isAbroad({ sent }: FaultRequest): boolean {
   const asked = (sent.get("location") ?? "").toLowerCase();
   const place = places.find(({ name }) => name.toLowerCase() === asked);
   return place !== undefined && place.country !== (sent.get("country") ?? "us").toLowerCase();
 }
 
-/** Servers that have nothing for what the suite asks with by default. */
+/** Servers without matches for the default samples of the suite. */
 export const sampleVariants: readonly Variant[] = [
   {
     name: "places-in-their-own-country",
     sentence:
-      "A place has news in its own country only, so that London has none in the default one.",
+      "A place has news in its own country only, so London has none in the default country.",
     cells: { endpoint: "/geolocation" },
     ends: "conformant",
     ...withoutHits("location", isAbroad),
   },
   {
     name: "no-news-of-the-default-country",
-    sentence: "Nothing is known of the country that locations default to.",
+    sentence: "There is no news for the default country of locations.",
     cells: { endpoint: "/geolocation" },
     ends: "conformant",
     ...withoutHits(
@@ -52,7 +52,7 @@ export const sampleVariants: readonly Variant[] = [
   },
   {
     name: "nothing-about-the-climate",
-    sentence: "The search text that the suite asks with by default finds nothing.",
+    sentence: "The default search text of the suite finds nothing.",
     cells: { endpoint: "/search" },
     ends: "conformant",
     request(request) {

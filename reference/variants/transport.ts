@@ -28,27 +28,27 @@ export const transportVariants: readonly Variant[] = [
       headers["content-type"] = "Application/JSON;charset=UTF-8";
     },
   }),
-  everywhere("white-space-around-bodies", "Bodies are indented and end with a new line.", {
+  everywhere("white-space-around-bodies", "Bodies are indented and end with a newline.", {
     response(response) {
       response.raw = `\n${JSON.stringify(response.body, null, 2)}\n`;
     },
   }),
-  everywhere("escaped-text", "Everything beyond ASCII is escaped, slashes too.", {
+  everywhere("escaped-text", "All characters beyond ASCII and slashes are escaped.", {
     response(response) {
       response.raw = JSON.stringify(response.body)
         .replaceAll("/", "\\/")
         .replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
     },
   }),
-  everywhere("one-request-per-connection", "Every connection is closed after its answer.", {
+  everywhere("one-request-per-connection", "Every connection is closed after its response.", {
     response({ headers }) {
       headers.connection = "close";
     },
   }),
-  everywhere("slow", "Every answer takes a little longer.", {
+  everywhere("slow", "Every response takes a little longer.", {
     response: () => new Promise((done) => setTimeout(done, 20)),
   }),
-  everywhere("throttled", "Every seventh request is told to come again at once, and then served.", {
+  everywhere("throttled", "Every seventh request is throttled once and served when repeated.", {
     response(response, { memory }) {
       const count = Number(memory.get("count") ?? 0) + 1;
       memory.set("count", count);

@@ -1,17 +1,14 @@
 import type { Deviation } from "../faults/fault.ts";
 
-/**
- * A freedom that the specification leaves, used by a server that conforms to every sentence of it.
- * No check may fail on it.
- */
+/** A freedom that the specification leaves, used by a conforming server. No check may fail on it. */
 export interface Variant extends Deviation {
-  /** `incomplete` where it leaves something to sample out, so that a `must` can't be judged. */
+  /** `incomplete` if it lacks samples, so that a `must` can't be judged. */
   readonly ends: "conformant" | "incomplete";
-  /** It does what the specification expects too, so that nothing may warn either. */
+  /** It also meets every `should`, so that nothing may warn either. */
   readonly quiet?: true;
 }
 
-/** A variant that acts everywhere and leaves everything to be judged. */
+/** A variant that acts everywhere and lets everything be judged. */
 export function everywhere(
   name: string,
   sentence: string,

@@ -1,7 +1,7 @@
 import { clip } from "../text/columns.ts";
 import { durationText, plural } from "../text/verdict-text.ts";
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface ProgressState {
   /** What is counted, such as `check`. */
   readonly noun: string;

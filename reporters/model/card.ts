@@ -54,7 +54,7 @@ export interface FailureCard {
     | { readonly kind: "failure"; readonly message: string }
     | null;
   readonly findings: readonly Pick<Finding, "path" | "expected" | "actual">[];
-  /** How many more there are. */
+  /** The number of further entries. */
   readonly moreFindings: number;
   readonly curl: string | null;
   readonly rerun: string;

@@ -97,7 +97,7 @@ export interface Report {
   readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
   /** null where the run had none. */
   readonly baseline: ReportBaseline | null;
-  /** Problems of the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
   /** What was asked with in place of configured samples that have no hits on this server. */
   readonly samples: readonly FoundSample[];

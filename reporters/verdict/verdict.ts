@@ -15,7 +15,7 @@ export interface VerdictInput {
   readonly results: readonly CheckResult[];
   readonly waivers: readonly Waiver[];
   readonly exclusions: readonly Exclusion[];
-  /** The level from which a broken requirement makes the run red. */
+  /** The lowest level at which a broken requirement fails the run. */
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
   readonly interrupted: boolean;

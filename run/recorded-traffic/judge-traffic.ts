@@ -17,19 +17,19 @@ import { createTarget } from "../../suites/engine/target.ts";
 import { observedExchange, styleIn } from "./observed-exchange.ts";
 import { type BaseUrls, createPlaceFinder, namedPlaces, placeOf } from "./places.ts";
 
-/** What judging recorded traffic came to. */
+/** The result of judging recorded traffic. */
 export interface JudgedTraffic {
   readonly results: readonly CheckResult[];
-  /** Those that some result names. */
+  /** The exchanges that some result refers to. */
   readonly exchanges: readonly RecordedExchange[];
   readonly traffic: RecordedTraffic;
   readonly bases: BaseUrls;
-  /** When the first and the last judged exchange were under way; epoch milliseconds. */
+  /** Time of the first and the last judged exchange; epoch milliseconds. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A recording. Read twice, so that only one is held in memory at a time. */
+/** A recording. Read twice, so that only one is in memory at a time. */
 export interface Recording {
   readonly name: string;
   /** The entries of its log. */
@@ -39,10 +39,10 @@ export interface Recording {
 type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
 
 /**
- * Holds the entries of recordings against the contracts: looks through them for the keys in them and
- * for where the surfaces are, then judges. Sends nothing.
+ * Judges the entries of recordings: first finds keys and the places of the surfaces, then judges. Sends
+ * nothing.
  *
- * @throws UsageError where a file can't be used, or the surfaces can't be told apart
+ * @throws UsageError if a file can't be used, or the surfaces can't be distinguished
  */
 export async function judgeTraffic(
   files: readonly Recording[],
@@ -113,8 +113,8 @@ export async function judgeTraffic(
 }
 
 function whyNot(place: ReturnType<typeof placeOf>): string {
-  if (place === "no endpoint") return "no endpoint of the service";
-  if (place === "either surface") return "both surfaces have this endpoint at the same place";
+  if (place === "no endpoint") return "not an endpoint of the service";
+  if (place === "either surface") return "both surfaces have this endpoint at the same URL";
   return "another host or path than the service's";
 }
 
@@ -139,7 +139,7 @@ async function lookThrough(
   return { redact, bases: isNamed ? named : finder.found() };
 }
 
-/** What is known of the surfaces that are in the traffic. */
+/** The configuration of the surfaces in the traffic. */
 function surfacesAt(bases: BaseUrls, told: Told): Configuration["surfaces"] {
   const tested: Partial<Record<Surface, SurfaceConfiguration>> = {};
   for (const surface of surfaces) {

@@ -17,7 +17,7 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
 
-/** The style in which a request carries a key; null where it carries none, or several. */
+/** The style in which a request carries a key; null if it carries none or several. */
 export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
   const bearer = /^bearer\s+\S/i.test(headers.authorization ?? "");
   const found = authStyles.filter((style) =>
@@ -26,15 +26,15 @@ export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** What was sent as `api-version`. A header that says `default` is not one that was left out. */
+/** The value of `api-version`. A header with the value `default` differs from an omitted one. */
 function versionIn(headers: HarEntry["requestHeaders"]): string {
   const sent = headers["api-version"];
   return sent === undefined ? defaultVersion : sent === defaultVersion ? `"${sent}"` : sent;
 }
 
 /**
- * An entry of a HAR file as if a check had asked for it. Nothing is known of its key; since no check
- * of recorded traffic looks at that, it passes for a good one.
+ * An entry of a HAR file as if a check had requested it. Its key is unknown; since no check of recorded
+ * traffic depends on the key, it is treated as valid.
  *
  * @param id such as `h1-204`: file 1, entry 204
  */
@@ -76,7 +76,7 @@ export function observedExchange(
         url: redact(url.href),
         headers: redactHeaders(requestHeaders, redact, []),
       },
-      // Few of many entries are shown.
+      // Only a few of many entries are shown.
       get response() {
         recordedResponse ??= recordResponse({ status, headers, body }, redact, []);
         return recordedResponse;

@@ -6,14 +6,14 @@ import { parseJson } from "../../harness/exchanges/parse-json.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
 import { looksLikeService } from "../../suites/engine/recorded-answers.ts";
 
-/** Where the surfaces are; one that is absent is not in the traffic. */
+/** The places of the surfaces; an absent surface is not in the traffic. */
 export type BaseUrls = Readonly<Partial<Record<Surface, string>>>;
 
-/** Finds out from the traffic where the surfaces are, where nobody has said so. */
+/** Finds the places of the surfaces in the traffic if they are not given. */
 export interface PlaceFinder {
   /** Takes an entry into account. */
   look(entry: HarEntry): void;
-  /** @throws UsageError where two places look like the same surface */
+  /** @throws UsageError if two places look like the same surface */
   found(): BaseUrls;
 }
 
@@ -22,7 +22,10 @@ interface Endpoint {
   readonly endpoint: string;
 }
 
-/** The longest paths first, since `/search` also ends `/v1/search`, and `/topics` ends `/info/topics`. */
+/**
+ * The longest paths first, since `/v1/search` also ends with `/search`, and `/info/topics` with
+ * `/topics`.
+ */
 function endpointsOf(contracts: Catalogue): readonly Endpoint[] {
   const all = contracts.operations.map(({ surface, endpoint }) => ({ surface, endpoint }));
   return [...new Map(all.map((one) => [`${one.surface} ${one.endpoint}`, one])).values()].sort(
@@ -30,7 +33,7 @@ function endpointsOf(contracts: Catalogue): readonly Endpoint[] {
   );
 }
 
-/** Of the addresses that a path may belong to by how it ends, ping aside, which both surfaces have. */
+/** The endpoints that a path may belong to by its end, without ping, which both surfaces have. */
 function guess(
   url: URL,
   endpoints: readonly Endpoint[],
@@ -43,8 +46,8 @@ function guess(
 }
 
 /**
- * A place counts as a surface where some request there carries a header of the service, or some answer
- * looks like it: many a web site has a `/search`.
+ * A place counts as a surface if some request there carries a header of the service, or some response
+ * looks like it: many web sites have a `/search`.
  */
 export function createPlaceFinder(contracts: Catalogue): PlaceFinder {
   const endpoints = endpointsOf(contracts);
@@ -62,7 +65,7 @@ export function createPlaceFinder(contracts: Catalogue): PlaceFinder {
         if (second !== undefined) {
           throw new UsageError(
             `several places look like the ${surface} surface: ${[...places].sort().join(", ")}`,
-            `Say which one is meant with --${surface}-url.`,
+            `Choose one with --${surface}-url.`,
           );
         }
         if (first !== undefined) bases[surface] = first;
@@ -80,7 +83,7 @@ function isTelling({ requestHeaders, headers, body }: HarEntry): boolean {
   return parsed.ok && looksLikeService(parsed.value);
 }
 
-/** Base URLs that somebody named, by flag, environment or file. */
+/** Base URLs that were given by flag, environment or file. */
 export function namedPlaces({ surfaces: tested }: Pick<Configuration, "surfaces">): BaseUrls {
   const bases: Partial<Record<Surface, string>> = {};
   for (const surface of surfaces) {
@@ -90,7 +93,7 @@ export function namedPlaces({ surfaces: tested }: Pick<Configuration, "surfaces"
   return bases;
 }
 
-/** The endpoint that a URL asks for; `elsewhere` where it lies under no base, null where under none alone. */
+/** The endpoint of a URL; `elsewhere` if it is under no base URL. */
 export function placeOf(
   url: URL,
   bases: BaseUrls,

@@ -5,21 +5,21 @@ import { describeRequest } from "../../harness/http/request.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
 
-/** Clocks are set while a run goes on; a date is not moved by that. */
+/** Clocks may be adjusted during a run, but not by this much. */
 const slack = 5 * 60_000;
 
 export interface ComparedExchanges {
   readonly differences: readonly string[];
-  /** Exchanges that follow from an answer of which the recording does not hold everything. */
+  /** Follow-ups of a response that the recording does not contain in full. */
   readonly untold: readonly string[];
 }
 
 /**
- * What is wrong with the exchanges of a report themselves: one that no such run makes, one that asked
- * something else than its id says, one from another time. Pure.
+ * Finds exchanges of a report that no such run makes, whose request differs from their id, or that are
+ * from another time. Pure.
  *
- * @param specs the requests that such a run makes, by the id of their exchange
- * @param complete false where some result can't be told: what the run asked next can't either
+ * @param specs the requests of such a run, by the id of their exchange
+ * @param complete false if some result can't be determined, and so neither the follow-ups of the run
  */
 export function compareExchanges(
   report: Report,
@@ -41,10 +41,10 @@ export function compareExchanges(
       const unmade = `exchange ${id}: such a run does not make it`;
       (complete ? differences : untold).push(unmade);
     } else if (!asksThat(exchange, spec, describeRequest(spec, surface, headers))) {
-      differences.push(`exchange ${id}: its request is not what its id stands for`);
+      differences.push(`exchange ${id}: its request does not match its id`);
     }
     if (!isOfTheRun(exchange, report)) {
-      differences.push(`exchange ${id}: it is from another time than the run`);
+      differences.push(`exchange ${id}: its time is outside the run`);
     }
   }
   return { differences, untold };
@@ -61,8 +61,8 @@ function asksThat(
 }
 
 /**
- * Whether a text is another one from which the values of headers may have been taken out. Such a value
- * can be an ordinary word that stands in the base URL as well.
+ * Whether a text equals another one with header values redacted. Such a value can be an ordinary word
+ * that is also in the base URL.
  */
 function isRedactionOf(recorded: string, wanted: string): boolean {
   if (recorded === wanted) return true;

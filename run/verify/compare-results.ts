@@ -3,25 +3,25 @@ import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
 import { checkKey } from "../../reporters/verdict/check-key.ts";
 
-/** One check whose result in the report is not what comes out when it is judged again. */
+/** One check whose result in the report differs from the result when it is judged again. */
 export interface ResultDifference {
   readonly result: CheckResult;
-  /** In one line: what the report says, and what comes out. */
+  /** One line with both results. */
   readonly text: string;
 }
 
 export interface ComparedResults {
   readonly differences: readonly ResultDifference[];
   /**
-   * Checks that rest on an exchange whose body was cut off or had a secret taken out when it was
-   * recorded, and that come out otherwise: nobody can tell.
+   * Checks with a different result that depend on an exchange whose recorded body was truncated or
+   * redacted: the difference shows nothing.
    */
   readonly untold: readonly ResultDifference[];
-  /** What was judged again, with the report's own word where nobody can tell. */
+  /** The results of judging again, or those of the report if that can't be determined. */
   readonly results: readonly CheckResult[];
 }
 
-/** Holds the results of a report against those that were judged again. Pure. */
+/** Compares the results of a report with those that were judged again. Pure. */
 export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
   const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
   const differences: ResultDifference[] = [];
@@ -51,22 +51,22 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
   return { differences, untold, results };
 }
 
-/** Whether the recording of an exchange is less than what was judged. */
+/** Whether the recording of an exchange has less than what was judged. */
 export function isImpaired(exchanges: ReportExchanges, id: string): boolean {
   const response = exchanges[id]?.response;
   return response?.truncated === true || response?.redacted === true;
 }
 
 /**
- * A result without what the verdict makes of it (waivers, exclusions, a baseline). Whatever else stands
- * there is kept, in the order in which it was written.
+ * A result without the effects of waivers, exclusions and a baseline. All other members are kept, in
+ * their order.
  */
 function wordOf(result: ReportResult): CheckResult {
   const { status: _status, reason: _reason, red: _red, known: _known, ...word } = result;
   return word;
 }
 
-/** What of a result follows from the plan alone, whatever was answered. */
+/** The parts of a result that follow from the plan alone, regardless of the responses. */
 function plannedOf(result: CheckResult) {
   const { outcome: _outcome, message: _message, findings: _findings, ...rest } = result;
   const { exchanges: _exchanges, remedy: _remedy, names: _names, ...planned } = rest;

@@ -13,21 +13,21 @@ import { type Certified, leftOut } from "../run-checks.ts";
 export interface Replayed {
   readonly certified: Certified;
   readonly surfaces: Replayable["configuration"]["surfaces"];
-  /** Every request that the run had to make, by the id of its exchange. */
+  /** Every request that the run must have made, by the id of its exchange. */
   readonly specs: ReadonlyMap<string, RequestSpec>;
-  /** Ids of the exchanges that decided how the run went on. */
+  /** Ids of the exchanges that decided how the run continued. */
   readonly tried: ReadonlySet<string>;
 }
 
-/** The exchanges of a report as the run recorded them. */
+/** The recorded exchanges of a report. */
 export function recordedIn({ exchanges }: Report): readonly RecordedExchange[] {
   return Object.entries(exchanges).map(([id, exchange]) => ({ id, ...exchange }));
 }
 
 /**
- * Plans and judges a run once more, from what it recorded and what it was told. Sends nothing. Times
- * are those of the recording.
- * @throws UsageError where a pattern of the selection matches nothing
+ * Plans and judges a run again, from its recording and its configuration. Sends nothing. Times are those
+ * of the recording.
+ * @throws UsageError if a pattern of the selection matches nothing
  */
 export async function replay(
   report: Report,

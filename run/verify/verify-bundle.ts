@@ -17,23 +17,23 @@ import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
 import { recordedIn, replay } from "./replay.ts";
 
-/** What verifying a report folder came to. */
+/** The result of verifying a report folder. */
 export interface Verification {
   readonly report: Report;
-  /** What is not as it comes out again, one line each. Empty where the folder is what it claims. */
+  /** The differences, one line each. Empty if the folder is authentic in content. */
   readonly differences: readonly string[];
-  /** What the recording does not hold enough of to tell, one line each. */
+  /** What can't be determined from the recording, one line each. */
   readonly untold: readonly string[];
-  /** Names of the files that were made again and held against. */
+  /** Names of the files that were made again and compared. */
   readonly files: readonly string[];
 }
 
 /**
- * Judges a report folder again from its recorded exchanges: same plan, same checks, same verdict, and
- * the same files made of them. Sends nothing, writes nothing.
+ * Judges a report folder again from its recorded exchanges, and compares plan, checks, verdict and files.
+ * Sends nothing, writes nothing.
  *
  * @param directory absolute path
- * @throws UsageError where there is nothing that this suite could verify
+ * @throws UsageError if this suite can't verify the folder
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
@@ -69,13 +69,13 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   ];
   const files = await compareFiles(directory, again);
   const untold = [...compared.untold.map(resultLine), ...exchanges.untold];
-  // How the run went on rests on answers of which not everything is there, and everything on that.
+  // The course of the run depends on responses that are recorded incompletely, and every result on that.
   if (found.length > 0 && [...tried].some((id) => isImpaired(report.exchanges, id))) {
     return { report, differences: [], untold: [...found, ...untold], files: files.compared };
   }
   return {
     report,
-    // Where the report itself differs, so does every file that is made of it.
+    // If the report itself differs, so does every file that is made from it.
     differences: found.length > 0 ? found : files.differences,
     untold,
     files: files.compared,
@@ -88,7 +88,7 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
   if (text === null) {
     throw new UsageError(
       `there is no ${file}`,
-      "Name the folder that a run wrote its reports into (conformance-report).",
+      "Give the folder that a run wrote its reports to (conformance-report).",
     );
   }
   let report: Report;
@@ -96,31 +96,31 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
     report = readReport(text);
   } catch (error) {
     if (!(error instanceof ReportReadError)) throw error;
-    throw new UsageError(`${file} is no report of news-conformance: ${error.message}`);
+    throw new UsageError(`${file} is not a report of news-conformance: ${error.message}`);
   }
   const { suite, configuration, traffic } = report;
   if (traffic !== null) {
     throw new UsageError(
-      `${file} is about recorded traffic, which certifies nothing that could be verified`,
+      `${file} is about recorded traffic, which certifies nothing and can't be verified`,
       "Judge the traffic again with news-conformance check-har.",
     );
   }
   if (suite.version !== suiteVersion) {
     throw new UsageError(
-      `${file} is from version ${suite.version} of the suite, and this is ${suiteVersion}: it can't tell`,
-      `Use that one: npx news-conformance@${suite.version} verify ${directory}`,
+      `${file} is from version ${suite.version} of the suite; version ${suiteVersion} can't verify it`,
+      `Use that version: npx news-conformance@${suite.version} verify ${directory}`,
     );
   }
   const { digest } = loadCatalogue();
   if (suite.contractsDigest !== digest) {
     throw new UsageError(
-      `${file} was judged by other contracts (${suite.contractsDigest}) than this suite's (${digest}): it can't tell`,
-      "Use the very suite that made it.",
+      `${file} was judged by other contracts (${suite.contractsDigest}) than those of this suite (${digest}), which can't verify it`,
+      "Use the suite that wrote it.",
     );
   }
   if (configuration === null) {
     throw new UsageError(
-      `${file} does not say what the run was told, so that it can't be repeated`,
+      `${file} does not contain the configuration of the run, so the run can't be repeated`,
     );
   }
   return { report, configuration };
@@ -141,7 +141,7 @@ function resultLine({ result, text }: ResultDifference): string {
   return `${result.requirement}, ${cellText(result)}: ${text}`;
 }
 
-/** Compared one by one, or the run's own word for what can't be made again. */
+/** Compared one by one; parts that can't be made again are taken from the report. */
 const comparedElsewhere: ReadonlySet<string> = new Set(["results"]);
 
 function compareMembers(report: Report, again: Report): readonly string[] {
@@ -156,8 +156,8 @@ function compareMembers(report: Report, again: Report): readonly string[] {
 }
 
 /**
- * The baseline of a run isn't in its folder, so that what it made of failures is taken at its word: the
- * verdict rests on none of it, only the exit code does.
+ * The baseline of a run is not in its folder, so its effect on failures is taken from the report: it
+ * affects only the exit code, not the verdict.
  */
 function withBaseline(report: Report, again: Report): Report {
   const known = new Set(report.results.filter((result) => result.known).map(checkKey));
@@ -172,11 +172,11 @@ function withBaseline(report: Report, again: Report): Report {
   };
 }
 
-/** What waivers, exclusions and the level make of each result, where the result itself is the same. */
+/** The effect of waivers, exclusions and the level on each result, if the result itself is the same. */
 function compareStatuses(report: Report, again: Report): readonly string[] {
   const order = (results: Report["results"]) => results.map(placeOf).join("\n");
   if (order(report.results) !== order(again.results)) {
-    return ["results: other checks, or in another order, than such a run judges"];
+    return ["results: the checks or their order differ from such a run"];
   }
   return again.results.flatMap((result, index) => {
     const claim = report.results[index];
@@ -197,7 +197,7 @@ function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** Makes every file of the folder again that depends on the report alone. */
+/** Makes every file of the folder again that depends only on the report. */
 async function compareFiles(directory: string, report: Report) {
   const differences: string[] = [];
   const compared: string[] = [];
@@ -205,14 +205,15 @@ async function compareFiles(directory: string, report: Report) {
   for (const { name, remade, text } of reportFiles) {
     if (remade === undefined) continue;
     const content = contentOf(join(directory, name));
-    // The traffic is an option of a run; every other file belongs to it.
+    // The traffic file is optional; every other file belongs to a run.
     const har = name === "traffic.har" && content !== null;
     const made = await text({ view, exchanges: recordedIn(report), har });
     if (content !== null) compared.push(name);
     if (content === made) continue;
-    if (content === null) differences.push(`${name}: missing, though such a run writes it`);
-    else if (made === null) differences.push(`${name}: here, though such a run writes none`);
-    else differences.push(`${name}: not what the report gives`);
+    if (content === null) differences.push(`${name}: missing, although such a run writes it`);
+    else if (made === null)
+      differences.push(`${name}: present, although such a run does not write it`);
+    else differences.push(`${name}: differs from the report`);
   }
   return { differences, compared };
 }

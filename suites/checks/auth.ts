@@ -40,13 +40,13 @@ import {
   wrongKey,
 } from "../requests/refused-requests.ts";
 
-/** The cells of the protected endpoints that a filter leaves. */
+/** The cells of the protected endpoints that a filter selects. */
 const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
   cells({ ...filter, protected: true }, style);
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 
-/** A refusal of a key that is owed whatever version is asked for. */
+/** A refusal of a key that is required whatever version is requested. */
 function refusalCheck(
   requirement: string,
   where: Where,
@@ -61,7 +61,7 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
     const { surface } = context.cell;
     if (!context.target.hasKey(surface, key)) {
       const remedy = key === "revoked" ? revokedKey(surface) : otherProductKey(surface);
-      skip(`${remedy.wants} is not at hand`, remedy);
+      skip(`${remedy.wants} is not available`, remedy);
     }
     return [wrongKey(context, key)];
   });
@@ -77,8 +77,8 @@ function formRefused(requirement: string, formAt: (context: CheckContext) => Aut
 }
 
 /**
- * Every other endpoint, at the default version: how a header is spelled is a matter of the HTTP library,
- * which is the same at all endpoints of a surface.
+ * Every other endpoint, at the default version: the HTTP library handles the spelling of headers in the
+ * same way at all endpoints of a surface.
  */
 function everyOther(parity: 0 | 1): Where {
   return only(
@@ -96,11 +96,11 @@ const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
 
 function needRevocation({ cell, target }: CheckContext): void {
   if (!target.canRevoke(cell.surface)) {
-    skip("no key may be revoked here", revocableKey(cell.surface));
+    skip("no revocable key is configured", revocableKey(cell.surface));
   }
 }
 
-/** One cheap endpoint of each surface, where what concerns all keys alike is tried. */
+/** One inexpensive endpoint of each surface, for what is the same for all keys. */
 const cheapCells: Where = cells(
   { endpoints: ["/search", "/info/topics"], default: "only" },
   "rotated",
@@ -157,7 +157,7 @@ export const authChecks: readonly Check[] = [
       const wrongBefore = expectServed(before);
       return wrongBefore.length > 0
         ? skip(
-            `the revocable key got ${statusText(before)} before it was revoked: is it a live one?`,
+            `the revocable key got ${statusText(before)} before it was revoked: check that it is a live key`,
             revocableKey(before.spec.surface),
           )
         : expectRefused(after);

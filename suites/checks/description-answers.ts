@@ -11,7 +11,7 @@ import { operationOf } from "../engine/operation.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { ordinary, ordinaryOnce, ping } from "../requests/ordinary-requests.ts";
 
-/** What is said of the answers of a cell's endpoint, version by version. */
+/** The described responses of a cell's endpoint, version by version. */
 function comparisons(
   surface: DescribedSurface,
   { cell, contracts, target }: CheckContext,
@@ -33,7 +33,10 @@ export function contradictions(surface: DescribedSurface, context: CheckContext)
   );
 }
 
-/** The answers that a description is held against: an ordinary one, and a refusal for want of a key. */
+/**
+ * The responses that are compared with a description: an ordinary one, and the refusal of a request
+ * without a key.
+ */
 export function describedNeeds(context: CheckContext) {
   if (!operationOf(context).protected) return [ping(context)];
   return [ordinary(context), ordinaryOnce(context, noCredential)];
@@ -48,14 +51,14 @@ function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) 
   }
 }
 
-/** Where an answer is not as described, although the specification has nothing against it. */
+/** Differences between a response and its description that do not break the specification. */
 export function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
   const { target, contracts, cell } = context;
   const surface = target.described(cell.surface);
   const operation = operationOf(context);
-  if (surface === null) blocked("there is no description to hold it against");
+  if (surface === null) blocked("there is no description to compare it with");
   if (answer === null || !answer.json.ok) {
-    skip("there is no JSON body to hold against the description");
+    skip("there is no JSON body to compare with the description");
   }
   const { status } = answer;
   const compared = answersOf(surface, target.basePath(cell.surface), operation, contracts);
@@ -68,7 +71,8 @@ export function asDescribed({ answer }: Exchange, context: CheckContext): Judgem
     status === 200
       ? schemaFindings(body, operation)
       : Object.values(contracts.errors).flatMap(({ validate }) => validate(body));
-  // What contradicts the specification is said of the description, and what breaks it of the server.
+  // A description that contradicts the specification, and a response that breaks it, are reported by
+  // other requirements.
   const said = [
     ...known.map((one) => one.path),
     ...found.differences.flatMap(({ contradicts, member }) => (contradicts ? [member] : [])),

@@ -26,12 +26,12 @@ import {
 import { role, skipForRole } from "../requests/ordinary-requests.ts";
 import { asDescribed, contradictions, describedNeeds } from "./description-answers.ts";
 
-/** The cells of the surfaces that have a description; where nobody named one, nothing is owed. */
+/** The cells of the surfaces that have a description; a surface without one need not be described. */
 function described(where: Where): Where {
   return only(where, ({ cell, target }) => target.description(cell.surface) !== null);
 }
 
-/** What a surface says of itself does not depend on the version or the key that one asks with. */
+/** A surface's description does not depend on the version or the key of a request. */
 function descriptionCheck(
   requirement: string,
   filter: CellFilter,
@@ -62,7 +62,7 @@ function pathOf(surface: DescribedSurface, { cell, target }: CheckContext): Desc
 
 const notDescribed = notOwed("the description has no such operation: see description.paths-listed");
 
-/** Judges the operation of a cell; where it is not described there is nothing to be said of it. */
+/** Judges the operation of a cell; there is nothing to judge if it is not described. */
 function ofOperation(
   requirement: string,
   filter: CellFilter,
@@ -85,15 +85,15 @@ function isBearer(scheme: unknown): boolean {
 }
 
 /**
- * Why a description that nobody named is not held to its security scheme: it may be a gateway's or
- * generated from code, and was perhaps never meant to say how a key is sent. null where it is.
+ * Why the security schemes of a discovered description are not judged: it may come from a gateway or be
+ * generated from code, and may not be meant to say how a key is sent. null if they are judged.
  */
 function isNoWord(surface: DescribedSurface, context: CheckContext): string | null {
   const { openapi, document } = surface;
   const { cell, target, contracts } = context;
   if (!target.isFound(cell.surface)) return null;
-  const found = "the description was found and not named, and";
-  if (openapi.startsWith("2.")) return `${found} OpenAPI 2.0 has no word for bearer`;
+  const found = "the description was found, not configured, and";
+  if (openapi.startsWith("2.")) return `${found} OpenAPI 2.0 can't describe bearer authentication`;
   const schemes = Object.values(objectAt(objectAt(document, "components"), "securitySchemes"));
   if (schemes.length === 0) return `${found} has no security schemes at all`;
   if (schemes.some(isBearer)) return `${found} has bearer among its security schemes`;
@@ -101,7 +101,7 @@ function isNoWord(surface: DescribedSurface, context: CheckContext): string | nu
   const described = describedEndpoints(surface, cell.surface, basePath, contracts.operations);
   const all = contracts.operations.filter((one) => one.surface === cell.surface && one.protected);
   return described.length < new Set(all.map(({ endpoint }) => endpoint)).size
-    ? `${found} has only a part of the operations`
+    ? `${found} describes only some of the operations`
     : null;
 }
 
@@ -119,7 +119,7 @@ function securitySchemes(
   return [
     {
       path: security.pointer,
-      expected: "a scheme of the type http with the scheme bearer",
+      expected: "a security scheme of type http with scheme bearer",
       actual: named.join(", ") || "none",
     },
   ];
@@ -266,7 +266,7 @@ const location = { endpoints: ["/geolocation"] } as const;
 const publishers = { endpoints: ["/search/publishers"] } as const;
 
 export const descriptionChecks: readonly Check[] = [
-  // What is said of the whole document stands at ping, which every surface has.
+  // Findings about the whole document are reported at ping, which every surface has.
   // should · Authentication, item 5
   // The machine-readable description of a surface is a valid OpenAPI document.
   descriptionCheck("description.valid", { protected: false }, validity),
@@ -282,7 +282,7 @@ export const descriptionChecks: readonly Check[] = [
   descriptionCheck("description.paths-listed", {}, (surface, context) =>
     pathOf(surface, context)?.get
       ? []
-      : absent("/paths", `GET ${context.cell.endpoint}, as written or below a server's path`),
+      : absent("/paths", `GET ${context.cell.endpoint}, as written or below the path of a server`),
   ),
   // should · Endpoints, "All endpoints are GET"; Introduction, "All operations are GET"
   // The description lists only GET operations for the paths of its surface.

@@ -46,7 +46,7 @@ function countsOf(body: unknown): Counts {
   };
 }
 
-/** The same beside metadata, wherever they stand. */
+/** The same for the versions with metadata, wherever the members stand. */
 function countsBesideMetadata(body: unknown): Counts {
   const { hitsPerPage, totalPages } = paginationOf(body);
   return { sizes: hitsPerPage.map(({ value }) => value), pages: totalPages };
@@ -85,7 +85,7 @@ export const envelopeChecks: readonly Check[] = [
       return { empty };
     },
     thenSend: ({ empty }, context) => {
-      // An older version may know the search text by its other name only, and list everything.
+      // An older version may know the search text by its other name only, and so list everything.
       const [[name = "", text = ""] = []] = empty?.spec.query ?? [];
       const found = empty && bodyOf(empty);
       const ignored = itemsOf(found, operationOf(context)).length > 0;
@@ -97,7 +97,7 @@ export const envelopeChecks: readonly Check[] = [
       if (empty === undefined) return [];
       const refused = isRefusal(empty.answer?.status ?? 0);
       if (refused && context.cell.endpoint === "/geolocation") {
-        return notOwed("a place that there is not may be refused");
+        return notOwed("an unknown place may be refused");
       }
       const served = other?.answer?.status === 200 ? expectServedLikeControl(other, context) : [];
       return [...expectServedLikeControl(empty, context), ...served];
@@ -107,8 +107,8 @@ export const envelopeChecks: readonly Check[] = [
   // The success member of a legacy success body is true.
   successCheck("envelope.success-is-true", legacy, (body) => {
     const success = member(body, "success");
-    // That it is there and what type it has is for other requirements to say.
-    if (typeof success !== "boolean") skip("success is no boolean");
+    // Other requirements judge its presence and its type.
+    if (typeof success !== "boolean") skip("success is not a boolean");
     return success ? [] : [{ path: "/success", expected: "true", actual: "false" }];
   }),
   // must · Legacy response envelopes, table; Metadata object, row "total_hits"
@@ -116,7 +116,9 @@ export const envelopeChecks: readonly Check[] = [
   successCheck("envelope.counts-cover-items", aggregator, (body, operation) => {
     if (totalOf(body, operation) === null) {
       if (operation.endpoint !== "/geolocation") skip("the body has no total to compare with");
-      return isObject(body) ? notOwed("no total is owed here") : skip("the body is no object");
+      return isObject(body)
+        ? notOwed("no total is required here")
+        : skip("the body is not an object");
     }
     return totalCoversItems(body, operation);
   }),
@@ -124,14 +126,14 @@ export const envelopeChecks: readonly Check[] = [
   // At 2024-01-01, size is the number of items on the page.
   successCheck("envelope.size-equals-items", paged, (body, operation) => {
     const items = itemsOf(body, operation).length;
-    const size = count(body, "size") ?? skip("size is no number");
+    const size = count(body, "size") ?? skip("size is not a number");
     if (size === items) return [];
     return [{ path: "/size", expected: `${items}, the number of articles`, actual: String(size) }];
   }),
   // must · Legacy response envelopes, row "2024-01-01"
   // At 2024-01-01, a page has at most pageSize items.
   successCheck("envelope.size-within-page-size", paged, (body, operation) => {
-    const pageSize = count(body, "pageSize") ?? skip("pageSize is no number");
+    const pageSize = count(body, "pageSize") ?? skip("pageSize is not a number");
     const size = Math.max(count(body, "size") ?? 0, itemsOf(body, operation).length);
     if (size <= pageSize) return [];
     return [
@@ -148,8 +150,8 @@ export const envelopeChecks: readonly Check[] = [
     "envelope.first-page-is-one",
     paged,
     (body, _, __, context) => {
-      const page = count(body, "page") ?? skip("page is no number");
-      // A description whose page numbers begin at 0 says so.
+      const page = count(body, "page") ?? skip("page is not a number");
+      // The description may say that page numbers begin at 0.
       const least = leastOf(describedSchema(context, "search", "page"));
       const first = least === 0 ? 0 : 1;
       return page === first || page === 1
@@ -168,12 +170,12 @@ export const envelopeChecks: readonly Check[] = [
       const total = coveringTotal(body, operation);
       const { sizes, pages } = paged(operation) ? countsOf(body) : countsBesideMetadata(body);
       const [size] = sizes;
-      // What is owed and absent, or of another type, is for other requirements to say.
+      // Other requirements judge members that are missing or of another type.
       const isOwed = paged(operation);
       if (total === null || size === undefined || pages.length === 0) {
         return isOwed || !isObject(body)
-          ? skip("there are not all counts to compare")
-          : notOwed("where the pagination stands is not shown");
+          ? skip("not all counts are present to compare")
+          : notOwed("the specification does not show where the pagination stands");
       }
       if (size <= 0) skip("the page size is not positive");
       const expected = pagesOf(total, size);
@@ -181,7 +183,7 @@ export const envelopeChecks: readonly Check[] = [
         .filter(({ value }) => value !== expected)
         .map(({ path, value }) => ({
           path,
-          expected: `${expected}, which is ${total} / ${size} rounded up`,
+          expected: `${expected}, ${total} / ${size} rounded up`,
           actual: String(value),
         }));
     },
@@ -189,12 +191,12 @@ export const envelopeChecks: readonly Check[] = [
   // must · Versioning, second table, row "Pagination fields"
   // At the current version, hits_per_page and total_pages are integers.
   successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
-    isObject(body) ? paginationIntegers(body) : skip("the body is no object"),
+    isObject(body) ? paginationIntegers(body) : skip("the body is not an object"),
   ),
   // must · Versioning, second table, row "Pagination fields"; Versioning, "Changes v2 to v3"
   // At the current version, hits_per_page and total_pages agree with the list and the total.
   successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
-    isObject(body) ? paginationAgrees(body, operation) : skip("the body is no object"),
+    isObject(body) ? paginationAgrees(body, operation) : skip("the body is not an object"),
   ),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, "Where
   // hits_per_page and total_pages sit"
@@ -204,7 +206,7 @@ export const envelopeChecks: readonly Check[] = [
       .filter((name) => placesOf(body, name).length === 0)
       .map((name) => ({
         path: "",
-        expected: `${name} at the top, in metadata, or in an object for pagination`,
+        expected: `${name} at the top level, in metadata, or in a pagination object`,
         actual: "absent",
       })),
   ),

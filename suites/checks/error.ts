@@ -41,7 +41,7 @@ function refusalCheck(
   send: EachCheck["send"] = refusals,
 ): EachCheck {
   return eachAnswer(requirement, {
-    // Of anybody's request it is not known which parameter was refused.
+    // For recorded traffic it is not known which parameter was refused.
     ...(send === refusals ? { observed: { in: ["refusal"] as const } } : {}),
     where: cells({ ...filter, protected: true }, "each"),
     send,
@@ -59,7 +59,7 @@ const ruled = new Set([
 ]);
 const newsWithMetadata = (operation: Operation): boolean =>
   operation.surface === "news" && hasMetadata(operation);
-/** Whoever tolerates a version that only one description names may answer it like the latest. */
+/** A server may respond to a contested version like to the latest one. */
 const isRuled = ({ endpoint, availability }: Operation): boolean =>
   ruled.has(endpoint) && availability === "stated";
 const mustMatch = (operation: Operation): boolean =>
@@ -68,7 +68,7 @@ const mayDiffer = (operation: Operation): boolean =>
   isRuled(operation) && newsWithMetadata(operation);
 const isOpen = (operation: Operation): boolean => !isRuled(operation);
 
-/** Statuses for which `/geolocation` has an envelope of its own. */
+/** Statuses for which the specification gives `/geolocation` its own envelope. */
 const ruledByStatus = new Set([400, 401]);
 
 /** Judges the refusals whose envelope the specification leaves open. */
@@ -101,8 +101,8 @@ function expectKnown(body: unknown): readonly Found[] {
 }
 
 /**
- * Judges the body of a refusal in one of the envelopes. In the other one nothing is owed; in none at
- * all there is nothing to judge, and the requirements on envelopes say so.
+ * Judges the body of a refusal in one of the envelopes. A body in the other envelope passes. A body in
+ * neither can't be judged here; the requirements on envelopes report it.
  */
 function inEnvelope(
   envelope: ErrorEnvelope,
@@ -111,10 +111,10 @@ function inEnvelope(
   return (exchange, context) => {
     const body = errorBody(exchange);
     const owed = errorEnvelopeOwed(operationOf(context), answerOf(exchange).status);
-    const found = errorEnvelopeToJudge(body, owed) ?? skip("in no known error envelope");
+    const found = errorEnvelopeToJudge(body, owed) ?? skip("not in a known error envelope");
     return found === envelope
       ? judgeBody(body, exchange, context)
-      : notOwed(`answers in ${errorEnvelopeText(found)}`);
+      : notOwed(`the body is in ${errorEnvelopeText(found)}`);
   };
 }
 
@@ -172,7 +172,7 @@ export const errorChecks: readonly Check[] = [
   refusalCheck(
     "error.matching-envelope-elsewhere",
     whereOpen((body, { endpoint, errorEnvelope }) =>
-      // Its errors are said to be legacy ones, if not for every status.
+      // The specification gives it the legacy envelope, although not for every status.
       endpoint === "/geolocation" && errorEnvelopesOf(body).has("legacy")
         ? []
         : expectEnvelope(body, errorEnvelope),
@@ -185,8 +185,7 @@ export const errorChecks: readonly Check[] = [
     "error.geolocation-legacy-envelope",
     (exchange) => {
       const { status } = answerOf(exchange);
-      if (status !== 400 && status !== 401)
-        skip(`the rule speaks of 400 and 401, not of ${status}`);
+      if (status !== 400 && status !== 401) skip(`the rule is about 400 and 401, not ${status}`);
       return expectEnvelope(errorBody(exchange), "legacy");
     },
     { endpoints: ["/geolocation"] },
@@ -199,7 +198,7 @@ export const errorChecks: readonly Check[] = [
   // The errors array of a current-version error is not empty.
   envelopeCheck("error.current-errors-not-empty", "metadata-and-errors", (body) => {
     const errors = member(body, "errors");
-    if (!Array.isArray(errors)) skip("errors is no array");
+    if (!Array.isArray(errors)) skip("errors is not an array");
     if (errors.length > 0) return [];
     return [{ path: "/errors", expected: "at least one error", actual: describeValue(errors) }];
   }),
@@ -207,7 +206,7 @@ export const errorChecks: readonly Check[] = [
   // Every entry of errors has details.
   envelopeCheck("error.details-present", "metadata-and-errors", (body) => {
     const errors = entries(member(body, "errors"));
-    if (errors.length === 0) skip("no entry of errors to sample");
+    if (errors.length === 0) skip("errors has no entry to judge");
     return errors.flatMap((entry, index) =>
       member(entry, "details") === undefined
         ? [{ path: `/errors/${index}/details`, expected: "details", actual: "absent" }]
@@ -222,10 +221,10 @@ export const errorChecks: readonly Check[] = [
   envelopeCheck("error.legacy-code-equals-status", "legacy", (body, exchange) => {
     const { status } = answerOf(exchange);
     const code = member(body, "code");
-    if (typeof code !== "number") skip("code is no number");
+    if (typeof code !== "number") skip("code is not a number");
     return code === status
       ? []
-      : [{ path: "/code", expected: `${status}, the status`, actual: String(code) }];
+      : [{ path: "/code", expected: `${status}, the HTTP status`, actual: String(code) }];
   }),
   // must · Legacy error envelope, row "fields"
   // Where a legacy error has fields, it is an array of objects whose name, type and description are
@@ -269,15 +268,15 @@ export const errorChecks: readonly Check[] = [
       const actual = statusText(exchange);
       if (exchange.answer === null || exchange.answer.status >= 500)
         return [{ path: "status", expected: "a 4xx status", actual }];
-      // Where the version need not exist a refusal of it owes nothing, not even a body.
+      // If the version need not exist, its refusal need not even have a body.
       const owesBody = availabilityOf(contracts, cell) === "stated";
       if (errorBody(exchange) === undefined && owesBody)
-        blocked("needs a JSON body to tell that the server answered");
+        blocked("needs a JSON body to be sure that the server itself responded");
       return [];
     }),
     observed: {
       in: ["refusal", "server-error"],
-      // Elsewhere nobody says whether the request was a mistake of the client.
+      // For other statuses it is not known whether the client made a mistake.
       when: (_, { cell, contracts }) => availabilityOf(contracts, cell) === "stated",
     },
     unconditional: true,

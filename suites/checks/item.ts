@@ -14,7 +14,10 @@ import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
-/** Members that an entry may lack, as paths with dots; those of its objects too, but of no list in it. */
+/**
+ * Members that an entry may lack, as dotted paths, including members of nested objects but not of nested
+ * lists.
+ */
 function sparseMembers({ members }: Shape): readonly string[] {
   return [...members].flatMap(([name, { presence, shape }]) => {
     if (presence === "forbidden") return [];
@@ -26,7 +29,7 @@ function sparseMembers({ members }: Shape): readonly string[] {
 const sparseIn = ({ entries }: Operation): readonly string[] =>
   entries === null ? [] : sparseMembers(entries.shape);
 
-/** Fewer distinct entries than this say nothing of a member that may be sparse. */
+/** With fewer distinct entries than this, a missing sparse member shows nothing. */
 const enoughEntries = 5;
 
 function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
@@ -65,7 +68,8 @@ export const itemChecks: readonly Check[] = [
   // The date of an article follows RFC 3339, with a time zone.
   successCheck("item.date-rfc3339", dated, (body, operation, _, context) => {
     const articles = articlesOf(body, operation);
-    if (articles.length === 0) skip("no articles in the answer to sample", sampleWithHits(context));
+    if (articles.length === 0)
+      skip("the response has no articles to judge", sampleWithHits(context));
     return articles.flatMap(({ index, article }) =>
       followsRfc3339(article.date, `/${operation.list}/${index}/date`),
     );
@@ -103,7 +107,7 @@ export const itemChecks: readonly Check[] = [
         }
       }
       if (distinct.size < enoughEntries) {
-        const reason = `${distinct.size} distinct entries are too few to miss a member in`;
+        const reason = `${distinct.size} distinct entries are too few to call a member missing`;
         skip(reason, sampleWithHits(context));
       }
       return sparseIn(operation)
@@ -111,8 +115,8 @@ export const itemChecks: readonly Check[] = [
         .map(
           (path): Found => ({
             path: `/${list}/*/${path.replaceAll(".", "/")}`,
-            expected: "to occur in some entry",
-            actual: `absent from all ${distinct.size}`,
+            expected: "present in at least one entry",
+            actual: `missing from all ${distinct.size}`,
           }),
         );
     },
@@ -130,13 +134,13 @@ export const itemChecks: readonly Check[] = [
   // A publisher whose category is unknown has the category General, not a blank one.
   successCheck("item.category-not-blank", publishers, (body, operation) => {
     const found = itemsOf(body, operation);
-    if (found.length === 0) skip("no publishers in the answer to sample");
+    if (found.length === 0) skip("the response has no publishers to judge");
     return found.flatMap((publisher, index): readonly Found[] => {
       const category = member(publisher, "category");
       if (typeof category !== "string" || category.trim() !== "") return [];
       const path = `/publishers/${index}/category`;
       return [
-        { path, expected: "a category, General when unknown", actual: describeValue(category) },
+        { path, expected: "a category (General if unknown)", actual: describeValue(category) },
       ];
     });
   }),

@@ -39,7 +39,10 @@ function valuesOf(
 
 type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
 
-/** The list of the results; where the shape is not shown every list at the top, or the body itself. */
+/**
+ * The list of results; if the specification does not show the body, every list at its top level, or the
+ * body itself.
+ */
 function listsOf(body: unknown, { list }: Operation): Lists {
   if (list !== null) return [[pointerToken(list), entries(member(body, list))]];
   if (Array.isArray(body)) return [["", body]];
@@ -49,11 +52,11 @@ function listsOf(body: unknown, { list }: Operation): Lists {
   );
 }
 
-/** Whether anybody's request was refused or served, and not for its key. */
+/** Whether a recorded request was served, or refused for another reason than its key. */
 const isSettled = ({ answer }: Exchange): boolean =>
   answer !== null && answer.status !== 401 && answer.status !== 403;
 
-/** A 200 with no list that is longer than the number of results that was asked for. */
+/** A 200 whose lists are no longer than the requested number of results. */
 function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
   const findings = expectServedWithKey(exchange);
   if (findings.length > 0) return findings;
@@ -62,12 +65,12 @@ function honoursCount(exchange: Exchange, context: CheckContext): readonly Found
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
       path,
-      expected: `at most ${asked} entries, as asked for`,
+      expected: `at most ${asked} entries, as requested`,
       actual: `${list.length} entries`,
     }));
 }
 
-/** The refusal of what the request asked for, with the value in the finding. */
+/** Expects a refusal; the finding shows the value that was sent. */
 function refuses(exchange: Exchange): readonly Found[] {
   const sent = exchange.spec.query.map(([name, value]) => `${name}=${value}`).join("&");
   return expectRefused(exchange).map((found) => ({
@@ -154,7 +157,7 @@ export const limitChecks: readonly Check[] = [
     },
     anyPublishers,
   ),
-  // Zero is a character too, although many languages take it for nothing.
+  // "0" is one character too, although many languages treat it as false.
   // must · Limits, row "Search query length"; News GET /search/publishers, row "search query
   // string"
   // At the current version, publisher search accepts a search query of one character.

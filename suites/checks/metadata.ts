@@ -13,7 +13,7 @@ import { keyed, ordinary } from "../requests/ordinary-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
-/** Operations whose responses the text gives an identifier and a time. */
+/** Operations whose responses have an identifier and a time according to the specification. */
 const described = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
 
@@ -35,7 +35,7 @@ export const metadataChecks: readonly Check[] = [
     where: cells({ operation: described, default: "without" }, "rotated"),
     send: (context) => {
       const other = withoutHeader(context);
-      // Two requests are wanted: what is the same is sent once.
+      // The two requests have to differ, since equal requests are sent once.
       const style = rotatedStyle(context.contracts, context.cell, 1);
       return {
         first: ordinary(context),
@@ -47,9 +47,15 @@ export const metadataChecks: readonly Check[] = [
       const [one, two] = [first, second].map((exchange) =>
         member(member(successBody(exchange), "metadata"), "id"),
       );
-      if (typeof one !== "string" || typeof two !== "string") skip("metadata.id is no text");
+      if (typeof one !== "string" || typeof two !== "string") skip("metadata.id is not a string");
       if (one !== two) return [];
-      return [{ path: "/metadata/id", expected: "another id than in another answer", actual: two }];
+      return [
+        {
+          path: "/metadata/id",
+          expected: "an id that differs from that of another response",
+          actual: two,
+        },
+      ];
     },
   }),
   // must · Metadata object, row "timestamp"
@@ -59,7 +65,7 @@ export const metadataChecks: readonly Check[] = [
   // The timestamp in metadata follows RFC 3339, with a time zone.
   successCheck("metadata.timestamp-rfc3339", described, (body) => {
     const value = member(member(body, "metadata"), "timestamp");
-    if (typeof value !== "string") skip("metadata.timestamp is no text");
+    if (typeof value !== "string") skip("metadata.timestamp is not a string");
     return followsRfc3339(value, "/metadata/timestamp");
   }),
   // must · Metadata object, row "timestamp"
@@ -76,7 +82,7 @@ export const metadataChecks: readonly Check[] = [
   // The processing time in milliseconds is not negative.
   successCheck("metadata.took-not-negative", described, (body) => {
     const value = member(member(body, "metadata"), "took_ms");
-    if (typeof value !== "number") skip("metadata.took_ms is no number");
+    if (typeof value !== "number") skip("metadata.took_ms is not a number");
     if (value >= 0) return [];
     return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(value) }];
   }),

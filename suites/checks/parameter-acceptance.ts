@@ -32,7 +32,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
-/** Codes of a country and of a language beside the ordinary request of an endpoint. */
+/** Adds a country code and a language code to the ordinary request of an endpoint. */
 function codesAccepted(
   requirement: string,
   endpoint: string,
@@ -48,8 +48,8 @@ function codesAccepted(
 }
 
 /**
- * Country and language, each without the other and without a text where none is required. Beside the
- * location, where each request has two parameters anyway, they rotate from version to version.
+ * Country and language, each alone and, where no text is required, without a text. At the endpoint with a
+ * location each request has two parameters anyway, so they rotate from version to version.
  */
 function codesAlone(context: CheckContext): RequestChoices {
   const { cell, contracts, target } = context;
@@ -65,10 +65,13 @@ function codesAlone(context: CheckContext): RequestChoices {
   return code === undefined ? {} : { code: request(context, [["location", location], code]) };
 }
 
-/** Blocks where a request that has a part only of what is judged is not served: that part is at fault. */
+/**
+ * Blocks the check if a request with fewer parameters is not served, since then another parameter is the
+ * cause.
+ */
 function needServed(part: Exchange | undefined): void {
   const status = part?.answer?.status;
-  if (status !== 200) blocked(`a request with less in it was answered with ${status}`);
+  if (status !== 200) blocked(`a request with fewer parameters was answered with ${status}`);
 }
 
 /** Served; the finding names the request, which is one of several. */
@@ -165,7 +168,7 @@ export const acceptanceChecks: readonly Check[] = [
     send: (context) => [withoutParameters(context)],
     observed: {
       in: ["success", "refusal"],
-      // Any other refusal may be for the key, and another parameter may be an extension's.
+      // Another refusal may be about the key, and an unknown parameter may belong to an extension.
       when: (exchange, context) => {
         const names = exchange.spec.query.map(([name]) => name);
         const known = namesKnown(context);
@@ -214,8 +217,8 @@ export const acceptanceChecks: readonly Check[] = [
       if (asked === undefined) return [];
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
         return cell.endpoint === "/geolocation"
-          ? notOwed("a place that there is not may be refused")
-          : blocked("a text without hits is refused too: see envelope.lists-when-empty");
+          ? notOwed("an unknown place may be refused")
+          : blocked("a query without hits is refused too: see envelope.lists-when-empty");
       }
       return expectServedWithKey(asked);
     },
@@ -226,7 +229,7 @@ export const acceptanceChecks: readonly Check[] = [
   // must · Aggregator GET /geolocation, rows "country", "language"
   // The documented defaults of /geolocation can be sent explicitly.
   codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
-  // A spelling that is expected only; the newest generation stands for all.
+  // This spelling is a should, so only the newest generation is judged.
   // should · Aggregator GET /geolocation, rows "country", "language"
   // /geolocation accepts countries and languages in lower case, as /search does.
   codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes, {

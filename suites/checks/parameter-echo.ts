@@ -45,7 +45,7 @@ import {
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
-/** Endpoints whose request carries free text, with the name of that text. */
+/** Endpoints with free text in the request, and the name of that parameter. */
 const texts: Readonly<Record<string, string>> = {
   "/search": "query",
   "/search/articles": "query",
@@ -54,7 +54,7 @@ const texts: Readonly<Record<string, string>> = {
 
 function parametersOf(exchange: Exchange): JsonObject {
   const parameters = member(successBody(exchange), "parameters");
-  return isObject(parameters) ? parameters : skip("parameters is no object");
+  return isObject(parameters) ? parameters : skip("parameters is not an object");
 }
 
 function sent(exchange: Exchange, name: string): string {
@@ -68,8 +68,8 @@ const echoing = (endpoints: readonly string[]): CellFilter => ({
 });
 
 /**
- * The ordinary text and, in the one cell of an endpoint where it is owed an answer anyway, the text 0: a
- * server that takes it for nothing has nothing to echo.
+ * The ordinary text and, in the one cell of an endpoint that sends it anyway, the text `0`: a server that
+ * treats it as empty has nothing to echo.
  */
 function plainTexts(context: CheckContext): readonly RequestChoice[] {
   const { endpoint, version } = context.cell;
@@ -79,15 +79,15 @@ function plainTexts(context: CheckContext): readonly RequestChoice[] {
 
 /** The text without hits, which has an accent and an apostrophe. */
 function oddText(context: CheckContext): readonly RequestChoice[] {
-  return [withoutHits(context) ?? skip("no text with odd signs is sent here")];
+  return [withoutHits(context) ?? skip("no text with unusual characters is sent here")];
 }
 
-/** Whether a value is a word, a date, a number, a host or an id, as the parameters take them. */
+/** Whether a value is a word, a date, a number, a host name or an id, as parameters take them. */
 function isPlainValue(value: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N} ._:+/=-]*$/u.test(value);
 }
 
-/** Whether a name was sent exactly once, with a text that HTTP and JSON carry unharmed. */
+/** Whether a parameter was sent exactly once, with a text that HTTP and JSON transport unchanged. */
 function sentOnce(exchange: Exchange, name: string): boolean {
   const texts = exchange.spec.query.filter(([sentName]) => sentName === name);
   const [[, text = ""] = []] = texts;
@@ -98,24 +98,24 @@ function sentOnce(exchange: Exchange, name: string): boolean {
   );
 }
 
-/** Sends in one style by rotation; in the others the answers to other checks are judged. */
+/** Sends in one style by rotation; in the others, responses to the requests of other checks are judged. */
 function inRotatedStyle(send: EachCheck["send"]): EachCheck["send"] {
   return (context) => (isRotatedStyle(context) ? send(context) : []);
 }
 
 interface Echo {
-  /** Whether the text is one that this requirement speaks of. */
+  /** Whether this requirement is about the text. */
   readonly applies: (text: string) => boolean;
   readonly holds: (parameters: JsonObject, text: string, name: string) => boolean;
   readonly expected: string;
   readonly path: (name: string) => string;
   readonly where: CellFilter;
-  /** Where the answers to other checks show it as well, it is judged in each style. */
+  /** Judged in each style if the responses to other checks show it as well. */
   readonly style?: StyleRule;
   readonly send: EachCheck["send"];
 }
 
-/** The text of a request in its echo; one that another requirement speaks of owes nothing here. */
+/** Expects the text of a request in its echo; a text that another requirement is about is not judged. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
   return eachAnswer(requirement, {
@@ -132,9 +132,9 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
     expect: (exchange, { cell }) => {
       const name = nameAt(cell);
       const text = sent(exchange, name);
-      if (!echo.applies(text)) return notOwed("the text is judged by another requirement");
-      // That a text is owed an answer is for other requirements to say.
-      if (exchange.answer?.status !== 200) skip("not served; another requirement says so");
+      if (!echo.applies(text)) return notOwed("another requirement is about this text");
+      // Other requirements judge whether the text is served.
+      if (exchange.answer?.status !== 200) skip("not served: another requirement is about that");
       const parameters = parametersOf(exchange);
       if (echo.holds(parameters, text, name)) return [];
       const actual = describeValue(member(parameters, name));
@@ -144,7 +144,7 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
   });
 }
 
-/** Whether the ordinary request is sent in each style: not where the endpoint need not have the version. */
+/** Whether the ordinary request is sent in each style: not if the endpoint need not have the version. */
 function isSentInEachStyle({ cell, contracts }: CheckContext): boolean {
   return availabilityOf(contracts, cell) === "stated";
 }
@@ -161,7 +161,7 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
 
 const isOddText = (text: string): boolean => !isPlainText(text);
 
-/** Names that the requirements on text judge already. */
+/** Parameters that the requirements on text judge already. */
 const judgedElsewhere = new Set(["query", "location"]);
 
 /** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
@@ -206,7 +206,7 @@ export const echoChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // Country, language and the parameters whose names the server chooses are echoed too.
   answersTogether("parameter.others-echoed", {
-    // Only one style asks for a number of publishers.
+    // A number of publishers is requested in one style only.
     where: union(
       cells({ ...echoing(["/search", "/geolocation", "/topics"]), default: "without" }, "each"),
       cells({ ...echoing(["/search/publishers"]), default: "without" }, "rotated"),
@@ -217,7 +217,8 @@ export const echoChecks: readonly Check[] = [
       when: (exchange, context) => {
         const names = exchange.spec.query.map(([name]) => name);
         const known = namesKnown(context);
-        // What should have been refused, or is oddly spelled, may have been changed before it was echoed.
+        // A value that should have been refused, or has an unusual spelling, may have been changed before
+        // it was echoed.
         const limit = sentAs(exchange, "limit", context);
         if (limit !== null && !isGoodResultCount(limit)) return false;
         return (

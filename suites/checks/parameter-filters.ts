@@ -37,17 +37,20 @@ const day = 86_400_000;
 
 const searches: CellFilter = { endpoints: ["/search"], default: "without" };
 
-/** What tells one result from another: its total and its items, without what changes at every request. */
+/**
+ * The parts of a response that distinguish results: its total and its items, without what changes with
+ * every request.
+ */
 function resultOf(exchange: Exchange, context: CheckContext): string {
   const operation = operationOf(context);
   const body = successBody(exchange);
   if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
-    skip(`the answer has no ${operation.list} to compare`);
+    skip(`the response has no ${operation.list} to compare`);
   }
   return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
 }
 
-/** A finding where two unlike requests have the same result. */
+/** Returns a finding if two different requests have the same result. */
 export function differs(
   first: Exchange | undefined,
   second: Exchange | undefined,
@@ -56,19 +59,19 @@ export function differs(
   if (first === undefined || second === undefined) return [];
   if (resultOf(first, context) !== resultOf(second, context)) return [];
   if (itemsOf(successBody(first), operationOf(context)).length === 0) {
-    skip("neither request found anything to compare", sampleWithHits(context));
+    skip("neither request had any results to compare", sampleWithHits(context));
   }
   const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [
     {
       path: `/${operationOf(context).list ?? ""}`,
-      expected: `another result for ${asked}`,
+      expected: `a different result for ${asked}`,
       actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
     },
   ];
 }
 
-/** A search by one of the filters; its role is needed, and a value for it. */
+/** A search with one of the filters; needs the name of its role and a value for it. */
 function filterCheck(
   requirement: string,
   filter: "domain" | "dates",
@@ -88,7 +91,7 @@ function filterCheck(
       return Object.keys(found).length > 0
         ? found
         : skip(
-            `no item to take a ${filter} from`,
+            `no item has a ${filter} to filter by`,
             samples(context.cell.surface, "query", ...(filter === "domain" ? ["domain"] : [])),
           );
     },
@@ -96,7 +99,7 @@ function filterCheck(
   });
 }
 
-/** Every article whose publisher is known is of the domain that was asked for. */
+/** Every article with a known publisher belongs to the requested domain. */
 function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const domain = filtered.spec.query[0]?.[1] ?? "";
@@ -119,7 +122,7 @@ function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[
   );
 }
 
-/** Every article that has a date lies in the range, with a day's slack for zones. */
+/** Every article with a date lies in the range, give or take a day for time zones. */
 function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const asked = (name: string) => {
@@ -154,7 +157,7 @@ export const filterChecks: readonly Check[] = [
       second: searchRequest(context, textWithoutHits),
     }),
     thenSend: ({ first, second }, context) => {
-      // An older version may know the search text by its other name only, and ignore this one.
+      // An older version may know the search text by its other name only, and so ignore this one.
       const same = differs(first, second, context).length > 0;
       const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
       const text = context.target.samples(context.cell.surface).query;

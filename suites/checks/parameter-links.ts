@@ -28,7 +28,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { differs } from "./parameter-filters.ts";
 
-/** Whether answers at the version of a cell list such links. */
+/** Whether responses at the version of a cell list such links. */
 const lists = (name: string, { requiredMembers }: Operation): boolean =>
   requiredMembers.includes(name);
 
@@ -38,7 +38,7 @@ const topicsWithSubtopics: CellFilter = {
   operation: (operation) => lists("subtopic_links", operation),
 };
 
-/** Two topics that the specification names; the one that is not the sample is the other. */
+/** Two topics that the specification names; the one that differs from the sample is the other topic. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 
 /** The identifiers of the entries of a list, of which there is at least one. */
@@ -54,17 +54,17 @@ function idsIn(
     .filter((id) => typeof id === "string");
   if (ids.length > 0) return ids;
   return skip(
-    `no ${list} in the answer to follow`,
+    `the response has no ${list} to follow`,
     sampleWithHits(atEndpoint(context, exchange.spec.endpoint)),
   );
 }
 
-/** The first and the last, which at most two requests try. */
+/** The first and the last entry, tried with at most two requests. */
 function ends(ids: readonly string[]): readonly string[] {
   return [...new Set([ids[0], ids.at(-1)].filter((id) => id !== undefined))];
 }
 
-/** The first topic in the opaque form, which the named ones are not, or the first of all. */
+/** The first topic with an opaque id (named topics have none), or else the first topic. */
 function opaqueIn(ids: readonly string[]): string | undefined {
   return ids.find((id) => id.startsWith("CAAq")) ?? ids[0];
 }
@@ -85,7 +85,10 @@ function linksServed(exchanges: NamedExchanges, context: CheckContext): readonly
     );
 }
 
-/** Which links are tried: of the version's own the ends of the list, of another's the opaque form. */
+/**
+ * The links that are tried: the first and last of the version's own list, or the opaque form from another
+ * version.
+ */
 function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
   const ids = idsIn(from, context, "navigation_links", "topic_id");
   const opaque = opaqueIn(ids);
@@ -93,7 +96,7 @@ function topicsToOpen(from: Exchange | undefined, context: CheckContext): readon
   return [opaque];
 }
 
-/** The first subtopic link of the sample topic, asked for with its topic and, where refused, alone. */
+/** The first subtopic link of the sample topic, requested with its topic and, if that is refused, alone. */
 function subtopicWithTopic(
   from: Exchange | undefined,
   context: CheckContext,
@@ -110,7 +113,7 @@ function subtopicWithTopic(
     });
 }
 
-/** The last subtopic link, asked for without its topic, which is optional. */
+/** The last subtopic link, requested without its topic, which is optional. */
 function subtopicAlone(
   from: Exchange | undefined,
   context: CheckContext,
@@ -121,7 +124,7 @@ function subtopicAlone(
     .map((id) => request(context, [[subtopic, id]]));
 }
 
-/** The requests that an ordinary answer at the cell's topics leads to, followed and judged. */
+/** Follows links in the ordinary response of the cell's topics, and judges the responses. */
 function followed(
   requirement: string,
   follow: (from: Exchange | undefined, context: CheckContext) => readonly RequestChoice[],
@@ -139,14 +142,15 @@ function followed(
   });
 }
 
-/** One of several links has another result than what it was taken from. */
+/** Expects that at least one of several links has a different result than the response that lists it. */
 function someDiffers({ from, ...links }: NamedExchanges, context: CheckContext): readonly Found[] {
   const all = Object.values(links).map((link) => differs(from, link, context));
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
 /**
- * One of the subtopics has another result than its topic and, asked for alone, than no parameter at all.
+ * Expects that at least one subtopic has a different result than its topic and, when requested alone,
+ * than a request without parameters.
  */
 function subtopicDiffers(
   { from, bare, ...links }: NamedExchanges,
@@ -161,7 +165,7 @@ function subtopicDiffers(
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
-/** The cell, or where its answers list no navigation links a version of its endpoint whose answers do. */
+/** The cell or, if its responses list no navigation links, a version of its endpoint whose responses do. */
 function withLinks(context: CheckContext): CheckContext {
   const { cell, contracts } = context;
   const { surface, endpoint } = cell;

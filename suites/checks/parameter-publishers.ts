@@ -44,14 +44,14 @@ const publishers: CellFilter = {
   generation: ["metadata-and-errors"],
 };
 
-/** The same codes in the letter case in which the server's list does not write them. */
+/** The same codes in the letter case that the server's list does not use. */
 function otherLetterCase({ category, country, language }: PublisherValues): PublisherValues {
   const other = (code: string) =>
     code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
   return { category, country: other(country), language: other(language) };
 }
 
-/** Publisher search by one filter, or by all whose names are known, in one request. */
+/** A publisher search with one filter, or with all filters whose names are known. */
 function filteredBy(
   context: CheckContext,
   names: readonly PublisherFilter[],
@@ -64,7 +64,7 @@ function filteredBy(
   return request(context, pairs);
 }
 
-/** Asks by the filters named, in one request each list, and judges what comes back. */
+/** Sends one request for each list of filters, and judges the responses. */
 function publisherCheck(
   requirement: string,
   requests: readonly (readonly PublisherFilter[])[],
@@ -97,8 +97,8 @@ function publisherCheck(
 }
 
 /**
- * Served, and with the body of the version. A code that the server's own list does not show may be one
- * that it does not have, or writes otherwise: where such a one is refused there is nothing to judge.
+ * Expects a 200 with the body of the version. A code that is not in the server's own list may be unknown
+ * to it, or written differently: if such a code is refused there is nothing to judge.
  */
 function accepts(...names: readonly PublisherFilter[]) {
   return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
@@ -106,13 +106,12 @@ function accepts(...names: readonly PublisherFilter[]) {
     const codes = codesListed(context, known);
     const isGuess = names.some((name) => name !== "category" && codes[name].length === 0);
     const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
-    if (isGuess && refused)
-      skip("the server's own list of countries shows no allowed code to ask for");
+    if (isGuess && refused) skip("the server's list of countries has no allowed code to filter by");
     return findings;
   };
 }
 
-/** Every publisher has what was asked for, also where other filters were sent beside it. */
+/** Every publisher matches the filter, also if other filters were sent with it. */
 function publishersHold(
   filter: "category" | "language",
   matches: (actual: string, wanted: string) => boolean,
@@ -132,7 +131,7 @@ function publishersHold(
   });
 }
 
-/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
+/** `en`, `en-GB` and `en_GB` are English; a name that is not a code is not compared. */
 function sameLanguage(actual: string, wanted: string): boolean {
   if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
   return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];

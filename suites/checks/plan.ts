@@ -4,7 +4,7 @@ import { itemsOf } from "../matchers/success-envelope.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
-/** A country's flag says whether some language of it is allowed; judged where all flags are booleans. */
+/** A country is allowed if and only if one of its languages is; judged if all flags are booleans. */
 function flagDisagrees(country: unknown, index: number): readonly Found[] {
   const allowed = member(country, "allowed");
   const languages = entries(member(country, "languages"));
@@ -55,7 +55,7 @@ export const planChecks: readonly Check[] = [
     ({ list }) => list === "countries",
     (body, operation) => {
       const countries = itemsOf(body, operation);
-      if (countries.length === 0) skip("no countries in the answer to sample");
+      if (countries.length === 0) skip("the response has no countries to judge");
       return countries.flatMap(flagDisagrees);
     },
   ),

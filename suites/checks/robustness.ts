@@ -52,7 +52,7 @@ function cellsFor(filter: CellFilter): Where {
   );
 }
 
-/** Each endpoint without the version header or, by rotation, with it at each version with metadata. */
+/** Each endpoint without the version header or, by rotation, with it, at each version with metadata. */
 function withHeaderOrWithout(endpoints: readonly string[], salt: number): Where {
   const everywhere = cellsFor({ endpoints, availability: ["stated"] });
   return (target, contracts) =>
@@ -73,7 +73,7 @@ function itsTurn(cell: Cell, all: readonly Cell[], contracts: Catalogue, salt: n
 
 const everyEndpoint = cellsFor({ default: "only" });
 
-/** What is sent, judged by whether a client can make anything of the answer. */
+/** Generated requests, judged by whether a client can use the response. */
 const careless: readonly EachCheck[] = [
   // must · Aggregator GET /search, row "query"; Aggregator GET /geolocation, row "location"; News
   // GET /search/articles, "Accepts a query parameter"; News GET /search/publishers, row "search
@@ -82,7 +82,7 @@ const careless: readonly EachCheck[] = [
   // success body of the version or an error in one of the two envelopes.
   eachAnswer("robustness.free-text", {
     generated: true,
-    // Explicit versions of article search are not stated.
+    // The specification states no explicit versions of article search.
     where: cellsFor({ endpoints: texts, availability: ["stated"] }),
     control: plainRequest,
     send: freeTexts,
@@ -219,7 +219,7 @@ const careless: readonly EachCheck[] = [
   }),
 ];
 
-/** Everything that the checks above send to the endpoint of a cell, at any version. */
+/** All requests that the checks above send to the endpoint of a cell, at any version. */
 function everythingSent(context: CheckContext): readonly RequestChoice[] {
   const { surface, endpoint } = context.cell;
   const ofTarget = sentTo.get(context.target) ?? new Map<string, readonly RequestChoice[]>();
@@ -229,7 +229,7 @@ function everythingSent(context: CheckContext): readonly RequestChoice[] {
   return needs;
 }
 
-/** To make requests up takes long, and several checks look at all of them. */
+/** Generating requests is slow, and several checks need all of them. */
 const sentTo = new WeakMap<Target, Map<string, readonly RequestChoice[]>>();
 
 function collectSent({ cell, target, contracts }: CheckContext): readonly RequestChoice[] {
@@ -241,7 +241,7 @@ function collectSent({ cell, target, contracts }: CheckContext): readonly Reques
   );
 }
 
-/** None where a role has no name: the check itself is skipped with that reason. */
+/** Empty if a role has no name: the check itself is skipped with that reason. */
 function asksOf(check: EachCheck, context: CheckContext): readonly RequestChoice[] {
   try {
     return check.send(context);
@@ -251,7 +251,7 @@ function asksOf(check: EachCheck, context: CheckContext): readonly RequestChoice
   }
 }
 
-/** Judged on every answer to a careless request. */
+/** Judged on every response to a generated request. */
 function never(requirement: string, expect: EachCheck["expect"]): EachCheck {
   return eachAnswer(requirement, {
     generated: true,

@@ -26,8 +26,8 @@ const listed =
     entries(member(body, name)).length;
 
 /**
- * What has to be in a body for a requirement on entries to be judged there. A requirement that is not
- * named here is about the body itself.
+ * What a body must contain for a requirement on entries to be judged. A requirement that is not listed
+ * here is about the body itself.
  */
 const evidence: Readonly<Record<string, { readonly of: CountEntries; readonly what: string }>> = {
   "envelope.navigation-links": { of: listed("navigation_links"), what: "navigation links" },
@@ -67,12 +67,12 @@ function judgeSchema(
 ): Judgement {
   const needed = evidence[requirement];
   if (needed !== undefined && needed.of(body, operation) === 0) {
-    skip(`no ${needed.what} in the answer to sample`, sampleWithHits(context));
+    skip(`the response has no ${needed.what} to judge`, sampleWithHits(context));
   }
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
 }
 
-/** A check of the part of the success schemas that a requirement owns, in every cell that has such a part. */
+/** Checks the part of the success schemas that a requirement owns, in every cell that has such a part. */
 export function schemaCheck(requirement: string): EachCheck {
   return successCheck(
     requirement,

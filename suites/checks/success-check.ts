@@ -12,7 +12,7 @@ import { operationOf } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { furtherRequests, isOwed, successRequests } from "../requests/success-requests.ts";
 
-/** A check of every success body of the protected endpoints, in every style. */
+/** Checks every success body of the protected endpoints, in every style. */
 export function successCheck(
   requirement: string,
   applies: (operation: Operation) => boolean,
@@ -25,7 +25,7 @@ export function successCheck(
   requests: "all" | "owed" = "all",
 ): EachCheck {
   return eachAnswer(requirement, {
-    // What is owed to our own requests only can't be asked of anybody's.
+    // Only our own requests are known to require a 200; recorded ones are not.
     ...(requests === "all" ? { observed: { in: ["success"] as const } } : {}),
     where: cells({ protected: true, operation: applies }, "each"),
     send: (context) =>
@@ -35,7 +35,8 @@ export function successCheck(
     expect: (exchange, context) => {
       const { answer } = exchange;
       const served = answer?.status === 200 && answer.json.ok;
-      if (!served && !isOwed(exchange, context)) skip("not served; another requirement says so");
+      if (!served && !isOwed(exchange, context))
+        skip("not served: another requirement is about that");
       return expect(successBody(exchange), operationOf(context), exchange, context);
     },
   });

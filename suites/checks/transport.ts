@@ -25,14 +25,14 @@ function wanted(context: CheckContext): readonly RequestChoice[] {
   return operationOf(context).protected ? successRequests(context) : [ping(context)];
 }
 
-/** Refusals are messages too; one style asks for those of its cell. */
+/** Refusals are HTTP messages too; they are requested in one style of each cell. */
 function refusalsOfItsTurn(context: CheckContext): readonly RequestChoice[] {
   const { cell, contracts } = context;
   const itsTurn = operationOf(context).protected && cell.auth === rotatedStyle(contracts, cell);
   return itsTurn ? refusals(context) : [];
 }
 
-/** The answer where its status is 200; blocked otherwise, since transport.success-status says so. */
+/** The response if its status is 200; blocked otherwise, since transport.success-status reports it. */
 function okAnswer(exchange: Exchange): Answer {
   const answer = answerOf(exchange);
   return answer.status === 200
@@ -40,7 +40,7 @@ function okAnswer(exchange: Exchange): Answer {
     : blocked(`needs a 200, but the status is ${answer.status}`);
 }
 
-/** Judged wherever a success is owed, ping among it. */
+/** Judged wherever a 200 is required, including ping. */
 function everywhere(requirement: string, check: Pick<EachCheck, "expect" | "observed">): EachCheck {
   return eachAnswer(requirement, {
     where: union(cells({ protected: true }, "each"), cells({ protected: false }, "none")),
@@ -63,7 +63,7 @@ export const transportChecks: readonly Check[] = [
       if (status === 401 || status === 403) {
         return { notOwed: `the key was refused with ${status}: see auth.style-accepted` };
       }
-      // A message that is none has no status; transport.http-message says so.
+      // A malformed message has no status; transport.http-message reports it.
       if (exchange.failure?.kind === "malformed") blocked(exchange.failure.message);
       return expectServed(exchange);
     },
@@ -102,7 +102,7 @@ export const transportChecks: readonly Check[] = [
       const { json } = okAnswer(exchange);
       return json.ok
         ? []
-        : [{ path: "body", expected: "one JSON text in UTF-8", actual: json.error }];
+        : [{ path: "body", expected: "one JSON document in UTF-8", actual: json.error }];
     },
   }),
   // should · Introduction, "Both surfaces return JSON over HTTP"

@@ -21,7 +21,7 @@ import {
 } from "../matchers/version-members.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 
-/** Ping says itself which version answers. */
+/** Ping tells itself which version is in effect. */
 export function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
   const expected = operationOf(context).version;
   const actual = member(successBody(exchange), "version");
@@ -29,9 +29,10 @@ export function versionInEffect(exchange: Exchange, context: CheckContext): read
 }
 
 /**
- * An answer that has none of the members which tell the latest version from an older one is the older
- * one's. What tells them apart is taken from the answer to the same request with the version stated; in
- * recorded traffic, where there is none, every member counts that the latest version requires.
+ * A response without any of the members that distinguish the latest version from an older one is taken
+ * for the older version. The distinguishing members are taken from the response to the same request with
+ * an explicit version. Recorded traffic may have no such response; then every member that the latest
+ * version requires counts.
  */
 function looksLatest(
   { observed, implicit = observed, explicit }: NamedExchanges,
@@ -61,12 +62,12 @@ function pointerTo({ of, names }: TellingMember, { list }: Operation): string {
   return [...place, ...names].map(pointerToken).join("");
 }
 
-/** The body of a 200; none where there is none, which other requirements say. */
+/** The body of a 200; undefined otherwise, which other requirements report. */
 function bodyOf({ answer }: Exchange): readonly unknown[] {
   return answer?.status === 200 && answer.json.ok ? [answer.json.value] : [];
 }
 
-/** Judged in every style, since a gateway may answer for one of them. */
+/** Judged in every style, since a gateway may treat one of them differently. */
 // must · Versioning, "When omitted"; Versioning, first table; Endpoints, "All accept the optional
 // header"; Aggregator GET /geolocation, row "api-version"
 // Without the api-version header, the latest version of the surface applies.

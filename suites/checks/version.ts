@@ -24,7 +24,10 @@ import {
 import { successCheck } from "./success-check.ts";
 import { defaultIsLatest, versionInEffect } from "./version-default.ts";
 
-/** What the surface does not list: old and future dates, a name, and a version of the other surface. */
+/**
+ * Values that the surface does not list: old and future dates, a name, and a version of the other
+ * surface.
+ */
 function unknownVersion({ cell, contracts }: CheckContext): string {
   const own = cell.surface;
   const [others = own] = surfaces.filter((surface) => surface !== own);
@@ -34,7 +37,7 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
   return rotate(["1999-12-31", foreign, "v3", "2999-01-01"], rowOf(contracts, cell));
 }
 
-/** The aggregator's searches, the only bodies whose envelope is known at every version. */
+/** The aggregator's searches: only their envelopes are known at every version. */
 const enveloped = (operation: Operation): boolean =>
   operation.surface === "aggregator" && operation.list !== null;
 
@@ -55,12 +58,12 @@ export const versionChecks: readonly Check[] = [
       const found = generationsOf(body);
       if (found.includes(operation.generation)) return [];
       if (found[0] === undefined) {
-        blocked("the body has no whole envelope of any version: see envelope.members-present");
+        blocked("the body has no complete envelope of any version: see envelope.members-present");
       }
       const expected = envelopeText(operation.generation);
       return [{ path: "", expected, actual: envelopeText(found[0]) }];
     }),
-    // The default cell is for version.default-is-latest.
+    // version.default-is-latest judges the default cell.
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
   },
   // must · Versioning, "Changes v2 to v3"
@@ -128,7 +131,7 @@ export const versionChecks: readonly Check[] = [
     unconditional: true,
     where: cells({ availability: ["contested"] }, "none"),
     send: (context) => [ordinaryInAnyStyle(context)],
-    // A refusal owes nothing, not even a body that could be read.
+    // A refusal need not have a readable body.
     expect: (exchange) => (isRefusal(exchange.answer?.status ?? 0) ? [] : expectServed(exchange)),
   }),
 ];

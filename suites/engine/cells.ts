@@ -11,7 +11,7 @@ import {
 } from "../../contracts/vocabulary.ts";
 import type { Target } from "./target.ts";
 
-/** Which cells a check is about; an absent member means every one. */
+/** Selects the cells of a check; an absent member selects all. */
 export interface CellFilter {
   readonly endpoints?: readonly string[];
   readonly protected?: boolean;
@@ -21,44 +21,44 @@ export interface CellFilter {
   readonly operation?: (operation: Operation) => boolean;
 }
 
-/** How the auth style of a cell comes about. */
+/** How the auth style of a cell is chosen. */
 export type StyleRule = "none" | "each" | "rotated";
 
-/** The cells in which a check judges, of a target. */
+/** The cells of a target in which a check judges. */
 export type Where = (target: Target, contracts: Catalogue) => readonly Cell[];
 
-/** The cells that a filter leaves, for a check to say where it judges. */
+/** The cells that a filter selects. */
 export function cells(filter: CellFilter, style: StyleRule): Where {
   return (target, contracts) => cellsOf(target, contracts, filter, style);
 }
 
-/** Those of the cells for which the condition holds. */
+/** The cells that satisfy a condition. */
 export function only(where: Where, holds: (context: CellContext) => boolean): Where {
   return (target, contracts) =>
     where(target, contracts).filter((cell) => holds({ cell, target, contracts }));
 }
 
-/** The cells of several, in their order. */
+/** The cells of several selections, in their order. */
 export function union(...all: readonly Where[]): Where {
   return (target, contracts) => all.flatMap((where) => where(target, contracts));
 }
 
-/** A cell with what is known of its target. */
+/** A cell and what is known about its target. */
 interface CellContext {
   readonly cell: Cell;
   readonly target: Target;
   readonly contracts: Catalogue;
 }
 
-/** A column in which an operation may stand. */
+/** A version at which an operation may exist. */
 type Candidate = Pick<Operation, "version" | "availability">;
 
 const byDefault: Candidate = { version: defaultVersion, availability: "stated" };
 
 /**
- * The cells of the matrix that a filter leaves, endpoints in the order of the specification,
- * `default` first and then the newest version first. With `turns` the three styles rotate from
- * cell to cell, the same way in every run.
+ * The cells of the matrix that a filter selects: endpoints in the order of the specification, `default`
+ * first and then the newest version first. With `turns`, the three styles rotate from cell to cell, the
+ * same way in every run.
  */
 export function cellsOf(
   target: Target,
@@ -96,14 +96,14 @@ function passes(candidate: Candidate, operation: Operation, filter: CellFilter):
 }
 
 /**
- * The auth style of a cell by rotation: the same in every run, and different from one version of
- * an endpoint to the next, so that every style is tried with every kind of request somewhere.
+ * The auth style of a cell by rotation: the same in every run, and different for consecutive versions of
+ * an endpoint, so that every style is tried with every kind of request somewhere.
  */
 export function rotatedStyle(contracts: Catalogue, place: Omit<Cell, "auth">, salt = 0): AuthStyle {
   return rotate(authStyles, rowOf(contracts, place) + columnOf(contracts, place) + salt);
 }
 
-/** Whether the style of a cell is the one that it has by rotation. */
+/** Whether the style of a cell is its style by rotation. */
 export function isRotatedStyle({
   cell,
   contracts,
@@ -111,15 +111,15 @@ export function isRotatedStyle({
   return cell.auth === null || cell.auth === rotatedStyle(contracts, cell);
 }
 
-/** The entry that a number comes to, counted around the list; it may be negative. */
+/** The entry at an index modulo the length of the list; the index may be negative. */
 export function rotate<T>(list: readonly [T, ...(readonly T[])], number: number): T {
   const { length } = list;
   return list[((number % length) + length) % length] ?? list[0];
 }
 
 /**
- * Of the oldest version of a surface. Any number would do; with this one the versions ask what they asked
- * when the numbers still began with the newest.
+ * The number of the oldest version of a surface. Any number would do; this one keeps the requests that
+ * each version had when the numbers began with the newest.
  */
 const firstColumn = 4;
 
@@ -136,10 +136,10 @@ export function columnOf(contracts: Catalogue, place: Pick<Cell, "surface" | "ve
   return firstColumn - known[surface].indexOf(version);
 }
 
-/** Every date that an endpoint of a surface has, the oldest first. */
+/** Every dated version of a surface's endpoints, the oldest first. */
 type Dates = Readonly<Record<Surface, readonly Version[]>>;
 
-// Numbers are asked for in every cell of every check.
+// Cached, since the numbers are needed in every cell of every check.
 const dates = new WeakMap<Catalogue, Dates>();
 const rows = new WeakMap<Catalogue, ReadonlyMap<string, number>>();
 
@@ -152,8 +152,8 @@ function datesOf({ operations }: Catalogue): Dates {
 }
 
 /**
- * The number of an endpoint over both surfaces. They are counted as the versions brought them, so that an
- * endpoint keeps its number when a newer version brings another one.
+ * The number of an endpoint across both surfaces. Endpoints are counted in the order in which the
+ * versions added them, so each keeps its number when a newer version adds another.
  */
 export function rowOf(contracts: Catalogue, place: Omit<Cell, "auth" | "version">): number {
   const known = rows.get(contracts) ?? countRows(contracts);
@@ -165,12 +165,12 @@ function countRows({ operations }: Catalogue): ReadonlyMap<string, number> {
   const agreed = operations.filter(({ availability }) => availability !== "contested");
   const byEndpoint = [...group(agreed, (one) => `${one.surface} ${one.endpoint}`)];
   const brought = byEndpoint.map(([name, all]) => ({ name, version: all.at(-1)?.version ?? "" }));
-  // The sort is stable: what came together stays in the order of the specification.
+  // The sort is stable: endpoints of the same version stay in the order of the specification.
   brought.sort((a, b) => (a.version < b.version ? -1 : a.version > b.version ? 1 : 0));
   return new Map(brought.map(({ name }, index) => [name, index]));
 }
 
-/** How the contracts stand to an endpoint at the version of a cell; `default` is always stated. */
+/** The availability of an endpoint at the version of a cell; `default` is always stated. */
 export function availabilityOf(contracts: Catalogue, cell: Cell): Availability {
   if (cell.version === defaultVersion) return "stated";
   return contracts.operation(cell.surface, cell.endpoint, cell.version)?.availability ?? "unstated";

@@ -7,15 +7,15 @@ import type { Where } from "./cells.ts";
 import type { Target } from "./target.ts";
 
 /**
- * A finding as a check returns it. Where it names no exchange the engine notes the one that was
- * judged, or the last of several.
+ * A finding as a check returns it. If it names no exchange, the engine adds the one that was judged, or
+ * the last of several.
  */
 export type Found = Omit<Finding, "exchange"> & { readonly exchange?: string };
 
-/** Thrown by matchers and checks where there is nothing to judge; never a defect of ours. */
+/** Thrown by matchers and checks if there is nothing to judge; never a defect of the suite. */
 export class Inconclusive extends Error {
   readonly outcome: "skip" | "blocked";
-  /** null where nothing that the user sets would help. */
+  /** null if no setting would help. */
   readonly remedy: Remedy | null;
 
   constructor(outcome: "skip" | "blocked", reason: string, remedy: Remedy | null = null) {
@@ -30,12 +30,12 @@ export function skip(reason: string, remedy: Remedy | null = null): never {
   throw new Inconclusive("skip", reason, remedy);
 }
 
-/** Ends the check as `blocked`: the answer that it needs is not there. */
+/** Ends the check as `blocked`: the response that it needs is missing. */
 export function blocked(reason: string, remedy: Remedy | null = null): never {
   throw new Inconclusive("blocked", reason, remedy);
 }
 
-/** A pass because the condition of the requirement does not hold, said in one line. */
+/** A pass because the condition of the requirement does not hold, with a reason in one line. */
 export interface NotOwed {
   readonly notOwed: string;
 }
@@ -45,20 +45,20 @@ export function notOwed(reason: string): NotOwed {
 
 export type Judgement = readonly Found[] | NotOwed;
 
-/** What every step of a check may look at. */
+/** The input of every step of a check. */
 export interface CheckContext {
   readonly cell: Cell;
   readonly target: Target;
   readonly contracts: Catalogue;
-  /** The answer to the control request of a check that has one; only while it judges. */
+  /** The response to the control request of a check that has one; present only during judging. */
   readonly control?: Exchange;
   /** false where the matrix leaves combinations of parameters out. */
   readonly combines?: boolean;
 }
 
-/** A request, or alternatives of which the first that is not refused counts. */
+/** A request, or alternatives of which the first that is not refused is judged. */
 export type RequestChoice = RequestSpec | readonly [RequestSpec, ...RequestSpec[]];
-/** Whether it is a list of alternatives of which the first that is not refused counts. */
+/** Whether it is a list of alternatives. */
 export function isAlternatives(
   need: RequestChoice,
 ): need is readonly [RequestSpec, ...RequestSpec[]] {
@@ -74,12 +74,15 @@ export type RequestChoices = Readonly<Record<string, RequestChoice>>;
 export type NamedExchanges = Readonly<Record<string, Exchange>>;
 
 /**
- * What an answer in recorded traffic is by itself: a 200 of a protected endpoint, a refusal, a failure
- * of the server, an answer of ping, or any answer to a version that is not listed.
+ * The kind of a response in recorded traffic: a 200 of a protected endpoint, a refusal, a server error, a
+ * response of ping, or any response to a version that is not listed.
  */
 export type Observation = "success" | "refusal" | "server-error" | "ping" | "unknown-version";
 
-/** Which answers of recorded traffic show a requirement by themselves, whoever asked and why. */
+/**
+ * Which responses in recorded traffic are enough to judge a requirement, without knowing why they were
+ * requested.
+ */
 export interface Observed {
   readonly in: readonly Observation[];
   /** Only of these requests; absent for all. */
@@ -92,45 +95,45 @@ interface CheckBase {
   /** The cells in which it is judged. */
   readonly where: Where;
   /**
-   * A request without the peculiarity that is being judged. Where it is not served the check is
-   * blocked: what is wrong then is something else, which another requirement names.
+   * The control request: it lacks the property that is judged. If it is not served the check is blocked,
+   * since the cause is something else that another requirement reports.
    */
   readonly control?: (context: CheckContext) => RequestChoice;
-  /** Its requests are made up from the seed of the run, which its results then name. */
+  /** Its requests are generated from the seed of the run, which its results then name. */
   readonly generated?: true;
   /**
-   * Absent where it takes a request that was made for it, a key that is known, or several exchanges;
-   * then recorded traffic can't show it.
+   * Absent if the check needs its own request, a known key or several exchanges; then it can't be judged
+   * on recorded traffic.
    */
   readonly observed?: Observed;
-  /** Judged also where the specification does not state that the endpoint has this version. */
+  /** Also judged if the specification does not state that the endpoint has this version. */
   readonly unconditional?: true;
 }
 
-/** Judges every exchange by itself; one bad exchange is enough. */
+/** Judges every exchange separately; one bad exchange breaks the requirement. */
 export interface EachCheck extends CheckBase {
   readonly kind: "each";
   readonly send: (context: CheckContext) => readonly RequestChoice[];
   /**
-   * What is sent in place of a request that turned out badly, to find the least that does: the same
-   * request with less in it, the shortest first.
+   * Shorter forms of a request whose response is bad, the shortest first, to find the smallest one that
+   * still gives a bad response.
    */
   readonly shorter?: (spec: RequestSpec) => Iterable<RequestSpec>;
   readonly expect: (exchange: Exchange, context: CheckContext) => Judgement;
 }
 
-/** Judges several exchanges against each other. */
+/** Compares several exchanges. */
 export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
-  /** Asks that depend on what came back, such as the links that a body holds. */
+  /** Follow-ups: requests that depend on a response, such as the links in a body. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
   /** Whether these are combinations of parameters, which all checks of a cell share. */
   readonly combines?: true;
   readonly expect: (exchanges: NamedExchanges, context: CheckContext) => Judgement;
 }
 
-/** Judges what a surface says of itself. Nothing is sent; findings point into the description. */
+/** Judges a surface's description. Nothing is sent; findings point into the description. */
 export interface DescriptionCheck extends Pick<CheckBase, "requirement" | "where"> {
   readonly kind: "description";
   readonly control?: never;
@@ -140,7 +143,7 @@ export interface DescriptionCheck extends Pick<CheckBase, "requirement" | "where
   readonly expect: (described: DescribedSurface, context: CheckContext) => Judgement;
 }
 
-/** Judges every answer by itself; one bad answer is enough. */
+/** Judges every response separately; one bad response breaks the requirement. */
 export function eachAnswer(
   requirement: string,
   check: Omit<EachCheck, "kind" | "requirement">,
@@ -148,7 +151,7 @@ export function eachAnswer(
   return { kind: "each", requirement, ...check };
 }
 
-/** Judges several answers against each other. */
+/** Compares several responses. */
 export function answersTogether(
   requirement: string,
   check: Omit<TogetherCheck, "kind" | "requirement">,
@@ -156,7 +159,7 @@ export function answersTogether(
   return { kind: "together", requirement, ...check };
 }
 
-/** Judges what a surface says of itself. */
+/** Judges a surface's description. */
 export function ownDescription(
   requirement: string,
   check: Pick<DescriptionCheck, "where" | "expect">,

@@ -5,8 +5,8 @@ import type { PlannedCheck } from "./planning.ts";
 import { sendAll } from "./prepare.ts";
 
 /**
- * Judges a whole plan without a test runner, from whatever source: for faults and recordings by the
- * hundred, where starting a runner for each would take most of the time.
+ * Judges a whole plan without a test runner, from any exchange source. Used for hundreds of faults and
+ * recordings, where starting a test runner for each would take most of the time.
  */
 export async function judgeAll(
   planned: readonly PlannedCheck[],

@@ -16,39 +16,39 @@ import { observationOf } from "./recorded-answers.ts";
 import { judgeShown, type ShownOutcome, shows } from "./shown.ts";
 import type { Target } from "./target.ts";
 
-/** So many exchanges and findings of one check are kept, however many there are. */
+/** At most this many exchanges and findings are kept for one check. */
 const mostKept = 20;
 
-/** Judges exchanges that nobody made for it, one after the other. */
+/** Judges recorded exchanges, one after the other. */
 export interface ObservedJudge {
   /**
-   * Holds one exchange against every requirement that it can show by itself.
-   * @param auth the style in which it carried a key; null where that is not known
-   * @returns `refused`: null where it was judged, otherwise why not; `named`: whether some result may
-   *   name it in the end
+   * Judges every requirement that can be judged on this exchange alone.
+   * @param auth the style in which it carried a key; null if that is not known
+   * @returns `refused`: null if it was judged, otherwise why not; `named`: whether a result may refer to
+   *   it
    */
   add(
     exchange: Exchange,
     auth: AuthStyle | null,
   ): { readonly refused: string | null; readonly named: boolean };
-  /** One for every check and cell that some exchange could show. */
+  /** One for every check and cell that can be judged on some exchange. */
   results(redact: (text: string) => string): readonly CheckResult[];
 }
 
-/** What one check in one cell has come to so far. */
+/** The state of one check in one cell so far. */
 interface Tally {
   readonly requirement: Requirement;
   readonly cell: Cell;
   passed: number;
   broken: number;
-  /** The first that shows it, and the broken ones. */
+  /** The first exchange that was judged, and those that break the requirement. */
   readonly exchanges: string[];
   readonly findings: Judged["findings"][number][];
-  /** A defect of ours; null where there is none. */
+  /** A defect of the suite; null if there is none. */
   defect: string | null;
 }
 
-/** The checks that some recorded answer can show, each with its requirement. */
+/** The checks that can be judged on recorded traffic, each with its requirement. */
 export function observableChecks(register: Register): readonly (readonly [Check, Requirement])[] {
   return allChecks.flatMap((check) => {
     const requirement = register.get(check.requirement);
@@ -58,7 +58,7 @@ export function observableChecks(register: Register): readonly (readonly [Check,
   });
 }
 
-/** @param selection what is to be judged at all */
+/** @param selection what is to be judged */
 export function createObservedJudge(
   target: Target,
   contracts: Catalogue,
@@ -69,7 +69,7 @@ export function createObservedJudge(
   const cells = new Map<Check, ReadonlyMap<string, Cell>>();
   const checks = observableChecks(register);
 
-  /** The cell of a check for an exchange; null where the check is not about its place. */
+  /** The cell of a check for an exchange; null if the check does not apply there. */
   const cellOf = (check: Check, cell: Cell): Cell | null => {
     const known =
       cells.get(check) ?? new Map(check.where(target, contracts).map((one) => [placeOf(one), one]));
@@ -113,7 +113,7 @@ export function createObservedJudge(
         judged = true;
         named = note(tallyOf(requirement, own), outcome, exchange.id) || named;
       }
-      return { refused: judged ? null : "nothing of it can be judged by itself", named };
+      return { refused: judged ? null : "no check can be judged on it alone", named };
     },
     results: (redact) => [...tallies.values()].map((tally) => resultOfTally(tally, redact)),
   };
@@ -134,7 +134,7 @@ function note(tally: Tally, outcome: ShownOutcome, id: string): boolean {
     if (exchanges.length >= mostKept) return false;
   } else if (outcome.outcome === "broken") {
     tally.broken += 1;
-    // What is broken takes the place of whatever was seen before.
+    // A broken exchange replaces one that passed.
     if (tally.broken === 1) exchanges.length = 0;
     if (tally.broken > mostKept) return false;
     findings.push(...outcome.findings.slice(0, mostKept - findings.length));
@@ -148,7 +148,7 @@ function resultOfTally(tally: Tally, redact: (text: string) => string): CheckRes
   const base = { findings, exchanges };
   if (broken > 0) {
     const outcome = requirement.level === "must" ? "fail" : "warn";
-    const share = `${broken} of ${broken + passed} recorded answers: `;
+    const share = `${broken} of ${broken + passed} recorded responses: `;
     return resultOf(tally, { ...base, outcome, message: share + summary(findings) }, redact);
   }
   if (defect !== null)

@@ -28,9 +28,9 @@ import { judgeShown, shows } from "./shown.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /**
- * Judges one check in one cell. Never rejects: what the server or the network does becomes an
- * outcome, and anything else that is thrown becomes `error`, which is a defect of ours.
- * @param redact takes every secret out of a text
+ * Judges one check in one cell. Never rejects: what the server or the network does becomes an outcome,
+ * and any other exception becomes `error`, a defect of the suite.
+ * @param redact removes every secret from a text
  */
 export async function judge(
   planned: PlannedCheck,
@@ -65,7 +65,7 @@ export async function judge(
       if (missing !== null) return finish(missing);
       const status = precondition.answer?.status ?? 0;
       if (status >= 400 && status < 500) {
-        const reason = `refused with ${status}: this version is not owed here`;
+        const reason = `refused with ${status}: this endpoint need not have this version`;
         return finish({ outcome: "pass", message: reason, findings: [] });
       }
     }
@@ -92,14 +92,15 @@ export async function judge(
   }
 }
 
-/** A check's outcome as it is written down, free of secrets. */
+/** A check's outcome as it is reported, without secrets. */
 export function resultOf(
   { requirement, cell }: Pick<PlannedCheck, "requirement" | "cell">,
   judged: Pick<CheckResult, "outcome" | "message" | "exchanges"> &
     Pick<Judged, "findings" | "remedy">,
   redact: (text: string) => string,
 ): CheckResult {
-  // An answer may hold the key that was sent. Trimmed last, since half a key is not recognised.
+  // A response may contain the key that was sent. Trimming comes last, since half a key is not
+  // recognised.
   const shown = (text: string, longest: number) => clip(redact(text), longest);
   const { remedy } = judged;
   return {
@@ -124,7 +125,7 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Why a control request tells nothing about what is judged; null where it was served. */
+/** Why a control request is of no use; null if it was served. */
 function notServed({ answer }: Exchange): Judged | null {
   if (answer?.status !== 200) {
     return withoutAnswer(`the control request was answered with ${answer?.status}`);
@@ -133,7 +134,7 @@ function notServed({ answer }: Exchange): Judged | null {
   return withoutAnswer("the control request was answered with a body that is not JSON");
 }
 
-/** Sends the first alternative and, while one is refused, the next; the first stands if all are. */
+/** Sends the alternatives in turn until one is not refused; returns the first if all are refused. */
 export async function fetchChoice(
   need: RequestChoice,
   source: ExchangeSource,
@@ -154,14 +155,14 @@ function isRefused({ answer }: Exchange): boolean {
 }
 
 /**
- * Why an exchange shows nothing of the server; null where it does. A broken answer does: each check says
- * whether it breaks what it judges, and is blocked where it would need the answer itself.
+ * Why an exchange can't be judged; null if it can. A malformed response can be judged: each check decides
+ * whether it breaks the requirement, and is blocked if it needs the response itself.
  */
 function inconclusive(exchange: Exchange): Judged | null {
   return brokenAnswer(exchange) === null ? unanswered(exchange) : null;
 }
 
-/** What is thrown where there is nothing to judge, as an outcome. */
+/** Turns an `Inconclusive` exception into an outcome. */
 async function concluded(run: () => Promise<Judged>): Promise<Judged> {
   try {
     return await run();
@@ -172,8 +173,8 @@ async function concluded(run: () => Promise<Judged>): Promise<Judged> {
 }
 
 /**
- * Judges the answers to requests that the plan makes for other checks. The result names those that break
- * the requirement.
+ * Judges the responses to requests that the plan makes for other checks. The result names those that
+ * break the requirement.
  */
 async function judgeAlso(
   { check, also, context }: PlannedCheck,
@@ -188,7 +189,7 @@ async function judgeAlso(
   );
   return answered.flatMap(({ exchange, owed }) => {
     const { kind } = observationOf(exchange, context);
-    // Where nothing is owed, that the server fails is for the requirement to say that sent the request.
+    // If no 200 is required, a server error is reported by the requirement that sent the request.
     if (kind === "nothing" || (!owed && kind === "server-error")) return [];
     if (!shows(check, kind, exchange, context)) return [];
     const judged = judgeShown(check, exchange, context);
@@ -263,18 +264,21 @@ async function judgeTogether(
   return attempt(() => check.expect(exchanges, context), last);
 }
 
-/** What a surface says of itself; no exchange shows it. */
+/** A surface's description; no exchange shows it. */
 function judgeDescription(check: DescriptionCheck, context: CheckContext): Judged {
   const { surface } = context.cell;
   const described = context.target.described(surface);
   const { source = "", problem = null } = context.target.description(surface) ?? {};
   if (described === null) {
-    return withoutAnswer(`no description: ${problem ?? "there is none"}`, description(surface));
+    return withoutAnswer(
+      `no description: ${problem ?? "none was configured or found"}`,
+      description(surface),
+    );
   }
   return attempt(() => {
     const judgement = check.expect(described, context);
     if ("notOwed" in judgement) return judgement;
-    // No exchange says which document a pointer leads into.
+    // No exchange says which document a pointer refers to.
     return judgement.map((found) => ({ ...found, path: `${source}#${found.path}` }));
   }, null);
 }

@@ -3,12 +3,12 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Found, Inconclusive, type Judgement } from "./check.ts";
 import { longerTimeout, slowerPace } from "./remedies.ts";
 
-/** What judging one or several exchanges came to, before it is a result. */
+/** The outcome of judging one or several exchanges, before it becomes a result. */
 export interface Judged {
   readonly outcome: "pass" | "broken" | "skip" | "blocked";
   readonly message: string;
   readonly findings: readonly Finding[];
-  /** What the user sets so that it can be judged; absent where nothing would help. */
+  /** The settings that would let it be judged; absent if none would help. */
   readonly remedy?: Remedy | null;
 }
 
@@ -20,23 +20,23 @@ export function withoutAnswer(message: string, remedy: Remedy | null = null): Ju
   return { outcome: "blocked", message, remedy, findings: [] };
 }
 
-/** Statuses that say "not now" rather than anything about the request. */
+/** Statuses that mean "try again later" and say nothing about the request. */
 export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Why an exchange holds no answer that could be judged; null where it does. */
+/** Why an exchange has no response to judge; null if it has one. */
 export function unanswered(exchange: Exchange): Judged | null {
   const { answer, failure } = exchange;
   if (answer === null) {
     const remedy = failure?.kind === "timeout" ? longerTimeout : null;
-    return withoutAnswer(failure?.message ?? "no answer", remedy);
+    return withoutAnswer(failure?.message ?? "no response", remedy);
   }
   const { status } = answer;
   if (!unavailable.has(status)) return null;
   const remedy = status === 429 ? slowerPace : null;
-  return withoutAnswer(`answered ${status} to the end of the retries`, remedy);
+  return withoutAnswer(`answered with ${status} after all retries`, remedy);
 }
 
-/** Turns what a check says of an exchange into an outcome; only `Inconclusive` is caught. */
+/** Turns a check's findings about an exchange into an outcome; only `Inconclusive` is caught. */
 export function attempt(run: () => Judgement, exchange: string | null): Judged {
   try {
     const judgement = run();
@@ -53,8 +53,8 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
 }
 
 /**
- * One bad exchange breaks the requirement; else one without an answer leaves it open; else one good
- * exchange is enough, since what has nothing to show beside it takes nothing away.
+ * One bad exchange breaks the requirement. Otherwise one without a response leaves it open. Otherwise one
+ * good exchange is enough, even if others had nothing to judge.
  */
 export function worst(judged: readonly Judged[]): Judged {
   const broken = judged.filter((one) => one.outcome === "broken");

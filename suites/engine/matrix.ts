@@ -17,10 +17,10 @@ import { firstRequest } from "./check.ts";
 import { styleSent } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
-/** Which requests of the plan a run sends, and in which cells it judges. */
+/** The requests of the plan that a run sends, and the cells in which it judges. */
 export interface Matrix {
   readonly sends: (spec: RequestSpec) => boolean;
-  /** Whether a check may send what it needs to other cells than its own, whatever `sends` says. */
+  /** Whether a check may send its requests to other cells than its own, regardless of `sends`. */
   readonly elsewhere: boolean;
   readonly judges: (cell: Cell) => boolean;
   /** Whether combinations of parameters are sent in a cell. */
@@ -35,7 +35,7 @@ export const everything: Matrix = {
   combines: () => true,
 };
 
-/** The matrix that a run was told to cover. */
+/** The matrix that the configuration selects. */
 export function chosenMatrix(
   { kind, rotation }: MatrixChoice,
   target: Target,
@@ -65,8 +65,8 @@ export function chosenMatrix(
 }
 
 /**
- * The part of a rotation in which a cell is judged, from 0: cells that differ in endpoint, version or
- * style alone are in parts that follow each other, so that each part has something of everything.
+ * The part of a rotation in which a cell is judged, from 0. Cells that differ only in endpoint, version
+ * or style are in consecutive parts, so each part covers some of every kind.
  */
 function partOf(contracts: Catalogue, cell: Cell, parts: number): number {
   const style = authStyles.indexOf(cell.auth ?? rotatedStyle(contracts, cell));
@@ -74,7 +74,7 @@ function partOf(contracts: Catalogue, cell: Cell, parts: number): number {
   return ((number % parts) + parts) % parts;
 }
 
-/** The kinds of credentials that a request may send in place of the own key in a listed style. */
+/** The kinds of credentials that a request may send instead of the own key in a listed style. */
 const keyKinds = [
   "missing",
   "unknown",
@@ -88,7 +88,7 @@ type KeyKind = (typeof keyKinds)[number];
 
 const unlistedForms = new Set(["bare", "basic", "token-scheme", "api-key-scheme"]);
 
-/** null for the own key in a listed style, in any spelling and letter case, and for the one that may be spent. */
+/** null for the own key in a listed style, in any spelling and letter case, and for the revocable key. */
 function keyKindOf({ credential }: RequestSpec): KeyKind | null {
   if (credential.kind === "several") return "several";
   const [one] = singleCredentials(credential);
@@ -108,7 +108,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   if (spec.group !== undefined) return isFewEnough(spec.group.of, contracts);
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  // An unlisted path, version or method is tried once anyway.
+  // An unlisted path, version or method is tried only once anyway.
   if (operation === null) return true;
   if (!operation.protected) return isRotated(spec, contracts);
   const kind = keyKindOf(spec);
@@ -151,7 +151,10 @@ function parametersOf({ parameters, roles }: Operation): number {
   return parameters.length + roles.length;
 }
 
-/** Whether the style of a request is the one that the rotation gives its place; one without a key has none. */
+/**
+ * Whether a request uses the style that the rotation gives its cell; a request without a key has no
+ * style.
+ */
 function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
   const style = styleSent(spec);
   if (style === null || spec.credential.kind === "several") return true;

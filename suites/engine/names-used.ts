@@ -6,9 +6,8 @@ import { member } from "../matchers/json.ts";
 import type { CheckContext } from "./check.ts";
 
 /**
- * The names that requests used for parameters whose names the specification does not show, each once, with
- * where it is from. What is found wrong rests on them as well: a server that is asked under another name
- * than its own answers as if it had not been asked.
+ * The names that requests used for roles, each once, with its origin. A finding depends on these names: a
+ * server ignores a parameter that is sent under a wrong name.
  */
 export function namesUsed(
   exchanges: readonly Exchange[],
@@ -24,7 +23,7 @@ export function namesUsed(
     for (const { role } of operation.roles) {
       const name = target.role(surface, group, role, version);
       const [, value] = spec.query.find(([sent]) => sent === name) ?? [];
-      // What the specification calls so needs nobody's word.
+      // A name that the specification shows needs no other origin.
       if (name === null || value === undefined || operation.parameters.includes(name)) continue;
       const origin = target.origin(surface, group, role);
       const missed = misses(member(body, "parameters"), name, value);

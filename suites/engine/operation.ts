@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { CheckContext } from "./check.ts";
 
-/** The operation of a cell; the matrix is made of the contracts, so there is one. */
+/** The operation of a cell; there is always one, since the matrix is derived from the contracts. */
 export function operationOf({ cell, contracts }: CheckContext): Operation {
   const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
   if (operation === null) throw new Error(`no operation for ${cell.endpoint} at ${cell.version}`);
@@ -10,8 +10,8 @@ export function operationOf({ cell, contracts }: CheckContext): Operation {
 }
 
 /**
- * The cell's place without the version header, where that means a version of the same generation; else
- * the cell as it is. What is asked without the header is asked once for all such versions.
+ * The default cell of the same endpoint if its version has the same generation; otherwise the cell
+ * itself. A request without the header then serves all such versions.
  */
 export function withoutHeader(context: CheckContext): CheckContext {
   const { cell, contracts } = context;

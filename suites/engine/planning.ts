@@ -17,31 +17,34 @@ import { everything, type Matrix } from "./matrix.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
-/** Why a check is not judged, known before anything is sent for it. */
+/** Why a check is not judged, if that is known before anything is sent for it. */
 export interface InconclusiveReason {
   readonly outcome: "skip" | "blocked";
   readonly message: string;
-  /** What the user sets so that it can; null where nothing would help. */
+  /** The settings that would let it be judged; null if none would help. */
   readonly remedy: Remedy | null;
 }
 
-/** What is sent for one check in one cell, as far as it is known beforehand. */
+/** The requests for one check in one cell, as far as they are known in advance. */
 interface Layout {
-  /** Where the server refuses this one, nothing is owed. */
+  /** If the server refuses this request, nothing is required. */
   readonly precondition: RequestChoice | null;
-  /** Has to be served, or the check is blocked. */
+  /** Must be served, or the check is blocked. */
   readonly control: RequestChoice | null;
-  /** By name; by number where every exchange is judged by itself. */
+  /** By name; by number if every exchange is judged separately. */
   readonly choices: RequestChoices;
-  /** What is sent at least; alternatives and followed links come on top. Empty where skipped. */
+  /** The minimum that is sent; alternatives and follow-ups are additional. Empty if skipped. */
   readonly requests: readonly RequestSpec[];
-  /** Why it can't be judged, where that is known beforehand; else null. */
+  /** Why it can't be judged, if that is known in advance; otherwise null. */
   readonly inconclusive: InconclusiveReason | null;
 }
 
-/** One check in one cell, with everything that can be known before anything is sent. */
+/** One check in one cell, with everything that is known before anything is sent. */
 export interface PlannedCheck extends Layout {
-  /** What the plan sends to this cell for other checks; empty where no answer to it could show this requirement. */
+  /**
+   * The requests of other checks to this cell; empty if this requirement can't be judged on their
+   * responses.
+   */
   readonly also: readonly SentRequest[];
   readonly check: Check;
   readonly requirement: Requirement;
@@ -49,12 +52,12 @@ export interface PlannedCheck extends Layout {
   readonly cell: Cell;
 }
 
-/** Whether a requirement is to be judged in a cell. */
+/** Whether a requirement is selected in a cell. */
 export type Selection = (requirement: string, cell: Cell) => boolean;
 
 /**
- * Lays out every check in every cell that the selection and the matrix leave. Pure: nothing is sent.
- * @throws Error where a check names a requirement that the register does not have or does not test
+ * Plans every check in every cell that the selection and the matrix include. Pure: nothing is sent.
+ * @throws Error if a check names a requirement that the register does not have or does not test
  */
 export function planRun(
   checks: readonly Check[],
@@ -82,7 +85,7 @@ export function planRun(
   return planned;
 }
 
-/** Laid out when it is first looked at: who lists cells, or leaves most of them out, need not make requests up. */
+/** Computed on first use: a caller that only lists cells need not generate requests. */
 function planOne(
   check: Check,
   requirement: Requirement,
@@ -125,14 +128,14 @@ function planOne(
   };
 }
 
-/** Whether the matrix leaves a check nothing to send that it could judge. */
+/** Whether the matrix excludes every request that a check could judge. */
 function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {
   return check.kind !== "description" && inconclusive === null && Object.keys(choices).length === 0;
 }
 
 /**
- * What the matrix leaves of the requests that a check judges. Several answers are judged together or not
- * at all; of answers that are judged one by one, some will do.
+ * The requests of a check that the matrix includes. Exchanges that are compared are all needed; of those
+ * that are judged separately, some are enough.
  */
 function within(
   check: Check,
@@ -177,8 +180,8 @@ function choicesOf(check: Check, context: CheckContext): RequestChoices {
 }
 
 /**
- * Where the specification does not state that an endpoint has the version of the cell, a server may
- * refuse it, and then nothing is owed there.
+ * If the specification does not state that an endpoint has the version of the cell, a server may refuse
+ * it; then nothing is required there.
  */
 function preconditionOf(check: Check, context: CheckContext): RequestChoice | null {
   if (check.unconditional) return null;

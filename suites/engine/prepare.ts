@@ -11,34 +11,36 @@ import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
 import { createTarget, type Target } from "./target.ts";
 
-/** What is to be judged, and from which exchanges. */
+/** What is to be judged, and the source of its exchanges. */
 export interface Prepared {
   readonly planned: readonly PlannedCheck[];
   readonly source: ExchangeSource;
-  /** What is to be said once about the whole run, such as that nothing answers. */
+  /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
-  /** What is asked with in place of configured samples that have no hits. */
+  /** The samples that replace configured ones without hits. */
   readonly samples: readonly FoundSample[];
-  /** Ids of the exchanges that decided how to go on: the smoke step's, and those with samples. */
+  /**
+   * Ids of the exchanges that decided how the run continued: those of the smoke step and of the search
+   * for samples.
+   */
   readonly tried: ReadonlySet<string>;
 }
 
 type Judged = Pick<Configuration, "surfaces" | "robustness" | "matrix" | "only" | "skip">;
 
-/** How much of the plan is wanted, and when. */
+/** How much of the plan is prepared, and when. */
 export interface PrepareOptions {
-  /** Narrows what the configuration selects, where a test runner has filters of its own. */
+  /** Narrows the configured selection if a test runner has its own filters. */
   readonly selection?: Selection;
-  /** Nothing is sent beforehand: it is not known yet which checks will be judged. */
+  /** Nothing is sent in advance, since it is not known yet which checks will be judged. */
   readonly onDemand?: boolean;
 }
 
 /**
- * Tries whether a target is worth going on with, plans every check, and asks for everything that the
- * plan needs. The same steps for a live target and for a recording of one, so that what a run decided
- * on the way is decided again where it is verified.
+ * Runs the smoke step, plans every check, and requests everything that the plan needs. The steps are the
+ * same for a live target and a recording, so that `verify` repeats every decision of the run.
  *
- * @param stop called for a surface that is not worth going on with
+ * @param stop called for a surface that can't be judged
  */
 export async function prepare(
   configuration: Judged,
@@ -92,7 +94,7 @@ export async function prepare(
     source: judgedFrom,
     tried,
     samples: found,
-    // In the order of the specification, whichever surface answered first.
+    // In the order of the specification, not in the order of the responses.
     problems: selected.flatMap((surface) => problems.get(surface) ?? []),
   };
 }
@@ -110,12 +112,12 @@ function planFor(
   return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 
-/** Starts to send everything that these checks need, without waiting for it. */
+/** Starts to send everything that these checks need, without waiting for the responses. */
 export function sendAll(planned: readonly PlannedCheck[], source: ExchangeSource): void {
   for (const { requests } of planned) for (const spec of requests) void source.exchange(spec);
 }
 
-/** Where something else than the service answers, or nothing, there is nothing that could be judged. */
+/** If another service responds, or nothing does, nothing can be judged. */
 function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, string>): PlannedCheck {
   const message = stopped.get(check.cell.surface);
   if (message === undefined) return check;
@@ -127,7 +129,10 @@ function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, strin
   };
 }
 
-/** Where every style was refused, what needs a key has no answer: it would say nothing of the server. */
+/**
+ * If every style was refused, checks that need a key are blocked: a refusal would show nothing about the
+ * server.
+ */
 function withoutRefusedSurfaces(
   source: ExchangeSource,
   refused: ReadonlyMap<Surface, string>,

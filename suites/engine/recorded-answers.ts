@@ -4,17 +4,17 @@ import type { CheckContext, Observation } from "./check.ts";
 import { unanswered } from "./judgement.ts";
 
 /**
- * Refusals that may speak of the message rather than of what was asked: of its method, its size, its
- * media type, its connection, or of how often there was one.
+ * Refusals that may be about the HTTP message rather than the request: its method, size, media type,
+ * connection or frequency.
  */
 const ofTheMessage = new Set([
   405, 406, 407, 408, 411, 412, 413, 414, 415, 416, 417, 421, 426, 428, 429, 431,
 ]);
 
-/** Longer requests may be refused for their length, by whatever stands before the service. */
+/** A gateway may refuse longer requests for their length. */
 const longestRequest = 1000;
 
-/** Why an observed answer shows nothing, or what it is. */
+/** The kind of a recorded response, or why it can't be judged. */
 export type Observable =
   | { readonly kind: Observation }
   | { readonly kind: "nothing"; readonly reason: string };
@@ -22,31 +22,34 @@ export type Observable =
 const nothing = (reason: string): Observable => ({ kind: "nothing", reason });
 
 /**
- * What an answer in recorded traffic is by itself.
- * @param context at the version that was asked for; at `default` where that one is not listed
+ * Tells the kind of a response in recorded traffic.
+ * @param context at the requested version, or at `default` if that version is not listed
  */
 export function observationOf(exchange: Exchange, context: CheckContext): Observable {
   const { spec, answer } = exchange;
   const operation = context.contracts.operation(spec.surface, spec.endpoint, spec.version);
-  if (answer === null || unanswered(exchange) !== null) return nothing("unavailable, or throttled");
+  if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
   if (operation === null) {
-    return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an odd request");
+    return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }
   if (!operation.protected) {
-    if (status === 401 || status === 403) return nothing("ping with a key that was refused");
+    if (status === 401 || status === 403) return nothing("ping with a refused key");
     if (status !== 200 && (!isPlain(exchange) || spec.query.length > 0))
-      return nothing("an odd request");
+      return nothing("an unusual request");
     return { kind: "ping" };
   }
   if (status === 200) return { kind: "success" };
-  if (!isPlain(exchange)) return nothing("an odd request");
+  if (!isPlain(exchange)) return nothing("an unusual request");
   if (status >= 500) return { kind: "server-error" };
   if (status >= 400 && !ofTheMessage.has(status)) return { kind: "refusal" };
   return nothing(`status ${status}`);
 }
 
-/** A request as clients of the service make them: whatever is refused then is refused by the service. */
+/**
+ * Whether it is a request as clients of the service make them, so that a refusal comes from the service
+ * itself.
+ */
 function isPlain({ spec, recorded }: Exchange): boolean {
   const { url, headers } = recorded.request;
   const accept = Object.entries(headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
@@ -60,7 +63,7 @@ function isPlain({ spec, recorded }: Exchange): boolean {
   );
 }
 
-/** Whether a body looks like this service's, whichever surface and version it is from. */
+/** Whether a body looks like one of this service, from any surface and version. */
 export function looksLikeService(body: unknown): boolean {
   if (!isObject(body)) return false;
   if (body.message === "pong") return true;

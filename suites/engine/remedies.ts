@@ -1,9 +1,12 @@
 import type { Remedy, Surface } from "../../contracts/vocabulary.ts";
 import type { CheckContext } from "./check.ts";
 
-/** What users set so that a check which was skipped or blocked can be judged. */
+/** What users can configure so that a skipped or blocked check can be judged. */
 
-/** The real name of a role. A description tells it only where there is none yet, or it would have. */
+/**
+ * The real name of a role. A description helps only if there is none yet; otherwise it would have given
+ * the name.
+ */
 export function nameOfParameter(
   { cell, target }: CheckContext,
   group: string,
@@ -13,15 +16,15 @@ export function nameOfParameter(
   const path = `surfaces.${surface}.parameters.${group}.${role}`;
   const isDescribed = target.described(surface) !== null;
   return {
-    wants: "names of parameters",
+    wants: "parameter names",
     set: isDescribed ? [path] : [`--openapi-${surface} FILE`, path],
   };
 }
 
-/** A description in place of one that can't be read. */
+/** A description to replace one that can't be read. */
 export function description(surface: Surface): Remedy {
   return {
-    wants: "a description that can be read",
+    wants: "a readable description",
     set: [`--openapi-${surface} FILE`, `surfaces.${surface}.openapi`],
   };
 }
@@ -38,12 +41,12 @@ export function revokedKey(surface: Surface): Remedy {
   return { wants: "a revoked key", set: [`${surface.toUpperCase()}_REVOKED_KEY`, "exclusions"] };
 }
 
-/** A live key that may be spent, and the command that revokes it. */
+/** A live key that may be revoked, and the command that revokes it. */
 export function revocableKey(surface: Surface): Remedy {
-  return { wants: "a key to revoke", set: [`surfaces.${surface}.revoke`, "exclusions"] };
+  return { wants: "a revocable key", set: [`surfaces.${surface}.revoke`, "exclusions"] };
 }
 
-/** The sample that decides what an endpoint's ordinary request finds; of the others none does. */
+/** The sample that decides what an endpoint's ordinary request finds; other endpoints depend on none. */
 const deciding: Readonly<Record<string, string>> = {
   "/search": "query",
   "/search/articles": "query",
@@ -52,8 +55,8 @@ const deciding: Readonly<Record<string, string>> = {
 };
 
 /**
- * A sample with hits at the cell's endpoint, or the name under which it could be asked for; null where what
- * it lists depends on no sample.
+ * A sample with hits at the cell's endpoint, or the parameter name to send it with; null if the
+ * endpoint's list depends on no sample.
  */
 export function sampleWithHits(context: CheckContext): Remedy | null {
   const { surface, endpoint, version } = context.cell;
@@ -66,7 +69,7 @@ export function sampleWithHits(context: CheckContext): Remedy | null {
 
 export function samples(surface: Surface, ...names: readonly string[]): Remedy {
   return {
-    wants: "samples that have hits",
+    wants: "samples with hits",
     set: names.map((name) => `surfaces.${surface}.samples.${name}`),
   };
 }
@@ -77,11 +80,11 @@ export const longerTimeout: Remedy = {
 };
 
 export const slowerPace: Remedy = {
-  wants: "a slower pace",
+  wants: "a lower request rate",
   set: ["--rate N", "network.rate"],
 };
 
-/** For what this server has not, as its configuration says. */
+/** For a parameter that the server does not have, according to the configuration. */
 export function exclusion(wants: string): Remedy {
   return { wants, set: ["exclusions"] };
 }

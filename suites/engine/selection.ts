@@ -6,8 +6,8 @@ import type { Configuration } from "../../harness/configuration/types.ts";
 import type { Selection } from "./planning.ts";
 
 /**
- * What `--only` and `--skip` leave.
- * @throws UsageError where a pattern matches nothing that exists
+ * The selection of `--only` and `--skip`.
+ * @throws UsageError if a pattern matches nothing
  */
 export function selectionOf(
   configuration: Pick<Configuration, "only" | "skip">,

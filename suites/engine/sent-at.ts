@@ -10,7 +10,7 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
 
-/** The header that a form of sending a key uses, as the style that is known for it. */
+/** The auth style whose header a credential form uses. */
 const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
   "api-key": "api-key",
   "api-key-upper-case": "api-key",
@@ -26,7 +26,7 @@ const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
   "api-key-scheme": "bearer",
 };
 
-/** The style in which a request sends its first credential; null where it sends none. */
+/** The style in which a request sends its first credential; null if it sends none. */
 export function styleSent({ credential }: RequestSpec): AuthStyle | null {
   const [first] = singleCredentials(credential);
   if (first === undefined) return null;
@@ -35,8 +35,8 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Only requests as clients make them: the path, the method and the query as they are documented. What is
- * wrong with an answer that depends on its neighbours is for the requirements of `consistency` to say.
+ * Only documented requests: path, method and query as the specification has them. What is wrong with an
+ * answer that depends on its neighbours is for the requirements of `consistency` to say.
  */
 function isOrdinary({ method = "GET", rawQuery, group }: RequestSpec): boolean {
   return method === "GET" && rawQuery === undefined && group === undefined;
@@ -45,7 +45,10 @@ function isOrdinary({ method = "GET", rawQuery, group }: RequestSpec): boolean {
 /** A request of the plan. */
 export interface SentRequest {
   readonly spec: RequestSpec;
-  /** Whether a `must` is judged by its answer; else the specification does not say what it is owed. */
+  /**
+   * Whether a `must` is judged by its response; otherwise the specification does not say what the
+   * response should be.
+   */
   readonly owed: boolean;
 }
 
@@ -55,10 +58,10 @@ interface Planned {
 }
 
 /**
- * Looks up which requests are sent to a cell, each once. A request without a key counts for the style
- * that the cell has by rotation; a cell without a style gets all.
+ * Looks up the distinct requests that are sent to a cell. A request without a key belongs to the cell's
+ * style by rotation; a cell without a style has all of them.
  *
- * @param planned called once, when somebody first looks something up
+ * @param planned called once, at the first lookup
  */
 export function indexed(
   planned: () => readonly Planned[],

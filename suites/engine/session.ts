@@ -7,24 +7,24 @@ import { type Prepared, type PrepareOptions, prepare } from "./prepare.ts";
 export interface SessionOptions extends PrepareOptions {
   readonly configuration: Configuration;
   readonly keys: Keys;
-  /** Ends the sending when aborted; what is under way is waited for. */
+  /** Stops sending when aborted; requests in flight are awaited. */
   readonly signal?: AbortSignal;
-  /** Called for every exchange as soon as it is there, redacted. */
+  /** Called for every exchange as soon as it is complete, redacted. */
   readonly onExchange?: (exchange: RecordedExchange) => void;
 }
 
 /** A run under way. */
 export interface Session extends Prepared {
-  /** Takes every secret of the run out of a text. */
+  /** Removes every secret of the run from a text. */
   readonly redact: (text: string) => string;
-  /** Exchanges that have been asked for so far, also those that are still waiting. */
+  /** The number of exchanges requested so far, including those still waiting. */
   readonly asked: number;
   close(): Promise<void>;
 }
 
 /**
- * Opens the connection to the target, tries whether it is worth going on, and starts to send
- * everything that the plan needs, so that no check has to wait for another check's request.
+ * Opens the connection to the target, runs the smoke step, and starts to send everything that the plan
+ * needs, so that no check waits for the requests of another.
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { configuration, keys, signal, onExchange = () => {} } = options;

@@ -3,7 +3,7 @@ import { availabilityOf } from "./cells.ts";
 import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
 import { attempt, type Judged } from "./judgement.ts";
 
-/** Whether an answer shows a requirement by itself, whoever asked and why. */
+/** Whether a requirement can be judged on a response alone, without knowing why it was requested. */
 export function shows(
   check: Check,
   kind: Observation,
@@ -12,16 +12,16 @@ export function shows(
 ): boolean {
   const { observed } = check;
   if (observed === undefined || !observed.in.includes(kind)) return false;
-  // Where a version is not owed, a refusal of it is none of what was asked.
+  // If the version need not exist, its refusal is not about the request.
   const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
   if (!owed && (kind === "refusal" || kind === "server-error")) return false;
   return observed.when?.(exchange, context) ?? true;
 }
 
-/** What an answer shows of a requirement; `error` is a defect of ours. */
+/** The outcome of a requirement judged on one response; `error` is a defect of the suite. */
 export type ShownOutcome = Judged | { readonly outcome: "error"; readonly message: string };
 
-/** What a check says of an answer that was not sent for it; null where there is nothing to judge. */
+/** Judges a response that was requested for another purpose; null if there is nothing to judge. */
 export function judgeShown(
   check: Check,
   exchange: Exchange,
@@ -29,7 +29,7 @@ export function judgeShown(
 ): ShownOutcome | null {
   const run = (): Judgement => {
     if (check.kind === "each") return check.expect(exchange, context);
-    // No exchange shows what a surface says of itself.
+    // No exchange contains a surface's description.
     return check.kind === "together" ? check.expect({ observed: exchange }, context) : [];
   };
   try {

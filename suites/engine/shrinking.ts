@@ -1,10 +1,10 @@
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 
-/** Requests that all searches for the shortest offender of one run may take together. */
+/** The total number of requests that one run may spend on finding shortest requests. */
 export const mostShrinkingRequests = 20;
 
-/** What is left of the budget of a run, what it was spent on, and the search that the next one waits for. */
+/** The remaining budget of a run, what it was spent on, and the search that the next one waits for. */
 interface Budget {
   left: number;
   readonly searched: Set<string>;
@@ -14,22 +14,22 @@ interface Budget {
 const budgets = new WeakMap<ExchangeSource, Budget>();
 
 export interface Search {
-  /** One search is enough for all cells of a requirement, since it is shown once. */
+  /** One search is enough for all cells of a requirement, since the report shows one. */
   readonly requirement: string;
   readonly offender: RequestSpec;
-  /** The requests that are tried in place of one, the shortest first. */
+  /** The shorter forms of a request to try, the shortest first. */
   readonly shorter: (spec: RequestSpec) => Iterable<RequestSpec>;
-  /** null where there is no answer to judge. */
+  /** null if there is no response to judge. */
   readonly offends: (exchange: Exchange) => boolean | null;
 }
 
 /**
- * Looks for a request that has less in it than an offending one and offends as well: tries what is
- * shorter, goes on from the first that offends too, and ends where none does, where the budget of the
- * run is spent, or where an answer fails to come. One search at a time, so that the first offender is
- * found whole rather than all of them by halves. A recording leads along the same way as the run did.
+ * Looks for a shorter request that breaks the requirement as well. It tries shorter forms and continues
+ * from the first one that breaks it too. It ends if none does, if the budget of the run is spent, or if a
+ * response is missing. Searches run one at a time, so that the first one finishes before the budget is
+ * spent. With a recording, the search repeats the steps of the run.
  *
- * @returns the shortest that was found, or null where nothing shorter offends or was looked for
+ * @returns the shortest request found, or null if no shorter one breaks the requirement or none was tried
  */
 export async function shortestOffender(
   search: Search,
@@ -58,7 +58,8 @@ async function follow(
     const { value: candidate } = candidates.next();
     if (candidate === undefined || budget.left === 0) return found;
     const exchange = await source.exchange(candidate, "follow-up");
-    // What a recording does not hold costs nothing, or its searches would end sooner than the run's.
+    // A request missing from a recording costs nothing; otherwise the search would end sooner than in the
+    // run.
     if (exchange.failure?.kind === "not-sent") return found;
     budget.left -= 1;
     budget.searched.add(requirement);

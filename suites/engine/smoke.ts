@@ -14,8 +14,8 @@ import { fetchChoice } from "./judge.ts";
 import type { Target } from "./target.ts";
 
 /**
- * The endpoints of each surface that are cheap to ask with a key: the first in every style, the others
- * once, where neither ping nor the first is answered as this service answers.
+ * Inexpensive protected endpoints of each surface: the first is requested in every style, the others once
+ * if neither ping nor the first responds like this service.
  */
 const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
   aggregator: ["/search", "/topics", "/geolocation"],
@@ -25,7 +25,7 @@ const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
 interface SmokeNeeds {
   readonly ping: RequestChoice;
   readonly keyed: readonly RequestChoice[];
-  /** Asked before it is concluded that something else than the service answers. */
+  /** Requested before the run concludes that another service responds. */
   readonly further: readonly RequestChoice[];
 }
 
@@ -47,25 +47,25 @@ export function smokeNeeds(surface: Surface, target: Target, contracts: Catalogu
 }
 
 /**
- * `go`: worth going on. `refused`: the key is, in every style, which says more of the key than of the
- * server, so that nothing that needs a key can be judged. `silent`: nothing answers. `foreign`: something
- * else than this service does. Of the last two nothing is judged, since nobody would be accused rightly.
+ * `go`: the run continues. `refused`: the key is refused in every style, which is probably a problem of
+ * the key, so nothing that needs a key can be judged. `silent`: nothing responds. `foreign`: another
+ * service responds. In the last two cases nothing is judged, since every failure would be false.
  */
 export type SmokeVerdict =
   | { readonly kind: "go" }
   | { readonly kind: "refused" | "silent" | "foreign"; readonly message: string };
 
-/** What the smoke step of a surface got. */
+/** The exchanges of a surface's smoke step. */
 export interface Smoke {
   readonly pinged: Exchange;
-  /** The cheapest endpoint, in each style. */
+  /** The first protected endpoint, in each style. */
   readonly keyed: readonly Exchange[];
   readonly further: readonly Exchange[];
 }
 
 /**
- * Asks for the smoke step of a surface: ping and one endpoint in every style, and two further endpoints
- * where none of these is answered as this service answers.
+ * Sends the smoke step of a surface: ping and one endpoint in every style, and two further endpoints if
+ * none of these responds like this service.
  */
 export async function trySurface(
   surface: Surface,
@@ -87,7 +87,7 @@ export async function trySurface(
   return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
 }
 
-/** What the first answers of a surface say about the rest of the run. */
+/** Decides from the smoke step of a surface how the run continues. */
 export function judgeSmoke(
   surface: Surface,
   { pinged, keyed, further }: Smoke,
@@ -95,11 +95,11 @@ export function judgeSmoke(
 ): SmokeVerdict {
   const all = [pinged, ...keyed, ...further];
   if (all.every(({ answer }) => answer === null)) {
-    const reason = pinged.failure?.message ?? "no answer";
+    const reason = pinged.failure?.message ?? "no response";
     const base = pinged.recorded.request.url.replace(/\/ping$/, "");
     const said = all.some(({ failure }) => failure?.kind === "malformed")
-      ? `what answers at ${base} can't be read`
-      : `nothing answers at ${base}`;
+      ? `the response from ${base} can't be read`
+      : `nothing responds at ${base}`;
     return { kind: "silent", message: `${said}: ${reason}` };
   }
   const told = surfaceOfPing(pinged, contracts);
@@ -119,6 +119,6 @@ export function judgeSmoke(
     kind: "refused",
     message:
       `the ${surface} surface refuses the key in all three styles (${[...new Set(statuses)].join(", ")}): ` +
-      `${variable} has to hold a live key of this product`,
+      `${variable} must be a live key of this product`,
   };
 }

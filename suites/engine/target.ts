@@ -21,40 +21,40 @@ export interface PlaceCodes {
   readonly language: string;
 }
 
-/** The target as the checks see it: what is tested, what things are called there, which keys exist. */
+/** The target as the checks see it: its surfaces, parameter names and keys. */
 export interface Target {
   /** The surfaces that have a base URL, in the order of the specification. */
   readonly surfaces: readonly Surface[];
   samples(surface: Surface): Samples;
-  /** What a location is asked with besides; null where the documented defaults are to hold. */
+  /** The country and language that are sent with a location; null for the documented defaults. */
   placeCodes(surface: Surface): PlaceCodes | null;
-  /** What the surface says of itself; null where nobody named a description. */
+  /** The surface's description; null if none was configured or found. */
   description(surface: Surface): Description | null;
-  /** Whether nobody named that description: it was found at a usual place. */
+  /** Whether that description was found at a usual place, not configured. */
   isFound(surface: Surface): boolean;
-  /** The same to look things up in; null also where it could not be read. */
+  /** The same, indexed for lookups; also null if it could not be read. */
   described(surface: Surface): DescribedSurface | null;
-  /** Path of the base URL; empty where it has none. */
+  /** Path of the base URL; empty if it has none. */
   basePath(surface: Surface): string;
-  /** Roles without a configured name whose name the description tells. */
+  /** Roles without a configured name whose name was discovered in the description. */
   discovered(surface: Surface): readonly DiscoveredRole[];
-  /** The real name of a role at a version, configured or discovered; null where none is known. */
+  /** The real name of a role at a version, configured or discovered; null if none is known. */
   role(surface: Surface, group: string, role: string, version: Version): string | null;
-  /** Where the name of a role is from: its place in the configuration, or the description that tells it. */
+  /** The origin of a role's name: its place in the configuration, or the description. */
   origin(surface: Surface, group: string, role: string): Pick<UsedName, "from" | "source">;
   /** Whether the configuration says that this server has no such parameter. */
   hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
-  /** Whether such a key can be sent to this surface. */
+  /** Whether such a key is available for this surface. */
   hasKey(surface: Surface, key: KeyName): boolean;
   /** Whether a command that revokes the revocable key is configured. */
   canRevoke(surface: Surface): boolean;
-  /** What generated requests are made up from. */
+  /** The seed and number of generated requests. */
   readonly robustness: Generated;
 }
 
 /**
- * @param contracts for the versions of a surface and the roles of its operations
- * @throws Error where a surface is asked about that is not tested: a defect of ours
+ * @param contracts give the versions of a surface and the roles of its operations
+ * @throws Error for a surface that is not tested: a defect of the suite
  */
 export function createTarget(
   configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
@@ -71,7 +71,7 @@ export function createTarget(
     return document === null ? null : describedSurface(document);
   };
   const basePath = (surface: Surface) => new URL(of(surface).baseUrl).pathname.replace(/\/+$/, "");
-  /** The date that `default` means at the endpoint of a group of roles. */
+  /** The version that `default` stands for at the endpoint of a group of roles. */
   const dateOf = (surface: Surface, group: string, version: Version): Version => {
     if (version !== defaultVersion) return version;
     const isIt = (one: Operation) => one.surface === surface && one.roleGroup === group;
@@ -128,7 +128,7 @@ export function createTarget(
       if (key === "unknown") return true;
       const { own } = keys[surface];
       if (key === "lengthened" || key === "shortened") return own !== null;
-      // A key without letters has no other case.
+      // A key without letters can't be written in another case.
       if (key === "recased") return own !== null && recased(own) !== own;
       if (key === "other-product") return keys[other(surface)].own !== null;
       return keys[surface][key] !== null;
@@ -138,7 +138,7 @@ export function createTarget(
   };
 }
 
-/** The same target, asked with other samples on one surface. */
+/** The same target with other samples on one surface. */
 export function withSamples(
   target: Target,
   on: Surface,

@@ -3,26 +3,26 @@ import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Credential, singleCredentials } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 
-/** The answer of an exchange that the engine has found to have one. */
+/** The response of an exchange; blocked if it has none. */
 export function answerOf(exchange: Exchange): Answer {
-  return exchange.answer ?? blocked(exchange.failure?.message ?? "no answer");
+  return exchange.answer ?? blocked(exchange.failure?.message ?? "no response");
 }
 
 /**
- * How an answer that was owed is broken below any status: what stands in its place in a finding. null where
- * there is an answer, and where its absence may be the network's.
+ * How a required response failed below the level of a status, as text for a finding. null if there is a
+ * response, or if the network may be the cause.
  */
 export function brokenAnswer({ failure }: Exchange): string | null {
   if (failure?.kind === "dropped") return "a dropped connection";
-  return failure?.kind === "malformed" ? "an answer that is no HTTP message" : null;
+  return failure?.kind === "malformed" ? "a malformed HTTP message" : null;
 }
 
-/** The status, or what came in its place; blocked where nothing is known. */
+/** The status, or what came instead of one; blocked if neither is known. */
 export function statusText(exchange: Exchange): string {
   return brokenAnswer(exchange) ?? String(answerOf(exchange).status);
 }
 
-/** The parsed body of a 200; blocked where there is none, since other requirements say so. */
+/** The parsed body of a 200; blocked if there is none, which other requirements report. */
 export function successBody(exchange: Exchange): unknown {
   const { status, json } = answerOf(exchange);
   if (status !== 200) blocked(`needs a success body, but the status is ${status}`);
@@ -30,7 +30,7 @@ export function successBody(exchange: Exchange): unknown {
   return json.value;
 }
 
-/** The parsed body of a 4xx; skipped for any other status, since other requirements say so. */
+/** The parsed body of a 4xx; skipped for any other status, which other requirements report. */
 export function errorBody(exchange: Exchange): unknown {
   const { status, json } = answerOf(exchange);
   if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
@@ -48,25 +48,25 @@ export function expectStatus(exchange: Exchange, ...wanted: readonly number[]): 
   return [{ path: "status", expected: wanted.join(" or "), actual }];
 }
 
-/** Expects a 200; blocked where it has no JSON body, since an empty 200 answers nothing. */
+/** Expects a 200; blocked if it has no JSON body, since an empty 200 shows nothing. */
 export function expectServed(exchange: Exchange): readonly Found[] {
   const findings = expectStatus(exchange, 200);
   if (findings.length === 0) successBody(exchange);
   return findings;
 }
 
-/** Any status below 500; an answer without a body that could be read says nothing. */
+/** Expects a status below 500; blocked if the body can't be read. */
 export function expectBelowServerError(exchange: Exchange): readonly Found[] {
   const actual = statusText(exchange);
   const { answer } = exchange;
   if (answer === null || answer.status >= 500) {
     return [{ path: "status", expected: "below 500", actual }];
   }
-  if (!answer.json.ok) blocked("needs a JSON body to tell that the server answered");
+  if (!answer.json.ok) blocked("needs a JSON body to be sure that the server itself responded");
   return [];
 }
 
-/** Blocked where a good key was refused, since auth.style-accepted says so. */
+/** Blocked if a valid key was refused, which auth.style-accepted reports. */
 export function needKeyAccepted(exchange: Exchange): void {
   const status = exchange.answer?.status;
   if (status === 401 || status === 403) {
@@ -74,22 +74,22 @@ export function needKeyAccepted(exchange: Exchange): void {
   }
 }
 
-/** As `expectServed`, for requests whose key is not what is judged. */
+/** Like `expectServed`, for requests whose key is not judged. */
 export function expectServedWithKey(exchange: Exchange): readonly Found[] {
   needKeyAccepted(exchange);
   return expectServed(exchange);
 }
 
-/** Expects a refusal: any 4xx. A 5xx is a failure of the server and no refusal. */
+/** Expects a refusal: any 4xx. A 5xx is a server error, not a refusal. */
 export function expectRefused(exchange: Exchange): readonly Found[] {
   const actual = statusText(exchange);
   if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
   const what = credentialText(exchange.spec.credential);
-  const expected = `a refusal with a 4xx status${what === null ? "" : ` of ${what}`}`;
+  const expected = `a refusal (4xx)${what === null ? "" : ` of ${what}`}`;
   return [{ path: "status", expected, actual }];
 }
 
-/** What is wrong with the credential of a request; null for the good key in a listed style. */
+/** What is wrong with the credential of a request; null for the valid key in a listed style. */
 function credentialText(credential: Credential): string | null {
   if (credential.kind === "none") return "a request without a key";
   if (credential.kind === "several") {
@@ -106,7 +106,7 @@ function credentialText(credential: Credential): string | null {
 /** Expects `application/json`, in any letter case and with any parameters. */
 export function expectJsonMediaType(exchange: Exchange): readonly Found[] {
   const header = answerOf(exchange).headers["content-type"];
-  // A header that came twice is joined with a comma; twice the same is no contradiction.
+  // A repeated header is joined with a comma; the same value twice is no contradiction.
   const mediaTypes = header?.split(",").map((part) => part.split(";")[0]?.trim().toLowerCase());
   if (mediaTypes?.every((mediaType) => mediaType === "application/json")) return [];
   return [

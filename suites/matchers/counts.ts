@@ -6,7 +6,7 @@ import type { Found } from "../engine/check.ts";
 import { member } from "./json.ts";
 import { itemsOf } from "./success-envelope.ts";
 
-/** Where the total of an aggregator body stands, by envelope, and what stands there. */
+/** The place and value of the total in an aggregator body, by envelope. */
 export function totalOf(
   body: unknown,
   operation: Operation,
@@ -19,7 +19,7 @@ export function totalOf(
   return typeof value === "number" ? { path, value } : null;
 }
 
-/** The total is at least the number of items in the page. */
+/** Expects a total of at least the number of items in the page. */
 export function totalCoversItems(body: unknown, operation: Operation): readonly Found[] {
   const total = totalOf(body, operation);
   const items = itemsOf(body, operation).length;
@@ -33,7 +33,7 @@ export function totalCoversItems(body: unknown, operation: Operation): readonly 
   ];
 }
 
-/** A number of the 2024-01-01 envelope; null where it is none. */
+/** A number of the 2024-01-01 envelope; null if it is not a number. */
 export function count(body: unknown, name: string): number | null {
   const value = member(body, name);
   return typeof value === "number" ? value : null;
@@ -50,8 +50,8 @@ interface Place {
 }
 
 /**
- * Every place of a member of the pagination beside metadata: at the top, in `metadata`, or in an object
- * for pagination in one of the two. The same name anywhere else is another matter.
+ * Every place of a pagination member at the versions with metadata: at the top level, in `metadata`, or
+ * in a pagination object in either. The same name elsewhere has another meaning.
  */
 export function placesOf(
   body: unknown,
@@ -72,7 +72,7 @@ export function placesOf(
   });
 }
 
-/** The pagination members beside metadata are integers at every place. */
+/** Expects integers at every place of a pagination member. */
 export function paginationIntegers(body: unknown): readonly Found[] {
   return paginationMembers.flatMap((name) =>
     placesOf(body, name)
@@ -81,7 +81,7 @@ export function paginationIntegers(body: unknown): readonly Found[] {
   );
 }
 
-/** What the pagination beside metadata tells, as far as it is integers. */
+/** The pagination values, as far as they are integers. */
 export interface Pagination {
   readonly hitsPerPage: readonly (Place & { readonly value: number })[];
   readonly totalPages: readonly (Place & { readonly value: number })[];
@@ -96,8 +96,8 @@ export function paginationOf(body: unknown): Pagination {
 }
 
 /**
- * The pagination beside metadata does not contradict the list and the total: a page has no more items
- * than hits_per_page, and no page lies beyond the hits. Fewer pages than hits is another requirement's.
+ * Expects pagination that agrees with the list and the total: a page has no more items than
+ * hits_per_page, and no page lies beyond the hits. Another requirement judges too few pages.
  */
 export function paginationAgrees(body: unknown, operation: Operation): readonly Found[] {
   const items = itemsOf(body, operation).length;
@@ -116,19 +116,22 @@ export function paginationAgrees(body: unknown, operation: Operation): readonly 
     })),
     ...wrong.map(({ path, value }) => ({
       path,
-      expected: `${least} to ${most ?? "any number of"} pages, as the list and the total have it`,
+      expected: `${least} to ${most ?? "any number of"} pages, according to the list and the total`,
       actual: String(value),
     })),
   ];
 }
 
-/** The total to count pages from; null where it does not cover the items, which another requirement says. */
+/**
+ * The total to calculate pages from; null if it is less than the items, which another requirement
+ * reports.
+ */
 export function coveringTotal(body: unknown, operation: Operation): number | null {
   const total = totalOf(body, operation);
   return total !== null && total.value >= itemsOf(body, operation).length ? total.value : null;
 }
 
-/** How many pages of a size hold so many hits; none of no size. */
+/** The number of pages for a number of hits; null for a page size of 0. */
 export function pagesOf(total: number, size: number): number {
   return size > 0 ? Math.ceil(total / size) : Number.POSITIVE_INFINITY;
 }

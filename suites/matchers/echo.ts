@@ -7,22 +7,22 @@ function normal(value: string | number | boolean): string {
 }
 
 /**
- * Whether some value inside `parameters`, or a list of the words, is this text, without regard to case and
- * outer space.
+ * Whether a value inside `parameters`, or a list of the words, is this text, ignoring case and
+ * surrounding white space.
  */
 export function echoesText(parameters: unknown, text: string): boolean {
   return texts(parameters).some((one) => normal(one) === normal(text));
 }
 
-/** Whether a text is words of letters and digits only, none with an accent, one space between two. */
+/** Whether a text consists of words of unaccented letters and digits, separated by single spaces. */
 export function isPlainText(text: string): boolean {
   return /^[\p{L}\p{N}]+( [\p{L}\p{N}]+)*$/u.test(text.normalize("NFD"));
 }
 
 /**
- * Whether a text with odd signs is echoed by some value, or by a list of its words: accents may be folded,
- * and other signs left out or taken for the end of a word. Escapes of any kind leave letters or digits
- * that do not belong to it. A text without a letter or digit is not compared.
+ * Whether a text with unusual characters is echoed by a value or by a list of its words. Accents may be
+ * folded; other characters may be left out or end a word. An escape sequence adds letters or digits and
+ * so differs. A text without a letter or digit is not compared.
  */
 export function echoesLetters(parameters: unknown, text: string): boolean {
   const wanted = lettersOf(text);
@@ -37,7 +37,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Every scalar inside a value, and the scalars of every list in it as one text. */
+/** Every scalar inside a value, and the scalars of each list in it joined to one text. */
 function texts(value: unknown): readonly (string | number | boolean)[] {
   return [...leaves(value), ...listsIn(value).map((list) => list.filter(isScalar).join(" "))];
 }
@@ -52,7 +52,7 @@ function listsIn(value: unknown): readonly (readonly unknown[])[] {
 }
 
 /**
- * Whether some value inside `parameters` is this one in any normal form: other case, a number for its
+ * Whether a value inside `parameters` is this one in any normal form: another case, a number for its
  * digits, a date-time for a date, a host with or without `www.`, a language with its region.
  */
 export function echoesValue(parameters: unknown, value: string): boolean {
@@ -79,7 +79,10 @@ function stripHost(text: string): string {
     .replace(/\/$/, "");
 }
 
-/** A date may be echoed as a date-time, as seconds or as milliseconds; zones cost a day at most. */
+/**
+ * A date may be echoed as a date-time, as seconds or as milliseconds; time zones shift it by a day at
+ * most.
+ */
 function sameDay(leaf: string | number | boolean, date: string): boolean {
   const wanted = Date.parse(date);
   const day = 86_400_000;

@@ -1,7 +1,10 @@
 import type { ErrorEnvelope } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 
-/** The error envelopes that a body looks like; both where it carries members of both, none at all else. */
+/**
+ * The error envelopes that a body looks like: both if it has members of both, none if it has members of
+ * neither.
+ */
 export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
   const found = new Set<ErrorEnvelope>();
   if (!isObject(body)) return found;
@@ -17,14 +20,17 @@ export function errorEnvelopesOf(body: unknown): ReadonlySet<ErrorEnvelope> {
   return found;
 }
 
-/** The envelope to hold a body against: the one that is owed if it looks like it, else the one that it looks like. */
+/**
+ * The envelope to judge a body by: the required one if the body looks like it, otherwise the one that it
+ * looks like.
+ */
 export function errorEnvelopeToJudge(body: unknown, owed: ErrorEnvelope): ErrorEnvelope | null {
   const found = errorEnvelopesOf(body);
   if (found.has(owed)) return owed;
   return [...found][0] ?? null;
 }
 
-/** An error envelope, for people. */
+/** An error envelope in words. */
 export function errorEnvelopeText(envelope: ErrorEnvelope): string {
   return envelope === "legacy"
     ? "the legacy error envelope"
@@ -37,5 +43,5 @@ export function describeErrorBody(body: unknown): string {
   if (body === undefined) return "a body that is not JSON";
   return isObject(body)
     ? `an object with ${Object.keys(body).slice(0, 5).join(", ") || "no members"}`
-    : "JSON, but no object";
+    : "JSON, but not an object";
 }

@@ -7,13 +7,13 @@ import { articlesOf, itemsOf } from "./success-envelope.ts";
 
 type JudgeOne = (filtered: Exchange, context: CheckContext) => readonly Found[];
 
-/** Judges the answers to one or several requests that filter. */
+/** Judges the responses to one or several requests with filters. */
 export type JudgeFiltered = (
   filtered: readonly Exchange[],
   context: CheckContext,
 ) => readonly Found[];
 
-/** Each answer by itself; the findings name theirs. */
+/** Judges each response separately; each finding names its exchange. */
 export function eachOf(judge: JudgeOne): JudgeFiltered {
   return (filtered, context) =>
     filtered.flatMap((exchange) =>
@@ -21,7 +21,7 @@ export function eachOf(judge: JudgeOne): JudgeFiltered {
     );
 }
 
-/** The same for what a filter left, which says nothing where it left nothing. */
+/** The same for filtered results; skipped if there are none. */
 export function whereFound(judge: JudgeOne): JudgeFiltered {
   return (filtered, context) => {
     const judged = filtered.flatMap((exchange) => {
@@ -32,6 +32,6 @@ export function whereFound(judge: JudgeOne): JudgeFiltered {
     });
     return judged.length > 0
       ? eachOf(judge)(filtered, context)
-      : skip("no items in the answer to sample", sampleWithHits(context));
+      : skip("the response has no items to judge", sampleWithHits(context));
   };
 }

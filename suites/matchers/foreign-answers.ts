@@ -10,8 +10,8 @@ import { answerOf } from "./answer.ts";
 import { describeBody } from "./known-answer.ts";
 
 /**
- * Whether an answer is one of this service's, wrong as it may be: a body with members of the one that is
- * owed, cut off or not, or an error envelope. A 404 and a redirect say only that there is nothing here.
+ * Whether a response comes from this service, even if it is wrong: its body has members of the required
+ * one, cut off or not, or an error envelope. A 404 or a redirect only says that nothing is here.
  */
 export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   const { answer } = exchange;
@@ -25,11 +25,11 @@ export function isOfService(exchange: Exchange, contracts: Catalogue): boolean {
   const list = operation?.list ?? null;
   const has = json.ok ? memberOf(json.value) : memberIn(text);
   const known = names.filter(has).length;
-  // An object of another service may well have an id, a message or a version.
+  // An object of another service may also have an id, a message or a version.
   return known >= (operation?.protected === false ? 3 : 2) || (list !== null && has(list));
 }
 
-/** The surface whose version ping tells, where only one of them has that version; else null. */
+/** The surface whose version ping tells, if only one surface has that version; otherwise null. */
 export function surfaceOfPing({ answer }: Exchange, contracts: Catalogue): Surface | null {
   if (answer?.status !== 200 || !answer.json.ok || !isObject(answer.json.value)) return null;
   const { version } = answer.json.value;
@@ -39,12 +39,12 @@ export function surfaceOfPing({ answer }: Exchange, contracts: Catalogue): Surfa
   return having.length === 1 ? (having[0] ?? null) : null;
 }
 
-/** In one line: one surface answers at the base URL that was given for another. */
+/** One line that says that another surface responds at this base URL. */
 export function describeOtherSurface(surface: Surface, told: Surface, pinged: Exchange): string {
   const url = clip(pinged.recorded.request.url, 80);
   return clip(
-    `the ${surface} surface is not at this base URL: GET ${url} tells a version of the ${told} surface; ` +
-      "usually the two base URLs are swapped",
+    `the ${surface} surface is not at this base URL: GET ${url} returns a version of the ${told} surface; ` +
+      "the two base URLs are probably swapped",
     longest,
   );
 }
@@ -55,7 +55,7 @@ function memberOf(body: unknown): (name: string) => boolean {
   return (name) => isObject(body) && Object.hasOwn(body, name);
 }
 
-/** In a text that is no JSON: cut off, wrapped into something, or in another language's notation. */
+/** Finds member names in a text that is not JSON: cut off, wrapped, or in another notation. */
 function memberIn(text: string): (name: string) => boolean {
   return (name) => text.includes(`"${name}":`) || text.includes(`'${name}':`);
 }
@@ -68,7 +68,7 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** What else answers at a base URL than the service. */
+/** What responds at a base URL instead of the service. */
 type Kind =
   | "missing"
   | "redirect"
@@ -79,7 +79,7 @@ type Kind =
   | "page"
   | "other";
 
-/** How web servers answer plain HTTP where they expect TLS. */
+/** How web servers respond to plain HTTP if they expect TLS. */
 const wantsTls =
   /HTTP request (was sent )?to (an )?HTTPS (port|server)|speaking plain HTTP to an SSL/i;
 
@@ -98,54 +98,54 @@ function kindOf(exchange: Exchange): Kind {
   return isHtml && status < 300 ? "page" : "other";
 }
 
-/** What each usually means, as the end of a sentence. */
+/** What each probably means, as the end of a sentence. */
 const meanings: Readonly<Record<Kind, (exchange: Exchange) => string>> = {
   missing: ({ answer }) =>
     answer?.json.ok === true && looksLikeService(answer.json.value)
-      ? "the error is this service's own, so the base URL lacks its path prefix or has a wrong one"
-      : "usually the base URL lacks its path prefix, or has a wrong one",
+      ? "the error comes from this service, so the path prefix of the base URL is missing or wrong"
+      : "the path prefix of the base URL is probably missing or wrong",
   redirect: redirectMeaning,
   credentials: () =>
-    "something in front of the service wants credentials of its own (network.headers)",
-  unavailable: () => "it is down for now, or throttles",
-  tls: () => "it speaks TLS: begin the base URL with https://",
-  failure: () => "whatever answers there fails at every request: its own log says why",
+    "a gateway in front of the service requires its own credentials (network.headers)",
+  unavailable: () => "it is temporarily down, or it throttles",
+  tls: () => "it uses TLS: begin the base URL with https://",
+  failure: () => "the server there fails at every request: see its own log",
   page: () => "this is a web page, not the API",
   other: () => "this is another service",
 };
 
-/** What is wrong altogether: something else stands there, or what stands there is down. */
+/** What is wrong in general: another service is there, or the service is down. */
 function claimOf(kind: Kind): string {
   return kind === "unavailable" || kind === "failure"
-    ? "does not answer properly at this base URL"
+    ? "does not respond properly at this base URL"
     : "is not at this base URL";
 }
 
-/** Results clip their messages there; a problem has to be the same text. */
+/** Messages of results are clipped at this length; a problem must be the same text. */
 const longest = 300;
 
 /**
- * In one line: what answers in place of the service, at which URL, and what that usually means.
- * @param exchanges ping's first; at least one of them was answered
+ * One line that says what responds instead of the service, at which URL, and what that probably means.
+ * @param exchanges ping first; at least one has a response
  */
 export function describeForeign(surface: Surface, exchanges: readonly Exchange[]): string {
   const answered = exchanges.filter(({ answer }) => answer !== null);
   const byKind = [...group(answered, kindOf).values()];
   const [same = []] = byKind.sort((one, other) => other.length - one.length);
   const [shown] = same;
-  if (shown === undefined) throw new Error("nothing was answered at all");
+  if (shown === undefined) throw new Error("no exchange has a response");
   const others = [...new Set(same.map(({ spec }) => spec.endpoint))].slice(1);
   const alike =
     byKind.length === 1 ? "every other request" : new Intl.ListFormat("en").format(others);
   const url = clip(shown.recorded.request.url.replace(/\?.*$/, ""), 80);
   return clip(
-    `the ${surface} surface ${claimOf(kindOf(shown))}: GET ${url} is answered ${outline(shown)}` +
+    `the ${surface} surface ${claimOf(kindOf(shown))}: GET ${url} returns ${outline(shown)}` +
       `${others.length === 0 ? "" : `, like ${alike}`}; ${meanings[kindOf(shown)](shown)}`,
     longest,
   );
 }
 
-/** The status, and what else of the answer tells something. */
+/** The status and other telling parts of the response. */
 function outline(exchange: Exchange): string {
   const { status, headers } = answerOf(exchange);
   if (isRedirect(status)) return String(status);
@@ -155,7 +155,7 @@ function outline(exchange: Exchange): string {
     : `${status} (WWW-Authenticate: ${clip(oneLine(challenge), 40)})`;
 }
 
-/** What kind of body it is, or its beginning. */
+/** The kind of the body, or its beginning. */
 function bodyText(exchange: Exchange): string {
   const body = describeBody(exchange);
   if (body === "an HTML page" || body === "an empty body") return body;
@@ -164,17 +164,17 @@ function bodyText(exchange: Exchange): string {
 
 function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
-  if (location === undefined) return "a redirect that leads nowhere";
+  if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
   const target = (URL.canParse(location, url) ? new URL(location, url).href : location)
     .replace(/[?#].*$/, "")
     .replace(/\/$/, "");
   return target.endsWith(spec.endpoint)
-    ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: name that URL instead`
-    : `it redirects to ${clip(target, 80)}, usually a login page or a service that has moved`;
+    ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: use that URL instead`
+    : `it redirects to ${clip(target, 80)}, probably a login page, or the service has moved`;
 }
 
-/** A problem is one line, whatever a server says. */
+/** A problem is one line, whatever text a server sends. */
 function clip(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

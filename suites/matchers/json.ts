@@ -1,16 +1,16 @@
 import { isObject } from "../../contracts/json.ts";
 
-/** The member of an object; undefined where there is none or the value is no object. */
+/** The member of an object; undefined if it is absent or the value is not an object. */
 export function member(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The entries of an array; none where the value is no array. */
+/** The entries of an array; empty if the value is not an array. */
 export function entries(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Every scalar inside a value, at whatever depth. */
+/** Every scalar inside a value, at any depth. */
 export function leaves(value: unknown): readonly (string | number | boolean)[] {
   const found: (string | number | boolean)[] = [];
   const queue: unknown[] = [value];

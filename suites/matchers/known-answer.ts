@@ -5,7 +5,7 @@ import { answerOf, isRefusal, statusText } from "./answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "./error-envelope.ts";
 import { member } from "./json.ts";
 
-/** A body that a client of this service can't have expected, in a few words. */
+/** A few words about a body that no client of this service can expect. */
 export function describeBody(exchange: Exchange): string {
   const { body, json } = answerOf(exchange);
   if (json.ok) return describeErrorBody(json.value);
@@ -18,28 +18,28 @@ function wrongStatus(exchange: Exchange, expected: string): readonly Found[] {
   return [{ path: "status", expected, actual: statusText(exchange) }];
 }
 
-/** Expects a refusal in one of the two error envelopes; which one is for other requirements to say. */
+/** Expects a refusal in either error envelope; other requirements judge which one. */
 export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   const { answer } = exchange;
-  // 501 is HTTP's own word for a method that a server does not have.
+  // 501 is HTTP's status for a method that a server does not implement.
   const isAllowed = (status: number) =>
     isRefusal(status) || (status === 501 && exchange.spec.method !== undefined);
   if (answer === null || !isAllowed(answer.status)) {
-    return wrongStatus(exchange, "a refusal with a 4xx status");
+    return wrongStatus(exchange, "a refusal (4xx)");
   }
   if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return [];
   return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
 }
 
 /**
- * Expects the success body of the version or a refusal in an error envelope. Of the success body only
- * the members of the envelope that the answer to the control request has as well: what is wrong
- * with every body is said by the requirement that it breaks.
+ * Expects the success body of the version or a refusal in an error envelope. In the success body, only
+ * the envelope members that the response to the control request has too are required: a defect of every
+ * body is reported by the requirement that it breaks.
  */
 export function expectKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
   const { answer } = exchange;
   if (answer !== null && isRefusal(answer.status)) return expectKnownRefusal(exchange);
-  if (answer?.status !== 200) return wrongStatus(exchange, "200 or a refusal with a 4xx status");
+  if (answer?.status !== 200) return wrongStatus(exchange, "200, or a refusal (4xx)");
   const { json } = answer;
   if (!json.ok) {
     return [{ path: "body", expected: "a success body in JSON", actual: describeBody(exchange) }];
@@ -57,15 +57,15 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
     }));
 }
 
-/** Expects any status but a 5xx or a redirect. No body is owed. */
+/** Expects any status except a 5xx or a redirect. No body is required. */
 export function expectKnownHead(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status;
   return status === 200 || (status !== undefined && isRefusal(status))
     ? []
-    : wrongStatus(exchange, "200 or a refusal with a 4xx status");
+    : wrongStatus(exchange, "200, or a refusal (4xx)");
 }
 
-/** Expects any 2xx, as for a preflight, or a refusal in an error envelope; a page of HTML is neither. */
+/** Expects any 2xx, as for a preflight, or a refusal in an error envelope; an HTML page is neither. */
 export function expectKnownPreflight(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status ?? 0;
   if (status < 200 || status >= 300) return expectKnownRefusal(exchange);

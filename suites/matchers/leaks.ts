@@ -4,7 +4,7 @@ import { keyExpression } from "../../harness/exchanges/key-names.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 import { answerOf } from "./answer.ts";
 
-/** How the runtimes that servers are written in print where they were when something broke. */
+/** How the runtimes of common server languages print stack traces. */
 const traces: readonly RegExp[] = [
   /\bat [^\n]{0,200}?[\w-]+\.[cm]?[jt]sx?:\d+:\d+/, // JavaScript
   /\bat [\w$.<>/]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/, // the JVM
@@ -16,7 +16,10 @@ const traces: readonly RegExp[] = [
   /thread '[^']*' (?:\(\d+\) )?panicked at/, // Rust
 ];
 
-/** Expects that a refusal or failure tells nothing of the code behind it. Success bodies hold news. */
+/**
+ * Expects no stack trace in a refusal or server error. Success bodies are not judged, since news may
+ * quote one.
+ */
 export function showsNoTrace(exchange: Exchange): readonly Found[] {
   const { status, body, json } = answerOf(exchange);
   const text = new TextDecoder().decode(body);
@@ -25,16 +28,16 @@ export function showsNoTrace(exchange: Exchange): readonly Found[] {
   if (found !== undefined) {
     return [{ path: "body", expected: "no stack trace", actual: found }];
   }
-  return json.ok ? [] : skip("needs a JSON body to tell that the server answered");
+  return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
 }
 
-/** What stands for a key of ours in everything that is recorded; a recording holds no key itself. */
+/** Placeholders for our keys in recorded exchanges; a recording holds no key itself. */
 const placeholders = surfaces.flatMap((surface) => [
   keyExpression(surface, "own", null),
   keyExpression(surface, "shortened", null),
 ]);
 
-/** Expects that no key that was sent comes back, in the body or in a header. */
+/** Expects that no key that was sent is returned, in the body or in a header. */
 export function echoesNoKey({ answer, recorded }: Exchange): readonly Found[] {
   const { response } = recorded;
   if (answer === null || response === null) blocked("needs a recorded answer");
@@ -47,5 +50,7 @@ export function echoesNoKey({ answer, recorded }: Exchange): readonly Found[] {
     return key === undefined ? [] : [{ path, expected: "no key of the client", actual: key }];
   });
   if (found.length > 0) return found;
-  return answer.json.ok ? [] : skip("needs a JSON body to tell that the server answered");
+  return answer.json.ok
+    ? []
+    : skip("needs a JSON body to be sure that the server itself responded");
 }

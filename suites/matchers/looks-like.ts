@@ -2,8 +2,8 @@ import { isObject } from "../../contracts/json.ts";
 import { kindOf, type Shape } from "../../contracts/shape.ts";
 
 /**
- * Whether a value is of the type of a shape. A list of objects is where it is empty, or where some entry
- * has all members that are required of one: one that holds something else has but the same name.
+ * Whether a value has the type of a shape. A list of objects has it if it is empty, or if some entry has
+ * all required members; otherwise the list only shares the name.
  */
 export function looksLike(value: unknown, { kinds, items }: Shape): boolean {
   if (!kinds.has(kindOf(value))) return false;

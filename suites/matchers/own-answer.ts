@@ -48,7 +48,7 @@ function symptom(
   if (mixture === "key") {
     const isKeyRefused = status === 401 || status === 403;
     if (owed ? !isKeyRefused : status !== 200) return null;
-    const expected = owed ? "the valid key to be accepted" : "a refusal with a 4xx status";
+    const expected = owed ? "the valid key to be accepted" : "a refusal (4xx)";
     return { path: "status", expected, actual: statusText(exchange) };
   }
   if (mixture === "status") return wrongStatus(exchange, owed);
@@ -64,7 +64,7 @@ function wrongStatus(exchange: Exchange, owed: boolean): Found | null {
   const status = answer?.status ?? 0;
   if (!owed) {
     if (answer !== null && status < 500) return null;
-    const expected = "a refusal with a 4xx status";
+    const expected = "a refusal (4xx)";
     return { path: "status", expected, actual: statusText(exchange) };
   }
   // What is said of keys is judged by itself.

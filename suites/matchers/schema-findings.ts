@@ -1,9 +1,9 @@
 import type { Operation, SchemaFinding } from "../../contracts/catalogue.ts";
 
-/** Bodies are judged once per operation, however many requirements share the schema. */
+/** Each body is validated once per operation, although many requirements share the schema. */
 const judged = new WeakMap<Operation, WeakMap<object, readonly SchemaFinding[]>>();
 
-/** Where a success body is not as the schema of its operation has it. */
+/** The places where a success body breaks the schema of its operation. */
 export function schemaFindings(body: unknown, operation: Operation): readonly SchemaFinding[] {
   if (typeof body !== "object" || body === null) return operation.validateSuccess(body);
   const ofOperation = judged.get(operation) ?? new WeakMap<object, readonly SchemaFinding[]>();

@@ -5,8 +5,8 @@ import { expectServedWithKey } from "./answer.ts";
 import { schemaFindings } from "./schema-findings.ts";
 
 /**
- * Expects a 200 with the body of its version. What is wrong with the body of the control request as
- * well is said by the requirement that it breaks, and not once more for each peculiar request.
+ * Expects a 200 with the body of its version. Defects that the body of the control request has too are
+ * reported by the requirement that they break, and not again for each special request.
  */
 export function expectServedLikeControl(
   exchange: Exchange,
@@ -32,7 +32,7 @@ export function expectServedLike(
   return brokenIn(exchange, context).filter((found) => !known.has(ruleOf(found)));
 }
 
-/** What breaks the schema of an exchange's own endpoint and version, which need not be the cell's. */
+/** Schema violations at an exchange's own endpoint and version, which may differ from the cell's. */
 function brokenIn(
   { spec, answer }: Exchange,
   { contracts }: CheckContext,
@@ -42,7 +42,7 @@ function brokenIn(
   return schemaFindings(answer.json.value, operation);
 }
 
-/** A rule of a schema, whichever entry of a list breaks it. */
+/** Identifies a schema rule, regardless of the list entry that breaks it. */
 function ruleOf({ requirement, path }: SchemaFinding): string {
   return `${requirement} ${path.replace(/\/\d+(?=\/|$)/g, "/*")}`;
 }

@@ -6,7 +6,7 @@ import type { Found } from "../engine/check.ts";
 import { entries, member } from "./json.ts";
 import { looksLike } from "./looks-like.ts";
 
-/** The members that tell the aggregator's envelopes apart (Versioning, table). */
+/** The members that distinguish the aggregator's envelopes (Versioning, table). */
 const signatures: Readonly<Record<Generation, readonly string[]>> = {
   "metadata-and-errors": ["metadata", "parameters", "news_articles"],
   "2024": ["success", "totalHits", "articles"],
@@ -14,24 +14,25 @@ const signatures: Readonly<Record<Generation, readonly string[]>> = {
 };
 
 /**
- * Members that tell nothing, although an envelope lists them: where the pagination beside `metadata`
- * stands is not shown, so that `page` and `size` may be part of it, and anything may have a title.
+ * Members that do not distinguish envelopes, although an envelope lists them. The specification does not
+ * show where the pagination with `metadata` stands, so `page` and `size` may be part of it; any body may
+ * have a title.
  */
 const commonMembers: ReadonlySet<string> = new Set(["page", "size", "title"]);
 
-/** The generations of whose envelopes a body has all telling members. */
+/** The generations whose distinguishing members a body has in full. */
 export function generationsOf(body: unknown): readonly Generation[] {
   return generations.filter((generation) =>
     signatures[generation].every((name) => member(body, name) !== undefined),
   );
 }
 
-/** The aggregator's envelope of a generation, for people. */
+/** The aggregator's envelope of a generation in words. */
 export function envelopeText(generation: Generation): string {
   return `the envelope with ${signatures[generation].join(", ")}`;
 }
 
-/** Top-level members that belong to the envelope of another generation, by name and by type. */
+/** Top-level members that belong, by name and type, to the envelope of another generation. */
 export function foreignMembers(
   body: unknown,
   operation: Operation,
@@ -59,7 +60,7 @@ export function foreignMembers(
     }));
 }
 
-/** The items of a success body; none where the contract shows no list or the list is no array. */
+/** The items of a success body; empty if the contract shows no list or the list is not an array. */
 export function itemsOf(body: unknown, operation: Operation): readonly unknown[] {
   return operation.list === null ? [] : entries(member(body, operation.list));
 }

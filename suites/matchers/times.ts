@@ -8,21 +8,23 @@ import { member } from "./json.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A date-time that follows RFC 3339; nothing is said of a value that is no text. */
+/** Expects a date-time that follows RFC 3339; a value that is not a string is not judged. */
 export function followsRfc3339(value: unknown, path: string): readonly Found[] {
   if (typeof value !== "string" || isRfc3339(value)) return [];
-  return [{ path, expected: "RFC 3339 with seconds and a zone", actual: describeValue(value) }];
+  return [
+    { path, expected: "RFC 3339 with seconds and a time zone", actual: describeValue(value) },
+  ];
 }
 
 function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: string } {
   const value = member(member(body, "metadata"), "timestamp");
-  if (typeof value !== "string") blocked("metadata.timestamp is no text");
+  if (typeof value !== "string") blocked("metadata.timestamp is not a string");
   const parsed = parseDateTime(value);
-  if (parsed === null) blocked("metadata.timestamp is no ISO 8601 date-time");
+  if (parsed === null) blocked("metadata.timestamp is not an ISO 8601 date-time");
   return { ...parsed, text: value };
 }
 
-/** `metadata.timestamp` is within a day of the time when the answer was complete. */
+/** Expects `metadata.timestamp` within a day of the time when the response was complete. */
 export function timestampWithinADay(exchange: Exchange, body: unknown): readonly Found[] {
   const { epochMs, text } = timestampOf(body);
   if (Math.abs(epochMs - exchange.receivedAt) <= day) return [];
@@ -35,10 +37,10 @@ export function timestampWithinADay(exchange: Exchange, body: unknown): readonly
   ];
 }
 
-/** `metadata.timestamp` is within five minutes of the `Date` header or of our clock. */
+/** Expects `metadata.timestamp` within five minutes of the `Date` header or of our clock. */
 export function timestampWithinFiveMinutes(exchange: Exchange, body: unknown): readonly Found[] {
   const { epochMs, hasZone, text } = timestampOf(body);
-  if (!hasZone) skip("metadata.timestamp has no zone");
+  if (!hasZone) skip("metadata.timestamp has no time zone");
   const served = Date.parse(answerOf(exchange).headers.date ?? "");
   const clocks = [served, exchange.sentAt, exchange.receivedAt];
   if (clocks.some((clock) => Math.abs(epochMs - clock) <= 5 * minute)) return [];
@@ -51,10 +53,10 @@ export function timestampWithinFiveMinutes(exchange: Exchange, body: unknown): r
   ];
 }
 
-/** Ping's timestamp, read as seconds or as milliseconds, is within a day of now. */
+/** Expects ping's timestamp, read as seconds or as milliseconds, within a day of now. */
 export function pingTimestampIsNow(exchange: Exchange, body: unknown): readonly Found[] {
   const value = member(body, "timestamp");
-  if (typeof value !== "number") blocked("timestamp is no number");
+  if (typeof value !== "number") blocked("timestamp is not a number");
   if ([value * 1000, value].some((time) => Math.abs(time - exchange.receivedAt) <= day)) return [];
   return [
     {

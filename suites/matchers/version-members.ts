@@ -8,13 +8,13 @@ import { articlesOf } from "./success-envelope.ts";
 export interface TellingMember {
   readonly of: "body" | "entries";
   readonly names: readonly string[];
-  /** Whether every body of the version has it. */
+  /** Whether every body of the version must have it. */
   readonly isRequired: boolean;
 }
 
 /**
- * The members that one version of an endpoint has and another has not, the outermost of them. Of a
- * version whose body is not shown only the list is taken to be alike.
+ * The outermost members that one version of an endpoint has and another lacks. If the body of a version
+ * is not shown, only its list is assumed to be the same.
  */
 export function membersTelling(version: Operation, from: Operation): readonly TellingMember[] {
   const isShown = from.successShape.members.size > 0;
@@ -34,7 +34,10 @@ export function membersTelling(version: Operation, from: Operation): readonly Te
 
 type Added = Pick<TellingMember, "names" | "isRequired">;
 
-/** The members of a shape that another one does not list, in its objects too but in none of its lists. */
+/**
+ * The members of a shape that another one does not list, including those of nested objects but not of
+ * lists.
+ */
 function added(shape: Shape, other: Shape): readonly Added[] {
   return [...shape.members].flatMap(([name, described]): readonly Added[] => {
     const known = other.members.get(name);
@@ -49,7 +52,7 @@ function added(shape: Shape, other: Shape): readonly Added[] {
   });
 }
 
-/** What tells one entry from another, whatever else a version says of it. */
+/** Members that identify an entry at every version. */
 const identities = ["url", "id", "code", "name"] as const;
 
 function identityOf(entry: unknown): string | null {
@@ -59,8 +62,8 @@ function identityOf(entry: unknown): string | null {
 }
 
 /**
- * What of two answers to the same request can be compared: the bodies, and the entries that both list,
- * since an entry may lack what another one has.
+ * The comparable parts of two responses to the same request: the bodies, and the entries that both list,
+ * since different entries may have different members.
  */
 export function comparable(
   bodies: readonly unknown[],

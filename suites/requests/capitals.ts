@@ -1,4 +1,4 @@
-/** A place that news is made in, with the country and the language in which most of it is written. */
+/** A capital with its country and the main language of its news. */
 export interface Capital {
   readonly name: string;
   /** Upper-case alpha-2 code. */

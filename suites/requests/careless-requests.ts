@@ -29,10 +29,10 @@ import {
   styleOf,
 } from "./ordinary-requests.ts";
 
-/** What a careless client sends to the endpoint of a cell, by kind. */
+/** The generated requests to the endpoint of a cell, by kind. */
 type Requests = (context: CheckContext) => readonly RequestChoice[];
 
-/** The parameter that takes free text; null at endpoints without one. */
+/** The parameter that takes free text; skips the check at endpoints without one. */
 function textName(context: CheckContext): string | null {
   const { endpoint } = context.cell;
   if (endpoint === "/search" || endpoint === "/search/articles") return "query";
@@ -44,13 +44,13 @@ function needTextName(context: CheckContext): string {
   return textName(context) ?? skip("this endpoint takes no free text");
 }
 
-/** A search for this text, under whichever name the version knows. */
+/** A search for this text, under the name that the version knows. */
 function withText(context: CheckContext, text: string): RequestChoice {
   if (context.cell.endpoint === "/search") return searchRequest(context, text);
   return request(context, [[needTextName(context), text]]);
 }
 
-/** Two cells get different inputs, and so do two kinds of requests in one cell. */
+/** Generates inputs that differ from cell to cell and from kind to kind. */
 function placeOf({ cell }: CheckContext, kind: string): string {
   return `${kind} ${cell.surface} ${cell.endpoint} ${cell.version}`;
 }
@@ -61,14 +61,15 @@ const made = <T>(
   kind: string,
 ): readonly T[] => generated(arbitrary, context.target.robustness, placeOf(context, kind));
 
-/** A request that every server owes an answer: of the cell, or ping. */
+/** A request that every server must serve: the cell's ordinary one, or ping. */
 export function plainRequest(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
 /**
- * Free text in every script. The versions with metadata are asked with the header and without: who sends
- * it sends a few fragments only, since a server may refuse the dense text for one of its parts.
+ * Free text in every script. The versions with metadata are requested with and without the header. A
+ * request with the header has only a few fragments, since a server may refuse the dense text for one of
+ * its parts.
  */
 export const freeTexts: Requests = (context) => {
   const isSparse = context.cell.version !== defaultVersion && hasMetadata(operationOf(context));
@@ -115,18 +116,18 @@ export const repeatedParameters: Requests = (context) => {
   );
 };
 
-/** Parameters with a domain that is narrower than free text, as far as their names are known. */
+/** Parameters with a narrower domain than free text, as far as their names are known. */
 function narrowParameters(context: CheckContext): readonly string[] {
   const { parameters, roleGroup, roles } = operationOf(context);
   const shown = parameters.filter((name) => name === "country" || name === "language");
   const named = roles.flatMap(({ role: name }) =>
-    // The search text is free.
+    // The search text takes any text.
     roleGroup === null || name === "query" ? [] : (role(context, roleGroup, name) ?? []),
   );
   return [...shown, ...named];
 }
 
-/** One parameter at a time, last in the query: the first that is refused would hide the others. */
+/** One parameter at a time, last in the query: with several, the first refused one would hide the others. */
 export const unexpectedValues: Requests = (context) => {
   const names = narrowParameters(context);
   if (names.length === 0) {
@@ -159,7 +160,7 @@ const never = (form: "api-key" | "bearer"): SingleCredential => ({
   form,
 });
 
-/** Keys in several headers that agree, and that disagree. */
+/** Keys in several headers, with the same and with different values. */
 const combinations: readonly (readonly SingleCredential[])[] = [
   [own("api-key"), own("bearer")],
   [never("api-key"), own("bearer")],
@@ -170,7 +171,7 @@ const combinations: readonly (readonly SingleCredential[])[] = [
   [{ kind: "malformed", header: "api-key", value: "" }, own("bearer")],
 ];
 
-/** One combination more with every run, a different one to begin with from endpoint to endpoint. */
+/** One more combination for each run; the first one differs from endpoint to endpoint. */
 export const severalKeys: Requests = (context) => {
   const { runs } = context.target.robustness;
   const row = rowOf(context.contracts, context.cell);
@@ -188,14 +189,14 @@ function withMethod(...methods: readonly Method[]): Requests {
 export const heads = withMethod("HEAD");
 export const optionsRequests = withMethod("OPTIONS");
 
-/** POST everywhere, and one of the others, rotating from endpoint to endpoint. */
+/** POST everywhere, and one other method, which rotates from endpoint to endpoint. */
 export const otherMethods: Requests = (context) => {
   const rest = ["PUT", "DELETE", "PATCH"] as const;
   const turn = rest[rowOf(context.contracts, context.cell) % rest.length] ?? "PUT";
   return withMethod("POST", turn)(context);
 };
 
-/** With a good key: without one the refusal would be about that. */
+/** With a valid key: without one the refusal would be about the key. */
 export const unknownPaths: Requests = (context) =>
   made(context, unknownPath, "unknown path").map((endpoint) => ({
     ...request(context, [], keyed(styleOf(context))),

@@ -1,6 +1,6 @@
 import { array, constantFrom, integer, oneof, shuffledSubarray, string, tuple } from "fast-check";
 
-/** Letters of scripts that are written differently: with case and without, joined, stacked, right to left. */
+/** Letters of different kinds of scripts: with and without case, joined, stacked, right to left. */
 const scripts: readonly (readonly [first: number, last: number])[] = [
   [0x00e0, 0x00f6], // Latin with accents
   [0x03b1, 0x03c9], // Greek
@@ -21,7 +21,7 @@ const scripts: readonly (readonly [first: number, last: number])[] = [
 const oddities: readonly (readonly string[])[] = [
   ["🙂", "🚀", "🦊", "🎉"],
   ["👩‍👩‍👧‍👦", "👍🏽", "🇬🇧", "🏳️‍🌈"],
-  // Combining marks without a composed form, and more of them than any language has.
+  // Combining marks without a composed form, and more of them than any language uses.
   ["e\u0301", "q\u0323\u0307", "z\u0351\u036b\u0343\u036a"],
   ["\u202eabc\u202c", "\u200fשלום", "\u2067مرحبا\u2069"],
   ["a\u200bb", "\ufefftext", "co\u00adoperate", "a\u00a0b"],
@@ -34,7 +34,7 @@ const oddities: readonly (readonly string[])[] = [
   ["０１２", "½", "²", "Ⅷ", "ﬁ", "ß", "İ"],
 ];
 
-/** Every sign of ASCII, each of which means something to some parser. */
+/** The punctuation of ASCII, each character of which is special to some parser. */
 const signs = [..."!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"];
 
 const fragments = [
@@ -49,7 +49,7 @@ const fragments = [
   ...oddities.map((texts) => constantFrom(...texts)),
 ];
 
-/** One fragment of every kind in one text, so that one request tries them all; what is wrong is found by leaving out. */
+/** One fragment of every kind in one text, so that one request tries them all; shrinking finds the cause. */
 export const denseText = tuple(...fragments).chain((all) =>
   shuffledSubarray(all, { minLength: all.length }).map((parts) => parts.join(" ")),
 );
@@ -59,31 +59,31 @@ export const sparseText = array(oneof(...fragments), { minLength: 1, maxLength: 
   parts.join(" "),
 );
 
-/** A word that no server can object to. */
+/** A plain word that no server should object to. */
 export const word = string({
   unit: integer({ min: 0x61, max: 0x7a }).map((code) => String.fromCharCode(code)),
   minLength: 3,
   maxLength: 9,
 });
 
-/** Characters that no keyboard has, with a letter beside each: NUL, CR LF, tab, escape, delete and others. */
+/** Control characters, each next to a letter: NUL, CR LF, tab, escape, delete and others. */
 export const controlText = shuffledSubarray(
   ["\0", "\u0001", "\u0007", "\b", "\t", "\n", "\r\n", "\u001b[31m", "\u007f", "\u0085", "\u2028"],
   { minLength: 11 },
 ).map((parts) => parts.map((part) => `a${part}`).join(""));
 
-/** Long, and with the rest of the URL still below the 2 000 characters that gateways commonly take. */
+/** Long, but with the rest of the URL still below the 2,000 characters that gateways commonly accept. */
 export const longText = array(word, { minLength: 280, maxLength: 300, size: "max" }).map((words) =>
   words.join("-").slice(0, 1500),
 );
 
-/** Percent-encoding that is cut off, is no hexadecimal, or is no UTF-8, as it stands in a URL. */
+/** Percent-encoding that is cut off, not hexadecimal, or not UTF-8, as it appears in a URL. */
 export const brokenEncoding = shuffledSubarray(
   ["%", "%z", "%zz", "%4", "%u0041", "%E0%A4", "%C3%28", "%FF", "%C0%AF", "%ED%A0%80", "caf%E9"],
   { minLength: 11 },
 ).map((parts) => parts.join("a"));
 
-/** Names that a client's framework, a tracker or a mistake adds. */
+/** Parameters that a client framework, a tracker or a mistake adds. */
 export const unknownPairs = shuffledSubarray(
   [
     ["utm_source", "news & more"],
@@ -101,7 +101,7 @@ export const unknownPairs = shuffledSubarray(
   { minLength: 11 },
 );
 
-/** What stands in a field that nobody filled in, or filled in with something else. */
+/** Values of a field that was left empty, or filled in incorrectly. */
 export const unexpectedValue = constantFrom(
   "",
   " ",
@@ -121,7 +121,7 @@ export const unexpectedValue = constantFrom(
   "2026-13-45",
 );
 
-/** Values of `api-version` that HTTP lets through and that are no version. */
+/** Values of `api-version` that HTTP allows and that are not versions. */
 export const oddVersion = oneof(
   constantFrom(
     "",

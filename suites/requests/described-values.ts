@@ -3,9 +3,9 @@ import type { CheckContext } from "../engine/check.ts";
 import { role } from "./ordinary-requests.ts";
 
 /**
- * What the server's own description says of the values of a role, at the cell's endpoint or else where the
- * specification lists it; empty where it says nothing. The specification bounds no role but the number of
- * results and the search text of publisher search, so that a server may bound the others as it likes.
+ * The described schema of a role's values, at the cell's endpoint or else where the specification lists
+ * the role; empty if it is not described. The specification bounds only the number of results and the
+ * search text of publisher search, so a server may bound the other roles.
  */
 export function describedSchema(context: CheckContext, group: string, name: string): JsonObject {
   const { cell, contracts, target } = context;
@@ -21,8 +21,8 @@ export function describedSchema(context: CheckContext, group: string, name: stri
 }
 
 /**
- * The least integer from the preferred one on that a schema allows, else the greatest below it; the
- * preferred one where the schema allows none, or does not bound its values.
+ * The smallest integer from the preferred one upwards that a schema allows, else the largest below it;
+ * the preferred one if the schema allows none or has no bounds.
  */
 export function integerWithin(schema: JsonObject, preferred: number): number {
   const listed = "const" in schema ? [schema.const] : listAt(schema, "enum");
@@ -38,7 +38,7 @@ export function integerWithin(schema: JsonObject, preferred: number): number {
   return below >= least ? below : preferred;
 }
 
-/** The least integer that a schema allows; null where it has no lower bound. */
+/** The smallest integer that a schema allows; null if it has no lower bound. */
 export function leastOf({ minimum, exclusiveMinimum }: JsonObject): number | null {
   const least = Math.ceil(bound(minimum, exclusiveMinimum, Math.max, 1));
   return Number.isFinite(least) ? least : null;
@@ -54,12 +54,12 @@ function bound(
   return stricter(...(typeof inclusive === "number" ? [inclusive] : []), ...beyond);
 }
 
-/** The first integer inside a bound that does not belong to what is allowed. */
+/** The first integer inside an exclusive bound. */
 function inside(exclusive: number, inwards: 1 | -1): number {
   return inwards === 1 ? Math.floor(exclusive) + 1 : Math.ceil(exclusive) - 1;
 }
 
-/** The preferred text as a schema's list of values writes it, or the first of that list. */
+/** The preferred text as a schema's enumeration writes it, or the first value of the enumeration. */
 export function textWithin(schema: JsonObject, preferred: string): string {
   const listed = listAt(schema, "enum").filter((one) => typeof one === "string");
   const same = (one: string) => one.toLowerCase() === preferred.toLowerCase();

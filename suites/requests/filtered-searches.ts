@@ -8,13 +8,13 @@ import { member } from "../matchers/json.ts";
 import { articlesOf } from "../matchers/success-envelope.ts";
 import { request, role } from "./ordinary-requests.ts";
 
-/** A host name without `www.`; null where the text is no absolute URL. */
+/** A host name without `www.`; null if the text is not an absolute URL. */
 export function hostOf(url: unknown): string | null {
   if (typeof url !== "string" || !URL.canParse(url)) return null;
   return new URL(url).hostname.replace(/^www\./, "") || null;
 }
 
-/** Asked for where no article shows when it was published: a span that every article lies in. */
+/** Used if no article has a date: a range that contains every article. */
 const anyTime = { from: "2000-01-01", to: "2099-12-31" } as const;
 
 function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObject[] {
@@ -35,8 +35,8 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
 }
 
 /**
- * The day of the article in the middle of those that have a date, in UTC, so that there are earlier ones
- * and later ones to be left out; a wide span where none has.
+ * The UTC day of the median article by date, so that a range excludes earlier or later ones; a wide range
+ * if no article has a date.
  */
 export function sampleDates(
   ordinary: Exchange,
@@ -51,7 +51,7 @@ export function sampleDates(
   return { from: day, to: day };
 }
 
-/** The search by domain, as far as the name of its role is known; nothing else. */
+/** The search by domain; empty if the name of its role is not known. */
 function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
   const domain = role(context, "search", "domain");
   const host = sampleDomain(ordinary, context);
@@ -74,5 +74,5 @@ function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   return { from: request(context, [...query, since]), to: request(context, [...query, until]) };
 }
 
-/** The searches by one of the filters, or none where a name is missing. */
+/** The searches with one of the filters; empty if a name is missing. */
 export const filteredSearches = { domain: byDomain, dates: byDates } as const;

@@ -3,10 +3,10 @@ import { type Arbitrary, sample } from "fast-check";
 import type { Generated } from "../../contracts/vocabulary.ts";
 
 /**
- * As many values of an arbitrary as the configuration wants runs: the same for the same seed and place,
+ * One value of an arbitrary for each configured run. The values are the same for the same seed and place,
  * so that a plan is exact and a recording can be judged again.
  *
- * @param place what the values are for; two places get different ones
+ * @param place what the values are for; different places have different values
  */
 export function generated<T>(
   arbitrary: Arbitrary<T>,
@@ -24,13 +24,12 @@ function seedOf(seed: number, place: string): number {
 }
 
 /**
- * The lists that are tried in place of one in which something is wrong: either half of it, then it
- * without one of its quarters, eighths and so on, down to single entries. Whoever begins anew with the
- * first that is wrong as well finds one wrong entry among n in at most 2 × log2 n tries. Every try is a
- * request, which is why these are not the shrinks of fast-check: those keep the end of a list and reach
- * its beginning entry by entry.
+ * Shorter lists to try instead of a list with a bad entry: each half, then the list without one of its
+ * quarters, eighths and so on, down to single entries. Repeating this from the first list that is still
+ * bad finds one bad entry among n in at most 2 × log2 n tries. Each try is a request. The shrinking of
+ * fast-check would need more: it keeps the end of a list and reaches its beginning entry by entry.
  *
- * @param least the number of entries that have to stay
+ * @param least the number of entries that must remain
  */
 export function* partsOf<T>(list: readonly T[], least = 1): Iterable<readonly T[]> {
   for (

@@ -16,7 +16,7 @@ export function keyed(style: AuthStyle, key: KeyName = "own"): Credential {
   return { kind: "key", key, form: style };
 }
 
-/** The style of the cell, or one by rotation where the cell is not about a style. */
+/** The style of the cell, or one by rotation if the cell has none. */
 export function styleOf({ cell, contracts }: CheckContext): AuthStyle {
   return cell.auth ?? rotatedStyle(contracts, cell);
 }
@@ -27,14 +27,14 @@ export function request(context: CheckContext, query: Query, credential?: Creden
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
 }
 
-/** The names that may carry the search text at `/search`: some versions know `q` as well. */
+/** The possible names of the search text at `/search`: some versions also know `q`. */
 function searchNames({ cell, contracts }: CheckContext): readonly string[] {
   const { surface, endpoint, version } = cell;
   const known = contracts.operation(surface, endpoint, version)?.parameters ?? [];
   return known.includes("q") ? ["q", "query"] : ["query"];
 }
 
-/** Search text under each name that this version may know it by; the first that works counts. */
+/** The search text under each name that this version may know; the first that is not refused is used. */
 export function searchRequest(
   context: CheckContext,
   text: string,
@@ -48,11 +48,11 @@ export function searchRequest(
 /** The first of several requests that is not refused. */
 export function alternatives(requests: readonly RequestSpec[]): RequestChoice {
   const [first, ...rest] = requests;
-  if (first === undefined) throw new Error("a choice without any request");
+  if (first === undefined) throw new Error("no alternative was given");
   return rest.length === 0 ? first : [first, ...rest];
 }
 
-/** The query of an ordinary request to the cell's endpoint, one for each name that may be needed. */
+/** The query of an ordinary request to the cell's endpoint, one for each possible name. */
 function ordinaryQueries(context: CheckContext): readonly Query[] {
   const { surface, endpoint } = context.cell;
   const samples = context.target.samples(surface);
@@ -74,21 +74,22 @@ function ordinaryQueries(context: CheckContext): readonly Query[] {
   }
 }
 
-/** The ordinary request of a cell, which every server owes an answer, with the credential given. */
+/** The ordinary request of a cell, which every server must serve, with the given credential. */
 export function ordinary(context: CheckContext, credential?: Credential): RequestChoice {
   return alternatives(ordinaryQueries(context).map((query) => request(context, query, credential)));
 }
 
 /**
- * The ordinary request in a form that is sure to be allowed, for refusals: where the search text has
- * two names it is left out, since a refusal of one of them would pass for a refusal of the key.
+ * The ordinary request in a form that is certainly allowed, for refusals of keys: if the search text has
+ * two possible names it is left out, since the refusal of an unknown name would look like a refusal of
+ * the key.
  */
 export function ordinaryOnce(context: CheckContext, credential: Credential): RequestSpec {
   const queries = ordinaryQueries(context);
   return request(context, queries.length === 1 ? (queries[0] ?? []) : [], credential);
 }
 
-/** The ordinary request in each of the three styles; the first that is not refused counts. */
+/** The ordinary request in each of the three styles; the first that is not refused is used. */
 export function ordinaryInAnyStyle(context: CheckContext): RequestChoice {
   return alternatives(
     authStyles.flatMap((style) =>
@@ -130,19 +131,19 @@ function withCodes(context: CheckContext, country: string, language: string): Re
     : searchRequest(context, query, codes);
 }
 
-/** The text 0, taken for nothing by whoever asks whether a text is true, where an endpoint wants a text. */
+/** The text `0`, which some languages treat as false, at endpoints that take a text. */
 export function withZero(context: CheckContext): RequestChoice {
   const { endpoint } = context.cell;
   if (endpoint === "/search") return searchRequest(context, "0");
   return request(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
 }
 
-/** A location request without country and language, for which the documented defaults hold. */
+/** A location request without country and language, so that the documented defaults apply. */
 export function withDefaultCodes(context: CheckContext): RequestSpec {
   return request(context, [["location", context.target.samples(context.cell.surface).location]]);
 }
 
-/** A location request for another place than that of the ordinary one. */
+/** A location request for another place than the ordinary one. */
 export function elsewhere(context: CheckContext): RequestSpec {
   const sample = context.target.samples(context.cell.surface).location.toLowerCase();
   return request(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
@@ -153,7 +154,7 @@ export function role(context: CheckContext, group: string, name: string): string
   return context.target.role(context.cell.surface, group, name, context.cell.version);
 }
 
-/** As `role`, but the check is skipped where no name is known, with what to configure. */
+/** Like `role`, but skips the check if no name is known, and says what to configure. */
 export function needRole(context: CheckContext, group: string, name: string): string {
   return role(context, group, name) ?? skipForRole(context, group, name);
 }
@@ -163,7 +164,7 @@ export function skipForRole(context: CheckContext, group: string, name: string):
   const { cell, target } = context;
   if (target.hasNoRole(cell.surface, group, name, cell.version)) {
     const reason = `the configuration says that this server has no parameter ${group}.${name}`;
-    skip(reason, exclusion("exclusions of what this server has not"));
+    skip(reason, exclusion("exclusions for parameters that this server does not have"));
   }
   skip(
     `no name is known for the parameter ${group}.${name}`,
@@ -172,8 +173,8 @@ export function skipForRole(context: CheckContext, group: string, name: string):
 }
 
 /**
- * A search text that no document should hold: letters that no language joins so, and with a space, an
- * accent and an apostrophe, which a server has to carry through unharmed.
+ * A search text that no document should contain: letters in an order that no language uses, with a space,
+ * an accent and an apostrophe, which a server must preserve.
  */
 export const textWithoutHits = "zqxvkjé w'pfmbt";
 
@@ -182,7 +183,7 @@ export function ping(context: CheckContext, credential: Credential = noCredentia
   return request(context, [], credential);
 }
 
-/** The cell's place with another endpoint of the same surface. */
+/** The same cell at another endpoint of the surface. */
 export function atEndpoint(context: CheckContext, endpoint: string): CheckContext {
   const cell: Cell = { ...context.cell, endpoint, auth: styleOf(context) };
   return { ...context, cell };

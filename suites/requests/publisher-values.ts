@@ -46,7 +46,7 @@ export function codesListed(
   const countries = entries(member(known.countries && successBody(known.countries), "countries"));
   const languages = countries.flatMap((country) => entries(member(country, "languages")));
   return {
-    // That a code is no alpha-2 code is said by plan.country-code-alpha2.
+    // plan.country-code-alpha2 reports codes that are not alpha-2 codes.
     country: listedCodes(samples.country, countries.filter(hasAlpha2Code)),
     language: listedCodes(samples.language, languages),
   };

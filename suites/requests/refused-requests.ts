@@ -24,7 +24,7 @@ export function missingKey(context: CheckContext): RequestSpec {
   return ordinaryOnce(context, noCredential);
 }
 
-/** Keys that were never issued, in rotation so that each style tries each somewhere. */
+/** Keys that were never issued, rotated so that each style tries each of them somewhere. */
 const neverIssued = ["unknown", "lengthened", "shortened"] as const;
 
 /** A key that was never issued, in the style of the cell. */
@@ -39,7 +39,10 @@ export function unknownKey(context: CheckContext): RequestSpec {
   return ordinaryOnce(context, keyed(style, key));
 }
 
-/** A key that was never issued in two headers at once, so that each may be taken for checked by the other. */
+/**
+ * A key that was never issued, in two headers at once: a server may assume that the other header was
+ * checked.
+ */
 export function twoInvalidKeys(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   return ordinaryOnce(context, {
@@ -51,7 +54,7 @@ export function twoInvalidKeys(context: CheckContext): RequestSpec {
   });
 }
 
-/** The own key with its letters in the other case; null for a key without letters. */
+/** The own key with the case of its letters swapped; null for a key without letters. */
 export function recasedKey(context: CheckContext): RequestSpec | null {
   const { cell, contracts, target } = context;
   if (!target.hasKey(cell.surface, "recased")) return null;
@@ -64,8 +67,8 @@ export function wrongKey(context: CheckContext, key: "other-product" | "revoked"
 }
 
 /**
- * The header of the cell's style without a key: empty, or an `Authorization` that is another one in each
- * cell, so that every form is tried on both surfaces and at several versions.
+ * The header of the cell's style without a key: empty, or an `Authorization` value that varies from cell
+ * to cell, so that every form is tried on both surfaces and at several versions.
  */
 export function malformedCredential(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -86,12 +89,12 @@ export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSch
   return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
-/** The own key in a form that is not listed; where it is accepted there is no refusal to judge. */
+/** The own key in a form that is not listed; if it is accepted there is no refusal to judge. */
 export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
   return ordinaryOnce(context, { kind: "key", key: "own", form });
 }
 
-/** Every refusal of a key that is provoked in a cell, whichever check does. */
+/** Every request in a cell whose key is to be refused, by any check. */
 export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
   const { target, cell } = context;
   return [
@@ -113,9 +116,9 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * Numbers of results that lie outside 1 to 100 or are no integers, by the version of the cell; the
- * default cell and the version that it means, which are the same to a server, share them. The long ones
- * are 1 to whoever keeps 32 or 64 bits of them.
+ * Numbers of results outside 1 to 100 or not integers, by the version of the cell; the default cell and
+ * the version that it stands for share them, since they are the same to a server. The long ones become 1
+ * if only 32 or 64 bits are kept.
  */
 const badResultCounts = {
   default: ["101", "4294967297"],
@@ -123,12 +126,12 @@ const badResultCounts = {
   legacy: ["0", "-1", "101", "4294967297", "1.5"],
 } as const;
 
-/** Numbers of results whose spelling the specification leaves open: an exponent, and none at all. */
+/** Numbers of results whose spelling the specification leaves open: with an exponent, and empty. */
 const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
 
 /**
- * Requests with a good key and a parameter that has to be refused: all of them in one style by rotation,
- * one of them in the others.
+ * Requests with a valid key and a parameter that must be refused: all in one style by rotation, one in
+ * each of the others.
  */
 export function parameterRefusals(context: CheckContext): readonly RequestSpec[] {
   const all = everyParameterRefusal(context);
@@ -151,13 +154,13 @@ function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
   ];
 }
 
-/** The numbers of results that are to be refused in a cell. */
+/** The requests for invalid numbers of results in a cell. */
 export function resultCountsRefused(context: CheckContext): readonly string[] {
   if (context.cell.version === defaultVersion) return badResultCounts.default;
   return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
 }
 
-/** The numbers of results, oddly spelled, whose refusal is expected in a cell. */
+/** The requests for unusually spelled numbers of results in a cell, whose refusal is a should. */
 export function oddlySpelled(context: CheckContext): readonly string[] {
   if (context.cell.version === defaultVersion) return [];
   return hasMetadata(operationOf(context)) ? oddResultCounts.withMetadata : oddResultCounts.legacy;

@@ -2,7 +2,10 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { role } from "./ordinary-requests.ts";
 
-/** What was sent under the name of a role of publisher search, where it was sent once; else null. */
+/**
+ * The value sent under the name of a role of publisher search if it was sent exactly once; otherwise
+ * null.
+ */
 export function sentAs(
   { spec: { query } }: Exchange,
   roleName: "limit" | "query",
@@ -15,12 +18,12 @@ export function sentAs(
 
 const decimal = /^-?\d{1,30}(\.\d*[1-9])?$/;
 
-/** Whether a text is certain to be a number of results that may be asked for. */
+/** Whether a text is certainly a valid number of results. */
 export function isGoodResultCount(text: string | null): boolean {
   return text !== null && /^[1-9]\d{0,2}$/.test(text) && Number(text) <= 100;
 }
 
-/** Whether a text is certain to be a number, and none that may be asked for. */
+/** Whether a text is certainly a number and not a valid number of results. */
 export function isBadResultCount(text: string | null): boolean {
   if (text === null || !decimal.test(text)) return false;
   const count = Number(text);

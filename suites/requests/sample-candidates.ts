@@ -3,10 +3,10 @@ import type { PlaceCodes } from "../engine/target.ts";
 import { entries, member } from "../matchers/json.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
 
-/** Something to ask with in place of a sample that has no hits. */
+/** A replacement for a sample without hits. */
 export interface Candidate {
   readonly samples: Partial<Samples>;
-  /** Sent with the location; absent where the documented defaults hold. */
+  /** Sent with the location; absent for the documented defaults. */
   readonly codes?: PlaceCodes;
   /** In words, such as `found in a title`. */
   readonly from: string;
@@ -14,9 +14,9 @@ export interface Candidate {
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/** Scripts that are written without spaces, in which a word is short. */
+/** Scripts without spaces between words, in which a word is short. */
 const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,20}$/u;
-/** Letters only, and not one of the short words that join others. */
+/** Letters only, and longer than a conjunction or an article. */
 const telling = /^\p{L}[\p{L}\p{M}]{4,39}$/u;
 
 /** Words of titles that are worth searching for: the longest of each of the first titles. */
@@ -38,7 +38,7 @@ export interface AllowedCountry {
   readonly language: string;
 }
 
-// What is no code is said by the requirements on the list, and sent nowhere.
+// The requirements on the list report values that are not codes; they are not sent.
 const isCountryCode = (code: unknown): code is string =>
   typeof code === "string" && /^[a-z]{2}$/i.test(code);
 const isLanguageCode = (code: unknown): code is string =>
@@ -57,7 +57,10 @@ export function allowedCountries(body: unknown): readonly AllowedCountry[] {
   });
 }
 
-/** The sample codes where the plan allows both, else the first that it allows; null where nobody knows. */
+/**
+ * The sample codes if the plan allows both, otherwise the first that it allows; null if that is not
+ * known.
+ */
 export function allowedCodes(
   { country, language }: Pick<Samples, "country" | "language">,
   body: unknown,
@@ -74,12 +77,12 @@ export function allowedCodes(
   return { samples: first, from: "allowed by /info/countries" };
 }
 
-/** Countries that are tried where nobody says which are allowed. */
+/** Countries to try if it is not known which are allowed. */
 const commonest = ["GB", "FR", "DE", "ES"];
 
 /**
- * Places that may have news: those in titles and a large city, with the documented defaults of country and
- * language; then the configured place in its own country, and capitals of allowed countries.
+ * Places that may have news: places from titles and a large city with the default country and language;
+ * then the configured place in its own country, and capitals of allowed countries.
  */
 export function placesToTry(
   configured: string,
@@ -121,7 +124,7 @@ function sameName(one: string, other: string): boolean {
 
 function inItsCountry({ name, country, language }: Capital): Candidate {
   const codes = { country: country.toUpperCase(), language: language.toLowerCase() };
-  const from = `asked with country ${codes.country} and language ${codes.language}`;
+  const from = `with country ${codes.country} and language ${codes.language}`;
   return { samples: { location: name }, codes, from };
 }
 

@@ -23,34 +23,34 @@ import {
   topicsToTry,
 } from "./sample-candidates.ts";
 
-/** Words of titles that are searched for at most. */
+/** The maximum number of title words to search for. */
 const mostQueries = 3;
 
 export interface SampleSearch {
   readonly target: Target;
   readonly contracts: Catalogue;
   readonly source: ExchangeSource;
-  /** Whether something is judged at an endpoint: nothing is asked for its sake where nothing is. */
+  /** Whether anything is judged at an endpoint; if not, no samples are searched for it. */
   readonly wants: (surface: Surface, endpoint: string) => boolean;
 }
 
-/** A target with samples that have hits, as far as the configured ones have none. */
+/** A target with samples that have hits, as far as any were found. */
 export interface FoundSamples {
   readonly target: Target;
   /** One for each configured sample without hits. */
   readonly found: readonly FoundSample[];
 }
 
-/** What became of one sample. */
+/** The result for one sample. */
 interface Outcome extends Pick<FoundSample, "lacks"> {
   readonly sample: keyof Samples;
   readonly candidate: Candidate | null;
 }
 
 /**
- * Looks for samples that this server has something for, in its own answers, in place of configured ones
- * that have no hits; without hits, most requirements on items could not be judged. Where every sample has
- * hits, nothing is asked that is not part of the plan; where none has, at most 17 requests more.
+ * Replaces configured samples without hits by samples from the server's own responses; without hits, most
+ * requirements on items can't be judged. If every sample has hits, nothing is sent that is not part of
+ * the plan; if none has, at most 17 additional requests are sent.
  */
 export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
   const { target, wants } = search;
@@ -90,13 +90,13 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
   const geolocation = contextAt("/geolocation", target, contracts);
   const configured = target.samples("aggregator");
 
-  /** What a list of the news surface holds; undefined where it is not asked for anyway. */
+  /** A list of the news surface; undefined if the plan does not request it. */
   async function listed(endpoint: string): Promise<unknown> {
     if (!target.surfaces.includes("news") || !wants("news", endpoint)) return undefined;
     return bodyOf(await fetch(ordinary(contextAt(endpoint, target, contracts))));
   }
 
-  /** Titles of whatever the server lists when it is asked for nothing in particular. */
+  /** Titles from the server's response to a request without parameters. */
   async function titles(): Promise<readonly string[]> {
     for (const context of [search, topics]) {
       if (!wants("aggregator", context.cell.endpoint)) continue;
@@ -145,7 +145,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
     async location(): Promise<readonly Outcome[]> {
       const hasHits = listsItems(geolocation);
       const exchange = await fetch(ordinary(geolocation));
-      // A place that the server does not have may be refused.
+      // An unknown place may be refused.
       if (hasHits(exchange) || !(expectServed(exchange) || isUnknown(exchange))) return [];
       const allowed = allowedCountries(await listed("/info/countries"));
       const candidates = placesToTry(configured.location, await titles(), allowed);
@@ -167,7 +167,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const candidates = topicsToTry(configured.topic, links, await listed("/info/topics"));
       const candidate = await firstWithHits(candidates, topics, hasHits);
       if (!listsItems(topics)(exchange)) return [{ sample: "topic", lacks: "hits", candidate }];
-      // Whatever needs subtopics says so itself.
+      // Checks that need subtopics report their absence themselves.
       return candidate === null ? [] : [{ sample: "topic", lacks: "subtopics", candidate }];
     },
     async domain(): Promise<readonly Outcome[]> {
@@ -186,7 +186,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
   };
 }
 
-/** The latest version of an endpoint, in one style by rotation: what the plan asks for too. */
+/** The latest version of an endpoint, in one style by rotation: a request that the plan makes too. */
 function contextAt(endpoint: string, target: Target, contracts: Catalogue): CheckContext {
   const filter = {
     endpoints: [endpoint],
@@ -194,7 +194,7 @@ function contextAt(endpoint: string, target: Target, contracts: Catalogue): Chec
     default: "without",
   } as const;
   const [cell] = cellsOf(target, contracts, filter, "rotated");
-  if (cell === undefined) throw new Error(`there is no cell at ${endpoint}`);
+  if (cell === undefined) throw new Error(`no cell for ${endpoint}`);
   return { cell, target, contracts };
 }
 
@@ -202,12 +202,12 @@ function bodyOf({ answer }: Exchange): unknown {
   return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
 }
 
-/** Whether the answer is a good one, whatever it lists. */
+/** Whether the response is served, regardless of its list. */
 function expectServed(exchange: Exchange): boolean {
   return isObject(bodyOf(exchange));
 }
 
-/** Refused, and not for the key or for coming too often. */
+/** Refused, but not for the key or for too many requests. */
 function isUnknown(exchange: Exchange): boolean {
   const status = exchange.answer?.status ?? 0;
   return isRefusal(status) && status !== 401 && status !== 403 && unanswered(exchange) === null;

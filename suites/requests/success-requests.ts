@@ -16,7 +16,7 @@ import {
   withoutParameters,
 } from "./ordinary-requests.ts";
 
-/** A search that should find nothing; null where the name of the search text is not known. */
+/** A search that should find nothing; null if the name of the search text is not known. */
 export function withoutHits(context: CheckContext): RequestChoice | null {
   if (context.cell.endpoint === "/search") return searchRequest(context, textWithoutHits);
   if (context.cell.endpoint === "/geolocation") {
@@ -27,30 +27,30 @@ export function withoutHits(context: CheckContext): RequestChoice | null {
   return query === null ? null : request(context, [[query, textWithoutHits]]);
 }
 
-/** Endpoints all of whose parameters are optional and whose ordinary request has some. */
+/** Endpoints whose parameters are all optional and whose ordinary request has some. */
 const optionalOnly = new Set(["/search", "/topics"]);
 
 /**
- * The requests of a cell that owe a success body: the ordinary one, and where it is the style's turn
- * at an explicit version also the one without parameters.
+ * The requests of a cell that must be served: the ordinary one and, in the style by rotation at an
+ * explicit version, the one without parameters.
  */
 export function successRequests(context: CheckContext): readonly RequestChoice[] {
   const bare = isDatedTurn(context) && optionalOnly.has(context.cell.endpoint);
   return [ordinary(context), ...(bare ? [withoutParameters(context)] : [])];
 }
 
-/** Whether it is the turn of the cell's style, at a dated version: there the further requests are made. */
+/** Whether a dated cell has its style by rotation; the additional requests are sent there. */
 function isDatedTurn({ cell, contracts }: CheckContext): boolean {
   return cell.version !== defaultVersion && cell.auth === rotatedStyle(contracts, cell);
 }
 
-/** Numbers of publishers that are asked for: the lowest, the highest and one between. */
+/** The numbers of publishers that are requested: the lowest, the highest and one between. */
 export const goodResultCounts = ["1", "37", "100"] as const;
 
 /**
- * The second page, three items long, as far as the names of these roles are known, and within the bounds
- * that the description gives them. Where it gives none, a size that is refused may be too small here: then
- * ten, and then whatever the server takes.
+ * The second page with three items, as far as the names of these roles are known, and within the
+ * described bounds. Without described bounds, a refused size may be too small for this server: then ten
+ * is tried, and then no size.
  */
 export function secondPage(context: CheckContext): RequestChoice | null {
   const within = (name: string, preferred: number) =>
@@ -64,8 +64,8 @@ export function secondPage(context: CheckContext): RequestChoice | null {
 }
 
 /**
- * Further requests of a cell whose bodies are held against the contract where they are served; that
- * they are served is for other requirements to say.
+ * Additional requests of a cell whose bodies are judged by the contract if they are served; other
+ * requirements judge whether they are.
  */
 export function furtherRequests(context: CheckContext): readonly RequestChoice[] {
   if (!isDatedTurn(context)) return [];
@@ -85,7 +85,7 @@ export function furtherRequests(context: CheckContext): readonly RequestChoice[]
   }
 }
 
-/** Whether an exchange is one of those that every server owes an answer. */
+/** Whether an exchange is one that every server must serve. */
 export function isOwed({ spec }: Exchange, context: CheckContext): boolean {
   const asked = canonicalRequest(spec);
   return successRequests(context)

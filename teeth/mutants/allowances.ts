@@ -1,12 +1,12 @@
 import type { MutantVerdict } from "./judge-mutants.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** Why no check has to notice some mutants, as a rule over what they change. */
+/** A rule that allows some mutants to survive, by what they change. */
 export interface Allowance {
   readonly reason: string;
   readonly verdict: "survived" | "unseen";
   readonly answers: Mutant["answers"];
-  /** Endpoints that it speaks of; absent means all. */
+  /** Its endpoints; absent means all. */
   readonly endpoint?: RegExp;
   readonly pointer: RegExp;
   /** Names of changes. */
@@ -17,8 +17,8 @@ export interface Allowance {
 }
 
 /**
- * The mutants that survive, or that the reference server never shows, each under one rule. Exact: a
- * mutant under a rule that is killed after all breaks the test, and so does a rule without mutants.
+ * The mutants that survive, or that the reference server never shows, each under one rule. The list is
+ * exact: a killed mutant under a rule fails the test, and so does a rule without mutants.
  */
 export const allowances: readonly Allowance[] = [
   {
@@ -31,7 +31,8 @@ export const allowances: readonly Allowance[] = [
     unowned: true,
   },
   {
-    reason: "A link of a publisher may lack each of its members; no text says which identify it.",
+    reason:
+      "A link of a publisher may lack each of its members; the specification does not say which identify it.",
     verdict: "survived",
     answers: "success",
     pointer: /^\/publishers\/\*\/links\/\*\/\w+$/,
@@ -39,14 +40,14 @@ export const allowances: readonly Allowance[] = [
     unowned: true,
   },
   {
-    reason: "The table of the legacy article calls its thumbnail and its source's id nullable.",
+    reason: "The table of the legacy article declares its thumbnail and its source's id nullable.",
     verdict: "survived",
     answers: "success",
     pointer: /^\/articles\/\*\/(thumbnail|source\/publication_id)$/,
     change: /^null$/,
   },
   {
-    reason: "No text says which members the metadata of /geolocation carries.",
+    reason: "The specification does not say which members the metadata of /geolocation has.",
     verdict: "survived",
     answers: "success",
     endpoint: /^\/geolocation$/,
@@ -69,14 +70,14 @@ export const allowances: readonly Allowance[] = [
     pointer: /^\/news_articles\/\*\[story\]\/type$/,
   },
   {
-    reason: "Only the aggregator's responses carry total_hits; the reference server has none here.",
+    reason: "Only the aggregator's responses have total_hits; the reference server has none here.",
     verdict: "unseen",
     answers: "success",
     endpoint: /^\/(search\/publishers|info\/\w+)$/,
     pointer: /^\/metadata\/total_hits$/,
   },
   {
-    reason: "`fields` is optional: the reference server names none where only a key can be wrong.",
+    reason: "`fields` is optional: the reference server has none if only a key can be wrong.",
     verdict: "unseen",
     answers: "legacy",
     endpoint: /^\/(search|topics|search\/articles|info\/\w+)$/,
@@ -84,7 +85,7 @@ export const allowances: readonly Allowance[] = [
   },
 ];
 
-/** The rule that speaks of a mutant, whatever became of it; null where none does. */
+/** The allowance that covers a mutant; null if there is none. */
 export function allowanceOf({ mutant }: Pick<MutantVerdict, "mutant">): Allowance | null {
   const { operation, member, change } = mutant;
   return (

@@ -1,28 +1,28 @@
 import { isObject } from "../../contracts/json.ts";
 import type { SchemaMember } from "./members.ts";
 
-/** One way to be wrong that is done to a value. */
+/** One wrong change of a value. */
 export interface BodyChange {
   /** Such as `drop`, `null`, `to array` or `format: doubled`. */
   readonly name: string;
-  /** Takes the value out of its object. */
+  /** Removes the value from its object. */
   readonly drops: boolean;
   readonly apply: (value: unknown) => unknown;
-  /** Requirement that owns what the change breaks; null where the schema allows it. */
+  /** Requirement that owns what the change breaks; null if the schema allows the change. */
   readonly owner: string | null;
 }
 
-/** What a sloppy serializer makes of a value, by the JSON type that comes out. */
+/** Results of a careless serializer, by the resulting JSON type. */
 const conversions: Readonly<Record<string, (value: unknown) => unknown>> = {
   string: (value) => (typeof value === "object" ? JSON.stringify(value) : String(value)),
   number: (value) => (Number.isFinite(Number(value)) ? Number(value) : 7),
   boolean: (value) => Boolean(value),
-  // An empty map and an empty list are what PHP mixes up.
+  // PHP confuses an empty map and an empty list.
   object: (value) => (Array.isArray(value) ? { ...value } : {}),
   array: (value) => (isObject(value) ? [] : [value]),
 };
 
-/** What servers write in place of a format, whichever member has it. */
+/** Common wrong values for each format. */
 const misspellings: Readonly<Record<string, readonly string[]>> = {
   "iso8601-date-time": ["25 May 2026 10:00", "1779703200", "2026-13-45T10:00:00Z"],
   uuid: ["req-12345", "9f1b0c3e2a774f0e8d3f6c1f0a4b2e01"],
@@ -33,7 +33,7 @@ const misspellings: Readonly<Record<string, readonly string[]>> = {
 const allows = (types: readonly string[], type: string): boolean =>
   types.includes(type) || (type === "number" && types.includes("integer"));
 
-/** Every way in which a value of this member can be wrong. */
+/** All wrong changes of a value of this member. */
 export function changesOf(member: SchemaMember): readonly BodyChange[] {
   const { schema, types } = member;
   const typeOwner = types.length === 0 ? null : member.ownerOf("type");
@@ -54,7 +54,7 @@ export function changesOf(member: SchemaMember): readonly BodyChange[] {
     if (typeof rule !== "string") continue;
     const known = misspellings[rule];
     if (known === undefined)
-      throw new Error(`no misspellings are known for the ${keyword} ${rule}`);
+      throw new Error(`no wrong values are defined for the ${keyword} ${rule}`);
     const owner = member.ownerOf(keyword);
     add(`${keyword}: empty`, owner, () => "");
     add(`${keyword}: doubled`, owner, (value) => `${value}${value}`);

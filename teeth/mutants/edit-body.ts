@@ -2,14 +2,14 @@ import { isObject } from "../../contracts/json.ts";
 import type { BodyChange } from "./changes.ts";
 import type { Step } from "./members.ts";
 
-/** `every`: wherever the member stands. `last`: only at its last place in the body. */
+/** `every`: at every place of the member. `last`: only at its last place in the body. */
 export type Extent = "every" | "last";
 
 const absent = Symbol("absent");
 
 /**
- * A body in which a change was made; the body itself where the member does not occur in it. What is
- * not changed is shared with the body that came in.
+ * A copy of a body with a change; the body itself if it lacks the member. Unchanged parts are shared with
+ * the original.
  */
 export function editBody(
   body: unknown,

@@ -12,23 +12,23 @@ import {
   recordReference,
 } from "./recorded-reference.ts";
 
-/** What the suite makes of one mutant. */
+/** The verdict on one mutant. */
 export interface MutantVerdict {
   readonly mutant: Mutant;
   /**
-   * `killed`: a `must` failed, or a `should` where nothing more is owed. `survived`: neither did.
-   * `unseen`: no recorded answer holds the member, so that nothing was judged.
+   * `killed`: a `must` failed, or a `should` if no more is required. `survived`: neither did. `unseen`:
+   * no recorded response has the member, so nothing was judged.
    */
   readonly verdict: "killed" | "survived" | "unseen";
-  /** The requirement that killed it: the one that owns the member where that is red. */
+  /** The requirement that killed it: the owner of the member if that failed. */
   readonly by: string | null;
 }
 
 /**
- * Judges every mutant of the reference server on one recording of it. An error envelope in which it
- * never answers somewhere has no mutants there.
- * @param onVerdict called as each verdict is there, in the order of the mutants
- * @param isChosen whether a mutant is to be judged at all
+ * Judges every mutant of the reference server on one recording of it. An operation has no mutants of an
+ * error envelope that it never uses.
+ * @param onVerdict called with each verdict, in the order of the mutants
+ * @param isChosen whether a mutant is to be judged
  */
 export async function judgeMutants(
   onVerdict: (done: number, total: number) => void = () => {},
@@ -47,7 +47,7 @@ export async function judgeMutants(
   return verdicts;
 }
 
-/** Stops at the first check that kills: which one else would is not asked. */
+/** Stops at the first check that kills the mutant. */
 async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promise<MutantVerdict> {
   const mutated = mutatedExchanges(mutant, reference);
   if (mutated.size === 0) return { mutant, verdict: "unseen", by: null };
@@ -58,7 +58,7 @@ async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promis
   const { owner } = mutant.change;
   const touched = reference.checks.filter((check) => looksAt(check, mutated));
   const isOwner = ({ planned }: RecordedCheck) => planned.requirement.id === owner;
-  // The owner comes first, since the first red check that counts ends the matter.
+  // The owner comes first, since judging ends at the first failed check that counts.
   const inOrder = [...touched.filter(isOwner), ...touched.filter((check) => !isOwner(check))];
   let warned: string | null = null;
   for (const check of inOrder) {
@@ -78,7 +78,7 @@ function looksAt({ exchanges }: RecordedCheck, mutated: ReadonlyMap<string, Exch
   return false;
 }
 
-/** The exchanges of the mutant's endpoint and version whose answers hold the member, as it writes them. */
+/** The exchanges of the mutant's endpoint and version whose responses have the member, with the change. */
 function mutatedExchanges(
   mutant: Mutant,
   { exchanges }: RecordedReference,

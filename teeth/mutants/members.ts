@@ -18,7 +18,7 @@ export type Step =
       readonly where: { readonly name: string; readonly value: unknown } | null;
     };
 
-/** One place of a schema in which a body has a value. */
+/** One place in a schema for a value of a body. */
 export interface SchemaMember {
   /** Such as `/news_articles/*[article]/source/name`; empty for the body itself. */
   readonly pointer: string;
@@ -26,18 +26,18 @@ export interface SchemaMember {
   /** JSON types that it may have. */
   readonly types: readonly string[];
   readonly schema: JsonObject;
-  /** Whether its object has to have it; an entry of a list has nothing to be missing from. */
+  /** Whether its object must have it; an entry of a list can't be missing. */
   readonly presence: "required" | "optional" | "entry";
-  /** Requirement that owns its absence; null where it may be absent. */
+  /** Requirement that owns its absence; null if it may be absent. */
   readonly absenceOwner: string | null;
   /** Requirement that owns a keyword of its schema. */
   readonly ownerOf: (keyword: string) => string;
 }
 
 /**
- * Every member that a schema file describes, in its nested objects, the entries of its lists and the
- * branches of its discriminators. Nothing is listed by hand: a new member is a new place.
- * @throws Error where the schema uses a composition that is not understood here
+ * Every member that a schema file describes, including those in nested objects, entries of lists and
+ * branches of discriminators. Nothing is listed by hand: a new member is found automatically.
+ * @throws Error if the schema uses an unsupported composition
  */
 export function membersOf(files: ContractFiles, file: string): readonly SchemaMember[] {
   const ownership = readOwnership(files, file);
@@ -69,7 +69,7 @@ function walk(
     return;
   }
   for (const keyword of ["allOf", "anyOf", "if", "additionalProperties"]) {
-    if (keyword in written) throw new Error(`${from}: no mutants are known for "${keyword}"`);
+    if (keyword in written) throw new Error(`${from}: no mutants are defined for "${keyword}"`);
   }
   const { type } = written;
   walker.found.push({
@@ -99,7 +99,7 @@ function below(walker: Walker, schema: JsonObject, from: string, steps: readonly
   for (const branch of listAt(schema, "oneOf")) branchBelow(walker, schema, branch, from, steps);
 }
 
-/** A branch of a discriminator holds for those entries of a list that name it. */
+/** A branch of a discriminator applies to the entries that name it. */
 function branchBelow(
   walker: Walker,
   schema: JsonObject,
@@ -111,7 +111,9 @@ function branchBelow(
   const ref = isObject(branch) ? textAt(branch, "$ref") : null;
   const last = steps.at(-1);
   if (name === null || ref === null || last?.kind !== "entries") {
-    throw new Error(`${from}: no mutants are known for a oneOf without a discriminator of entries`);
+    throw new Error(
+      `${from}: no mutants are defined for a oneOf without a discriminator of entries`,
+    );
   }
   const place = walker.files.resolve(ref, from);
   const described = walker.files.at(place);

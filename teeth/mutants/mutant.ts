@@ -6,10 +6,10 @@ import { type BodyChange, changesOf } from "./changes.ts";
 import type { Extent } from "./edit-body.ts";
 import { membersOf, type SchemaMember } from "./members.ts";
 
-/** Which of an endpoint's answers a mutant changes, all of them alike. */
+/** The responses of an endpoint that a mutant changes, all in the same way. */
 export type Answers = "success" | ErrorEnvelope;
 
-/** A server that writes one member of one endpoint's answers, at one version, wrongly. */
+/** A server that writes one member of one endpoint's responses at one version incorrectly. */
 export interface Mutant {
   /** Names it in one line, such as `news /info/topics 2026-08-01 success /title drop`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Mutant {
   readonly extent: Extent;
 }
 
-/** All mutants that follow from the schemas of the contracts. */
+/** All mutants of the contracts' schemas. */
 export function deriveMutants(): readonly Mutant[] {
   const files = openContractFiles(contractsFolder());
   return describeOperations(files).flatMap((operation) =>
@@ -30,7 +30,7 @@ export function deriveMutants(): readonly Mutant[] {
   );
 }
 
-/** What an endpoint may answer, with the schema of it. */
+/** The possible bodies of an endpoint, with their schemas. */
 function sidesOf(operation: OperationSource): readonly (readonly [Answers, string])[] {
   const { successSchema } = operation;
   return [

@@ -9,7 +9,7 @@ import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { noteAsks, withServer } from "../reference-judge.ts";
 
-/** One check as the recording meets it, with the exchanges that it looks at. */
+/** One check on the recording, with the exchanges that it uses. */
 export interface RecordedCheck {
   readonly planned: PlannedCheck;
   readonly result: CheckResult;
@@ -18,12 +18,12 @@ export interface RecordedCheck {
 
 export interface RecordedReference {
   readonly recorded: readonly RecordedExchange[];
-  /** As the replay source rebuilds them, by id. */
+  /** As rebuilt by the replay source, by id. */
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly checks: readonly RecordedCheck[];
 }
 
-/** Records everything that the checks ask of a healthy reference server, and judges the recording. */
+/** Records all requests of the checks to a healthy reference server, and judges the recording. */
 export async function recordReference(): Promise<RecordedReference> {
   const contracts = loadCatalogue();
   const asked = new Map<string, { spec: RequestSpec; exchange: Promise<Exchange> }>();

@@ -3,35 +3,35 @@ import { loadRegister } from "../../contracts/load.ts";
 import { type Allowance, allowanceOf, allowances } from "./allowances.ts";
 import { judgeMutants, type MutantVerdict } from "./judge-mutants.ts";
 
-/** Requirements that may speak before the one that owns a member, by the owner; `none` where nothing owns it. */
+/** Requirements that may fail before the one that owns a member, by owner; `none` if nothing owns it. */
 const spokesmen: Readonly<Record<string, readonly string[]>> = {
-  // Whoever drops what is optional from every entry.
+  // An optional member that is missing from every entry.
   none: ["item.listed-members-seen", "error.details-present"],
-  // A body that is no object is in no envelope.
+  // A body that is not an object has no envelope.
   "error.current-members": ["error.envelope-matches-version", "error.known-envelope"],
   "error.legacy-members": [
     ...["error.envelope-matches-version", "error.known-envelope"],
     "error.geolocation-legacy-envelope",
   ],
-  // An item whose type names no kind is of no kind that could own it.
+  // An item with an unknown type belongs to no kind that could own it.
   "item.article-identifying": ["item.discriminator"],
   "item.article-types": ["item.discriminator"],
 };
 
-/** The score of the suite over all mutants that follow from the contracts. */
+/** The suite's score over all mutants of the contracts. */
 export interface MutantScore {
-  /** Mutants that an answer of the reference server shows: killed, allowed or survivors. */
+  /** Mutants that a response of the reference server shows: killed, allowed or survivors. */
   readonly total: number;
   readonly killed: number;
-  /** What survives by a rule, with how many mutants are under it. */
+  /** The allowances, with the number of mutants under each. */
   readonly allowed: readonly (Pick<Allowance, "reason" | "verdict"> & { readonly count: number })[];
-  /** Names of those that survive, or are not shown, under no rule. */
+  /** Names of mutants that survive, or are not shown, without an allowance. */
   readonly survivors: readonly string[];
-  /** Names of those that are killed although a rule allows them, with what killed them. */
+  /** Names of mutants that are killed despite an allowance, with the requirement that killed them. */
   readonly overruled: readonly string[];
-  /** Names of those that are killed by a requirement that does not speak for the member. */
+  /** Names of mutants that are killed by a requirement that is not responsible for the member. */
   readonly misblamed: readonly string[];
-  /** Mutants of the members that a requirement of the area owns; those that nothing owns are in none. */
+  /** Mutants of the members that a requirement of the area owns; mutants without an owner are in no area. */
   readonly byArea: readonly {
     readonly area: Area;
     readonly total: number;
@@ -49,7 +49,7 @@ export async function runMutants(
   return scoreOf(await judgeMutants(onProgress));
 }
 
-/** Adds verdicts up. Pure. */
+/** Sums up verdicts. Pure. */
 export function scoreOf(verdicts: readonly MutantVerdict[]): MutantScore {
   const killed = verdicts.filter(({ verdict }) => verdict === "killed");
   const ruled = verdicts.map((one) => ({ one, rule: allowanceOf(one) }));

@@ -16,7 +16,7 @@ export function oneCellText({ classes }: OneCellScore, width: number): readonly 
   );
   if (open.length === 0) return [];
   return [
-    "Faults in one cell that survive, or are blamed on what they are not",
+    "Faults in one cell that survive, or are blamed on the wrong requirement",
     ...open.flatMap(({ name, total, caught, survivors, unrelated }) => [
       `  ${name}: ${caught}/${total} caught`,
       ...(survivors.length === 0
@@ -29,7 +29,7 @@ export function oneCellText({ classes }: OneCellScore, width: number): readonly 
   ];
 }
 
-/** The same as a table of Markdown with a row for every class. Pure. */
+/** The same as a Markdown table with a row for every class. Pure. */
 export function oneCellMarkdown({ classes, allowed }: OneCellScore): readonly string[] {
   const rules = allowed.filter(({ count }) => count > 0);
   return [
@@ -53,7 +53,7 @@ function left({ survivors, unrelated }: ClassScore): string {
   return [...survivors.map(cellOf), ...blamed].join("; ");
 }
 
-/** What of a fault's name tells it apart within its class. */
+/** The part of a fault's name that distinguishes it within its class. */
 function cellOf(name: string): string {
   return name.replace(/^[^@:]*@?/, "");
 }

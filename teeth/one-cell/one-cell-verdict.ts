@@ -2,9 +2,9 @@ import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { OneCellFault } from "../../reference/faults/one-cell/one-cell-faults.ts";
 
 /**
- * `caught`: a requirement that the class blames is red at the fault's endpoint and version, and nothing
- * is but what the class names, at that endpoint. `survived`: none of those is. `unrelated red`: caught,
- * but something else is red too, or somewhere else.
+ * `caught`: a requirement that the class blames is broken at the fault's endpoint and version, and
+ * otherwise only what the class lists, at that endpoint. `survived`: none of those is broken. `unrelated
+ * red`: caught, but something else, or another endpoint, is broken too.
  */
 export interface OneCellVerdict {
   readonly fault: OneCellFault;
@@ -15,7 +15,7 @@ export interface OneCellVerdict {
 
 const isRed = ({ outcome }: CheckResult): boolean => outcome === "fail" || outcome === "warn";
 
-/** What the results of a server that is wrong in one cell say of the suite. Pure. */
+/** The verdict on a fault in one cell from the results of a server that has it. Pure. */
 export function oneCellVerdict(
   fault: OneCellFault,
   results: readonly CheckResult[],

@@ -8,7 +8,7 @@ import { createReferenceJudge } from "../reference-judge.ts";
 import { type OneCellAllowance, oneCellAllowanceOf, oneCellAllowances } from "./allowances.ts";
 import { type OneCellVerdict, oneCellVerdict } from "./one-cell-verdict.ts";
 
-/** What became of the faults of one class. */
+/** The results of the faults of one class. */
 export interface ClassScore {
   readonly name: string;
   readonly sentence: string;
@@ -18,14 +18,14 @@ export interface ClassScore {
   readonly allowed: number;
   /** Names of the faults that survive under no rule. */
   readonly survivors: readonly string[];
-  /** Faults that were caught, with what is red besides and should not be. */
+  /** Faults that were caught, with unrelated failures. */
   readonly unrelated: readonly {
     readonly name: string;
     readonly requirements: readonly string[];
   }[];
 }
 
-/** The score of the suite over servers that are wrong in one cell only. */
+/** The suite's score over servers that are wrong in one cell only. */
 export interface OneCellScore {
   readonly total: number;
   readonly caught: number;
@@ -57,7 +57,7 @@ export async function runOneCellFaults(
   return oneCellScore(verdicts);
 }
 
-/** Adds verdicts up, in the order of the classes. Pure. */
+/** Sums up verdicts, in the order of the classes. Pure. */
 export function oneCellScore(verdicts: readonly OneCellVerdict[]): OneCellScore {
   const is = (wanted: OneCellVerdict["verdict"]) => (one: OneCellVerdict) => one.verdict === wanted;
   const isAllowed = (one: OneCellVerdict): boolean =>

@@ -121,7 +121,7 @@ describe("recorded traffic", () => {
         requirement: "plan.country-code-alpha2",
         exchanges: ["h1-1"],
       });
-      expect(failed.message).toContain("1 of 2 recorded answers");
+      expect(failed.message).toContain("1 of 2 recorded responses");
       expect(report.exchanges["h1-1"].response.body).toContain("FRA");
     });
   });
@@ -192,15 +192,15 @@ describe("recorded traffic", () => {
         judged: 3,
         ignored: {
           "another host or path than the service's": 1,
-          "answered from a cache": 1,
-          "no URL of HTTP": 1,
-          "no answer": 1,
-          "no endpoint of the service": 1,
-          "no time": 1,
+          "served from a cache": 1,
+          "not an HTTP URL": 1,
+          "no response": 1,
+          "not an endpoint of the service": 1,
+          "no start time": 1,
           "not a GET": 1,
           "not an entry of a HAR file": 1,
-          "the body is not there, or not all of it": 3,
-          "unavailable, or throttled": 1,
+          "the body is missing or incomplete": 3,
+          "unavailable or throttled": 1,
         },
       });
     });
@@ -212,7 +212,7 @@ describe("recorded traffic", () => {
       Object.assign(Reflect.get(bare, "request"), { headers: [] });
       const { code, report } = await check(cwd, [bare], "--news-url", host);
       expect(code).toBe(3);
-      expect(report.traffic.ignored).toEqual({ "the request's headers are not there": 1 });
+      expect(report.traffic.ignored).toEqual({ "the request's headers are missing": 1 });
     });
   });
 

@@ -71,8 +71,8 @@ test("compare is not at peace where a requirement vanished", async () => {
 
 describe("a report that can't be compared is wrong use", () => {
   test.for([
-    ["one that is not there", "nowhere", "there is no such file"],
-    ["a folder without one", "empty", "there is no such file"],
+    ["one that is not there", "nowhere", "no such file"],
+    ["a folder without one", "empty", "no such file"],
     ["one of a newer form", "newer.json", "schemaVersion is 7"],
     ["JUnit", "junit.xml", "it is not JSON"],
     ["something else", "other.json", "it has no schemaVersion"],
@@ -159,7 +159,7 @@ test("waivers are written to be completed, and refused until they are", async ()
       );
     const refused = await again([]);
     expect(refused.stderr).toContain(
-      "waivers[0].reason must not be empty: it has to say why this is accepted",
+      "waivers[0].reason must not be empty: it says why this is accepted",
     );
     expect(refused.code).toBe(2);
 

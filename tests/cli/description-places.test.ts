@@ -92,8 +92,8 @@ describe("a description behind a URL", () => {
 
   test.each([
     ["that nobody answers", 404, "gone", "answered with 404"],
-    ["that is elsewhere", 308, "", "/docs/openapi.json instead, where it redirects to"],
-    ["that is a page", 200, "<!doctype html>", "no OpenAPI document"],
+    ["that is elsewhere", 308, "", "/docs/openapi.json instead, to which it redirects"],
+    ["that is a page", 200, "<!doctype html>", "not an OpenAPI document"],
     [
       "that wants a file of this machine",
       200,

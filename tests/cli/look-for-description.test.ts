@@ -117,7 +117,11 @@ const html = { "content-type": "text/html" };
 describe("what is no description of the surface accuses nobody", () => {
   test.each<[string, () => InPlace, string]>([
     ["nothing anywhere", () => () => false, "/openapi.json"],
-    ["a page for every path", () => at("/openapi.json", html)("<!doctype html>"), "no OpenAPI"],
+    [
+      "a page for every path",
+      () => at("/openapi.json", html)("<!doctype html>"),
+      "not an OpenAPI document",
+    ],
     ["an API of others", () => at("/openapi.json")(shop), "describes no operation of the news"],
     [
       "a Link to another origin",

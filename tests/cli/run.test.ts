@@ -201,7 +201,7 @@ describe("a base URL at which something else answers", () => {
         expect(code).toBe(3);
         const text = stdout.replace(/\s+/g, " ");
         expect(text).toContain(
-          `✘ the news surface is not at this base URL: GET ${newsUrl}/ping is answered 404`,
+          `✘ the news surface is not at this base URL: GET ${newsUrl}/ping returns 404`,
         );
         expect(text.match(/is not at this base URL/g)).toHaveLength(1);
         expect(text).not.toMatch(/requirements? broken/);
@@ -301,7 +301,7 @@ describe("nothing that could be judged", () => {
       );
       const { code, stdout } = await runAt(cwd, url);
       expect(code).toBe(3);
-      expect(stdout.match(/nothing answers at/g)).toHaveLength(2);
+      expect(stdout.match(/nothing responds at/g)).toHaveLength(2);
       expect(stdout.split("\n").length).toBeLessThan(15);
       expect(reportIn(cwd).counts.must.fail).toBe(0);
       expect(junitIn(cwd)).not.toContain("<failure");
@@ -336,7 +336,7 @@ describe("nothing that could be judged", () => {
 
   test.each([
     ["a web site", 200, "text/html", "<html>welcome</html>", "a web page, not the API"],
-    ["a wrong path prefix", 404, "application/json", '{"error":"not found"}', "its path prefix"],
+    ["a wrong path prefix", 404, "application/json", '{"error":"not found"}', "path prefix"],
   ])(
     "%s is one message about the base URL and nobody's failure, after few requests",
     async (_, status, type, body, meaning) => {

@@ -35,7 +35,7 @@ describe("a right server that has nothing for the default samples is conformant"
     ["places-in-their-own-country", 'location "New York" (found in a title; "London" has no hits)'],
     [
       "no-news-of-the-default-country",
-      'location "London" (asked with country GB and language en; the server returns no hits without it)',
+      'location "London" (with country GB and language en; the server returns no hits without it)',
     ],
     ["nothing-about-the-climate", 'query "mediators" (found in a title; "climate" has no hits)'],
     ["no-technology", 'topic "BUSINESS" (a named topic; "TECHNOLOGY" has no hits)'],

@@ -72,7 +72,7 @@ export function surfacesOf(server: ReferenceServer) {
   });
   const surface = (name: "aggregator" | "news", baseUrl: string) => ({
     baseUrl,
-    // It has one, but reading it takes a third of such a run.
+    // It has a description, but reading it would take a third of the run.
     openapi: null,
     parameters: referenceParameters[name],
     samples: referenceSamples[name],

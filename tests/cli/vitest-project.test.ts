@@ -33,7 +33,7 @@ function vitest(
 const reference = { NEWS_CONFORMANCE_TARGET: "reference" };
 
 test.for([
-  [{}, "there is no base URL to test, although this is a pipeline (CI is set)"],
+  [{}, "no base URL is configured, although this is a pipeline (CI is set)"],
   [{ NEWS_CONFORMANCE_TARGET: "production" }, 'but only "reference" is allowed'],
 ] as const)("a target that is not named is no green: %j", async ([environment, message]) => {
   const { code, stderr } = await vitest([], environment);
@@ -117,10 +117,10 @@ describe("a server with a broken must and a broken should, of which base URLs an
 
   test("what was not judged is skipped with its reason", () => {
     expect(ended.stdout).toMatch(
-      /↓ .*auth\.revocation-immediate: .* \[skipped: no key may be revoked here/,
+      /↓ .*auth\.revocation-immediate: .* \[skipped: no revocable key is configured/,
     );
     expect(readFileSync(junit, "utf8")).toContain(
-      '<property name="skip" value="skipped: no key may be revoked here',
+      '<property name="skip" value="skipped: no revocable key is configured',
     );
   });
 

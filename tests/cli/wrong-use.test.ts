@@ -62,7 +62,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "a rotation in words": { words: ["run", "--rotation", "monday"], says: ["monday", "K/N"] },
   "a rotation of less than the full matrix": {
     words: ["run", "--matrix", "smoke", "--rotation", "1/3"],
-    says: ["--matrix smoke", "Leave one of them out"],
+    says: ["--matrix smoke", "Omit one of them"],
   },
   "a rotation in the file that is none": {
     words: ["run"],
@@ -95,7 +95,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     says: [
       "error: 2 mistakes:",
       `${json}, line 2, column 3: netwrk is not a member of the configuration. Did you mean network?`,
-      `${json}, line 3, column 3: failOn is none of the valid values. Did you mean should?`,
+      `${json}, line 3, column 3: failOn is not a valid value. Did you mean should?`,
     ],
   },
   "broken YAML": {

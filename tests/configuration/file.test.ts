@@ -52,7 +52,7 @@ describe("finding the file", () => {
     expect(readConfigurationFile(folder, yaml)?.content).toEqual({ failOn: "should" });
   });
   test.for<[string, string]>([
-    ["absent.json", "there is no such file"],
+    ["absent.json", "no such file"],
     [".", "it is a folder"],
   ])("a named file that can't be read: %s", ([name, reason]) => {
     expect(usageError(() => readConfigurationFile(folder, name))).toContain(reason);
@@ -71,13 +71,13 @@ describe("syntax", () => {
     [json, '{"failOn": "must"', "line 1, column 18"],
     [json, "{} {}", "line 1, column 4"],
     [json, "", "line 1, column 1"],
-    [json, "// why\n{}", "line 1, column 1: this is not JSON, it has no comments"],
-    [json, "{'failOn': 1}", "line 1, column 2: this is not JSON, texts need double quotes"],
-    [json, '{"a": [1, 2}', "line 1, column 12: this is not JSON, expected a comma"],
-    [json, '{\n"a": "x\n"}', "line 2, column 6: this is not JSON, the quotes are not closed"],
-    [json, '{"a": 01}', "line 1, column 8: this is not JSON"],
-    [json, '{"a": "\\q"}', "line 1, column 7: this is not JSON, this text has a backslash"],
-    [json, "[1, 2", "line 1, column 6: this is not JSON, expected ]"],
+    [json, "// why\n{}", "line 1, column 1: invalid JSON, comments are not allowed"],
+    [json, "{'failOn': 1}", "line 1, column 2: invalid JSON, strings need double quotes"],
+    [json, '{"a": [1, 2}', "line 1, column 12: invalid JSON, expected a comma"],
+    [json, '{\n"a": "x\n"}', "line 2, column 6: invalid JSON, the string is not closed"],
+    [json, '{"a": 01}', "line 1, column 8: invalid JSON"],
+    [json, '{"a": "\\q"}', "line 1, column 7: invalid JSON, the string has an invalid escape"],
+    [json, "[1, 2", "line 1, column 6: invalid JSON, expected ]"],
     [yaml, "failOn: must\nfailOn: should\n", "line 2, column 1"],
     [yaml, "network: {rate: 5\n", "line 2, column 1"],
   ])("%s %j", ([name, text, place]) => {
@@ -112,7 +112,7 @@ describe("unknown members and values", () => {
     [{ network: { rate: 0 } }, "network.rate", "must be > 0"],
     [{ network: { retries: 1.5 } }, "network.retries", "a whole number"],
     [{ network: { headers: { "api-key": "x" } } }, "network.headers", "varies this header"],
-    [{ network: { headers: { "a b": "x" } } }, "network.headers", "not a name"],
+    [{ network: { headers: { "a b": "x" } } }, "network.headers", "not a valid name"],
     [[], "the top level", "an object"],
     [
       { waivers: [{ ...waiver, requirement: "error.legacy" }] },
@@ -124,7 +124,7 @@ describe("unknown members and values", () => {
     [{ waivers: [{ ...waiver, version: "2024" }] }, "waivers[0].version", "2024-01-01"],
     [{ waivers: [{ ...waiver, auth: "api_key" }] }, "waivers[0].auth", "api-key"],
     [{ waivers: [{ ...waiver, until: "soon" }] }, "waivers[0].until", "YYYY-MM-DD"],
-    [{ waivers: [{ ...waiver, until: "2027-02-30" }] }, "waivers[0].until", "no calendar"],
+    [{ waivers: [{ ...waiver, until: "2027-02-30" }] }, "waivers[0].until", "is not a date"],
     [{ waivers: [{ ...waiver, reason: " " }] }, "waivers[0].reason", "must not be empty"],
     [{ waivers: [waiver, { ...waiver, untill: "x" }] }, "waivers[1].untill", "until"],
     [{ waivers: [{ requirement: "x", reason: "r" }] }, "waivers[0].until", "is missing"],
@@ -166,25 +166,25 @@ describe("several mistakes", () => {
   };
   const expected = [
     "surfaces.news.baseURL is not a member of the configuration. Did you mean baseUrl?",
-    "surfaces.news.openapi is neither a file nor a URL",
-    "surfaces.news.samples.country has to be a country code of two letters",
+    "surfaces.news.openapi must be a file, or a URL",
+    "surfaces.news.samples.country must be a two-letter country code",
     "surfaces.aggregator.baseUrl is not a URL",
-    'surfaces.aggregator.parameters.search.page["2024-01-02"]: there is no version "2024-01-02". Did',
+    'surfaces.aggregator.parameters.search.page["2024-01-02"]: unknown version "2024-01-02". Did',
     "surfaces.aggregator.parameters.search.pagesize is not a member of the configuration. Did you mean pageSize?",
     "network.rate must be > 0",
-    "network.retries has to be a whole number",
-    'network.headers["api-key"]: the suite itself varies this header. Extra headers',
+    "network.retries must be a whole number",
+    'network.headers["api-key"]: the suite itself varies this header. network.headers is for',
     'network.headers["x-gate"] looks like an API key. Keys come from the environment only',
-    "failOn is none of the valid values. Did you mean should?",
-    'waivers[0].requirement: there is no requirement "error.legacy". Did you mean error.legacy-members?',
-    'waivers[0].endpoint: there is no endpoint "/topic". Did you mean /topics?',
+    "failOn is not a valid value. Did you mean should?",
+    'waivers[0].requirement: unknown requirement "error.legacy". Did you mean error.legacy-members?',
+    'waivers[0].endpoint: unknown endpoint "/topic". Did you mean /topics?',
     "waivers[0].reason must not be empty",
-    "waivers[0].until: no calendar has the day 2027-02-30",
-    "waivers[1].requirement has to be a string",
-    'waivers[1].version: there is no version "2024". Did you mean 2024-01-01?',
+    "waivers[0].until: 2027-02-30 is not a date",
+    "waivers[1].requirement must be a string",
+    'waivers[1].version: unknown version "2024". Did you mean 2024-01-01?',
     "waivers[1].reason is missing",
-    "waivers[1].until has to be a date, YYYY-MM-DD",
-    "exclusions has to be a list",
+    "waivers[1].until must be a date, YYYY-MM-DD",
+    "exclusions must be a list",
   ];
 
   test("are said in one go, each on its line, in the order of the file", () => {
@@ -213,7 +213,7 @@ describe("several mistakes", () => {
     expect(usageError(() => file && validateFile(file, known)).split("\n")).toEqual([
       "2 mistakes:",
       `  ${yaml}: network.rate must be > 0`,
-      `  ${yaml}: failOn is none of the valid values. Did you mean must? Valid here: must, should.`,
+      `  ${yaml}: failOn is not a valid value. Did you mean must? Valid names: must, should.`,
     ]);
   });
   test("are bounded", () => {

@@ -262,7 +262,7 @@ describe("several mistakes are said in one go", () => {
       "4 mistakes:",
       expect.stringContaining("--only auth matches nothing. Did you mean auth.*?"),
       expect.stringContaining("--skip surface:newz matches nothing. Did you mean surface:news?"),
-      expect.stringMatching(/line 1, column \d+: failOn is none/),
+      expect.stringMatching(/line 1, column \d+: failOn is not a valid value/),
       expect.stringMatching(/line 1, column \d+: surfaces\.news\.baseUrl is not a URL/),
     ]);
   });
@@ -270,8 +270,8 @@ describe("several mistakes are said in one go", () => {
     const environment = { ...keys, NEWS_BASE_URL: "ftp://canary.test" };
     expect(mistakes({ aggregatorUrl: "http://u:canary@x.test" }, environment)).toEqual([
       "2 mistakes:",
-      expect.stringContaining("--aggregator-url must not hold a user"),
-      expect.stringContaining("NEWS_BASE_URL has to begin with http"),
+      expect.stringContaining("--aggregator-url must not contain a user"),
+      expect.stringContaining("NEWS_BASE_URL must begin with http"),
     ]);
   });
   test("of headers, descriptions and keys", () => {
@@ -285,12 +285,12 @@ describe("several mistakes are said in one go", () => {
     const said = mistakes(flags, environment, { network: { headers } });
     expect(said).toEqual([
       "6 mistakes:",
-      expect.stringContaining("--openapi-news is neither a file nor a URL"),
+      expect.stringContaining("--openapi-news must be a file, or a URL"),
       expect.stringContaining("--openapi-aggregator describes a surface that is not tested"),
       expect.stringContaining("network.headers.x-gate needs the environment variable GATE"),
       expect.stringContaining("network.headers.x-door needs the environment variable B"),
-      expect.stringContaining("network.headers.x-door holds characters"),
-      expect.stringContaining("NEWS_API_KEY holds characters"),
+      expect.stringContaining("network.headers.x-door contains characters"),
+      expect.stringContaining("NEWS_API_KEY contains characters"),
     ]);
     expect(said.join()).not.toContain("canary");
   });
@@ -300,8 +300,8 @@ describe("several mistakes are said in one go", () => {
     const said = mistakes({ newsUrl: "http://x.test" }, environment, file);
     expect(said).toEqual([
       "2 mistakes:",
-      expect.stringContaining("NEWS_API_KEY and NEWS_REVOKED_KEY hold the same key"),
-      expect.stringContaining("NEWS_API_KEY is named for two different keys"),
+      expect.stringContaining("NEWS_API_KEY and NEWS_REVOKED_KEY contain the same key"),
+      expect.stringContaining("NEWS_API_KEY is used for two different keys"),
     ]);
   });
 });

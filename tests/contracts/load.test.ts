@@ -198,12 +198,12 @@ describe("contracts with a mistake name the file", () => {
     const folder = copyOfContracts();
     writeYaml(folder, "news/2020-01-01/openapi.yaml", { "x-generation": "current", paths: {} });
     expect(() => loadCatalogueFrom(folder)).toThrow(
-      "news/2020-01-01/openapi.yaml: x-generation has to be metadata-and-errors or 2024 or 2022",
+      "news/2020-01-01/openapi.yaml: x-generation must be metadata-and-errors or 2024 or 2022",
     );
   });
 
   test.each([
-    [{ "x-availability": "maybe" }, "x-availability has to be stated or contested or unstated"],
+    [{ "x-availability": "maybe" }, "x-availability must be stated or contested or unstated"],
     [{ "x-roles": [{ role: "page" }] }, "a role without its meaning"],
     [{ responses: {} }, "no JSON schema for 200"],
     [
@@ -212,7 +212,7 @@ describe("contracts with a mistake name the file", () => {
           "200": { content: { "application/json": { schema: { type: "object" } } } },
         },
       },
-      "has to be a file of its own",
+      "must be a separate file",
     ],
   ])("%j", (change, message) => {
     const folder = copyOfContracts();

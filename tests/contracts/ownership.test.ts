@@ -109,7 +109,7 @@ test.each([
   [
     "a schema that is false",
     { "x-requirement": "a", properties: { a: false } },
-    "has to be an object or true",
+    "must be an object or true",
   ],
   [
     "a shared file of two owners",
@@ -121,7 +121,7 @@ test.each([
         b: { $ref: "./bare.yaml", "x-requirement": "y" },
       },
     },
-    "places of different owners",
+    "places with different owners",
   ],
 ])("%s is refused", (_, root, message) => {
   const files = filesWith({ "a/root.yaml": root, "a/bare.yaml": { type: "string" } });

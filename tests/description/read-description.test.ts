@@ -70,8 +70,8 @@ describe("is refused with a reason", () => {
       "gone.yaml",
     ],
     ["where it is no text of either kind", { [root]: "{ unbalanced: [" }, "unexpected end"],
-    ["where it is a page", { [root]: "<!doctype html><html></html>" }, "no object"],
-    ["where it is a list", { [root]: "[]" }, "no object"],
+    ["where it is a page", { [root]: "<!doctype html><html></html>" }, "not an object"],
+    ["where it is a list", { [root]: "[]" }, "not an object"],
     ["where it is something else", { [root]: '{ "name": "package" }' }, "no member openapi"],
     [
       "where aliases stand for billions",

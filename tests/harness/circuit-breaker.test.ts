@@ -20,7 +20,7 @@ describe("the circuit breaker", () => {
     (kind) => {
       expect(stateAfter(times(breakerThreshold - 1, kind)).reason).toBeNull();
       expect(stateAfter(times(breakerThreshold, kind)).reason).toBe(
-        `not sent, since 8 requests in a row went unanswered; the last one: ${kind}!`,
+        `not sent, since 8 requests in a row had no response; the last one: ${kind}!`,
       );
     },
   );
@@ -37,7 +37,7 @@ describe("the circuit breaker", () => {
       closedBreaker,
     );
     expect(state.reason).toBe(
-      "not sent, since 8 requests in a row to /topics went unanswered; the last one: timeout!",
+      "not sent, since 8 requests in a row to /topics had no response; the last one: timeout!",
     );
   });
 

@@ -84,12 +84,12 @@ describe("bodies that are not what HTTP allows", () => {
     [
       "shorter than its content-length",
       `${head}content-length: 10\r\n\r\n{}`,
-      /before its answer was complete/,
+      /before its response was complete/,
     ],
     [
       "chunked, without an end",
       `${head}transfer-encoding: chunked\r\n\r\n5\r\n{"a":`,
-      /before its answer was complete/,
+      /before its response was complete/,
     ],
     [
       "chunked, with a bad size",
@@ -97,7 +97,7 @@ describe("bodies that are not what HTTP allows", () => {
       /not HTTP/,
     ],
     ["not HTTP", "hello there, this is no answer\r\n\r\n", /not HTTP/],
-    ["a head that breaks off", `${head}content-ty`, /before its answer was complete/],
+    ["a head that breaks off", `${head}content-ty`, /before its response was complete/],
     ["bad header", `${head}bad header: 1\r\ncontent-length: 0\r\n\r\n`, /not HTTP/],
     ["not gzip", `${head}content-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}`, /not valid gzip/],
     [
@@ -162,7 +162,7 @@ describe("bounds", () => {
       response.on("close", () => clearInterval(timer));
     });
     const failed = failure(await clientFor({ timeoutMs: 100 }).send(get(base)));
-    expect(failed?.message).toMatch(/had not finished its answer after 200 ms/);
+    expect(failed?.message).toMatch(/had not finished its response after 200 ms/);
   });
 });
 
@@ -171,7 +171,7 @@ describe("no answer at all", () => {
     const port = await closedPort();
     expect(failure(await clientFor().send(get(`http://127.0.0.1:${port}/x`)))).toEqual({
       kind: "refused",
-      message: `nothing listens at 127.0.0.1:${port} (connection refused)`,
+      message: `nothing is listening at 127.0.0.1:${port} (connection refused)`,
     });
   });
 

@@ -32,7 +32,7 @@ describe("connections that are dropped", () => {
     expect(broken.failure).toEqual({
       kind: "dropped",
       message: expect.stringMatching(
-        /closed the connection without an answer, also on a fresh connection, while it answered other requests$/,
+        /closed the connection without a response, also on a fresh connection, while it answered other requests$/,
       ),
     });
     expect(fine.answer?.status).toBe(200);
@@ -115,7 +115,7 @@ describe("connections that are dropped", () => {
     expect(failures.at(-1)).toEqual({
       kind: "not-sent",
       message: expect.stringMatching(
-        /^not sent, since 8 requests in a row to \/broken went unanswered; /,
+        /^not sent, since 8 requests in a row to \/broken had no response; /,
       ),
     });
     expect(Object.keys(counts).filter((path) => path.startsWith("/broken")).length).toBeLessThan(
@@ -136,7 +136,7 @@ describe("a surface that stops answering", () => {
     expect(kinds.filter((kind) => kind === "refused").length).toBeLessThan(15);
     expect(kinds.filter((kind) => kind === "not-sent").length).toBeGreaterThan(14);
     expect(all.at(-1)?.failure?.message).toMatch(
-      /^not sent, since 8 requests in a row went unanswered; .*connection refused/,
+      /^not sent, since 8 requests in a row had no response; .*connection refused/,
     );
     expect((await source.exchange(spec("/ping", "aggregator"))).answer?.status).toBe(200);
   });
@@ -170,7 +170,9 @@ describe("a surface that stops answering", () => {
     const all = await Promise.all(
       paths.map((path, index) => source.exchange({ ...spec(path), query: [["n", String(index)]] })),
     );
-    expect(all.at(-1)?.failure?.message).toMatch(/^not sent, since \d+ requests in a row went/);
+    expect(all.at(-1)?.failure?.message).toMatch(
+      /^not sent, since \d+ requests in a row had no response/,
+    );
     expect(new Set(all.map(({ failure }) => failure?.kind))).toEqual(
       new Set(["reset", "not-sent"]),
     );

@@ -48,7 +48,7 @@ describe("revocation", () => {
       const tooLate = await source.exchange(withKey("revocable", "/search/articles"));
       expect(tooLate.failure).toMatchObject({
         kind: "not-sent",
-        message: expect.stringContaining("had been revoked"),
+        message: expect.stringContaining("had already been revoked"),
       });
     },
   );

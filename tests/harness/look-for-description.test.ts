@@ -164,7 +164,7 @@ describe("a description is found", () => {
 describe("what is no description of the surface is passed over", () => {
   test.each<[string, Replies, string, RegExp]>([
     ["nothing", {}, "/openapi.json", /^answered with 404$/],
-    ["a page", { "/openapi": { body: "<!doctype html>" } }, "/openapi", /no OpenAPI document/],
+    ["a page", { "/openapi": { body: "<!doctype html>" } }, "/openapi", /not an OpenAPI document/],
     [
       "an API of others",
       { "/openapi.json": json(otherApi) },
@@ -177,7 +177,7 @@ describe("what is no description of the surface is passed over", () => {
       "/openapi.json",
       /no operation of the news/,
     ],
-    ["an object", { "/openapi.json": json("{}") }, "/openapi.json", /no OpenAPI document/],
+    ["an object", { "/openapi.json": json("{}") }, "/openapi.json", /not an OpenAPI document/],
     ["half of it", { "/openapi.json": json(document.slice(0, 500)) }, "/openapi.json", /./],
     ["a failure", { "/openapi.json": { status: 500 } }, "/openapi.json", /^answered with 500$/],
     ["throttling", { "/openapi.json": { status: 429 } }, "/openapi.json", /^answered with 429$/],

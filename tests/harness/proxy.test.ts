@@ -112,7 +112,7 @@ describe("proxies", () => {
     const client = throughProxy({ HTTPS_PROXY: url });
     const reply = await client.send(get("https://target.invalid/a"));
     expect(reply).toMatchObject({
-      failure: { kind: "proxy", message: expect.stringContaining("in place of a tunnel") },
+      failure: { kind: "proxy", message: expect.stringContaining("instead of opening a tunnel") },
     });
     expect(tunnels).toBe(1);
   });
@@ -120,7 +120,7 @@ describe("proxies", () => {
   it("refuses a variable that holds no URL, without showing it", () => {
     const create = () =>
       createClient({ ...network, useProxy: true }, { env: { HTTP_PROXY: "s3cret" } });
-    expect(create).toThrow("HTTP_PROXY holds no URL, so there is no proxy to go through");
+    expect(create).toThrow("HTTP_PROXY is not a URL, so the proxy can't be used");
   });
 
   it("says nothing on the terminal", async () => {
@@ -155,7 +155,7 @@ describe("TLS", () => {
   it("recognises a server that speaks plain HTTP", async () => {
     const plain = await httpServer((_request, response) => response.end("{}"));
     expect(await clientFor().send(get(plain.replace("http:", "https:")))).toMatchObject({
-      failure: { kind: "tls", message: expect.stringContaining("does it speak plain HTTP?") },
+      failure: { kind: "tls", message: expect.stringContaining("does the server use plain HTTP?") },
     });
   });
 });

@@ -30,7 +30,7 @@ describe("runRevokeCommand", () => {
       "the revoke command exited with 1: no such key: $KEY",
     ],
     ["echo out; exit 2", "the revoke command exited with 2"],
-    ["kill -9 $$", "the revoke command was ended by SIGKILL"],
+    ["kill -9 $$", "the revoke command was terminated by SIGKILL"],
   ])("says why it failed: %s", async (command, message) => {
     expect(await runRevokeCommand(command, key, redact)).toBe(message);
   });
@@ -57,6 +57,6 @@ describe("runRevokeCommand", () => {
     const controller = new AbortController();
     const running = runRevokeCommand("sleep 50", key, redact, { signal: controller.signal });
     controller.abort();
-    expect(await running).toBe("the revoke command was cut off, since the run ended");
+    expect(await running).toBe("the revoke command was stopped, since the run ended");
   });
 });

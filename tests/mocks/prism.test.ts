@@ -10,25 +10,34 @@ import type { Report } from "../../reporters/model/report.ts";
 import { command, inFolder } from "../cli/command.ts";
 
 /**
- * Each of our own OpenAPI documents, served by a mock that nobody here wrote. It answers with the
- * examples of the document: what goes red is what examples can't do, and nothing else.
+ * Serves each of our own OpenAPI documents with an independent mock server, Prism. Prism responds with
+ * the examples of the document, so only requirements that static examples can't meet may be broken.
  */
 
-/** It looks whether there is a key, in the document's scheme, to the letter; not at the key. */
+/**
+ * Prism checks that a key is present and never whether it is valid. It serves a request with an unknown
+ * key, and one with two unknown keys, in every cell. Both failures are correct: no valid key was sent.
+ */
 const keys = ["auth.unknown-key-refused", "auth.several-invalid-keys-refused"];
-/** What is tried without the header only. */
+/**
+ * These are tried without the version header only: Prism also accepts a key in another letter case, and
+ * refuses `bearer` and `BEARER`.
+ */
 const spelling = ["auth.key-case-matters", "auth.scheme-case-ignored"];
-/** A Bearer token that is a comma is a key to it; the cells in which it is sent rotate. */
+/**
+ * Prism takes the comma in `Bearer ,` for a key, although the header has none. The malformed values
+ * rotate from cell to cell, so only some versions get this one.
+ */
 const malformed = ["auth.malformed-authorization-refused"];
 const geolocationKeys = ["auth.geolocation-unknown-key-401"];
-/** The examples are from a day long ago. */
+/** The examples have a fixed date. */
 const pingClock = ["ping.timestamp-is-now"];
 const metadata = [
   "metadata.id-distinct",
   "metadata.timestamp-within-a-day",
   "metadata.timestamp-within-five-minutes",
 ];
-/** The answer is the same whatever is asked, and so is what it echoes. */
+/** The response, including the echoed parameters, is the same for every request. */
 const deaf = ["parameter.location-changes-result", "parameter.query-changes-result"];
 const echo = ["parameter.echoed-by-name", "parameter.parameters-echoed"];
 const echoOnAggregator = [
@@ -37,10 +46,10 @@ const echoOnAggregator = [
   "parameter.odd-signs-echoed",
   "parameter.others-echoed",
 ];
-/** Where they stand is not shown, so that the examples have none. */
+/** The specification does not show where they stand, so the examples have none. */
 const pages = ["envelope.pagination-fields-present"];
 
-/** It knows one version, and answers with it whatever `api-version` says. */
+/** It knows one version and responds with it, whatever `api-version` says. */
 const oneVersion = ["version.ping-tells-version", "error.envelope-matches-version"];
 const oneBodyOnAggregator = [
   "version.own-envelope",
@@ -54,15 +63,15 @@ const notLatestOnAggregator = [
   ...pages,
 ];
 
-/** It refuses other methods and paths that there are not in words of its own. */
+/** It refuses other methods and unknown paths with its own error body. */
 const refusals = ["robustness.options", "robustness.other-methods", "robustness.unknown-path"];
 
 interface Expected {
   readonly surface: Surface;
   readonly version: string;
-  /** Red at the document's own version and, where it is the latest, without the header. */
+  /** Broken at the document's own version and, if that is the latest, without the header. */
   readonly own: readonly string[];
-  /** Red at the other versions. */
+  /** Broken at the other versions. */
   readonly elsewhere: readonly string[];
 }
 
@@ -144,7 +153,7 @@ const prism = join(
   "dist/index.js",
 );
 
-/** Starts the mock and waits until it says where it listens. */
+/** Starts the mock and waits until it prints its URL. */
 async function mocking<T>(file: string, use: (url: string) => Promise<T>): Promise<T> {
   const mock = spawn(process.execPath, [prism, "mock", "--port", "0", file], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -170,7 +179,7 @@ function listeningAt(mock: ChildProcess): Promise<string> {
   });
 }
 
-/** Ids of the requirements that a report calls broken at some of the versions, sorted. */
+/** Ids of the requirements that a report shows as broken at the selected versions, sorted. */
 function red({ results }: Report, at: (version: string) => boolean): readonly string[] {
   const broken = results.filter(
     ({ status, version }) => (status === "fail" || status === "warn") && at(version),
@@ -178,7 +187,7 @@ function red({ results }: Report, at: (version: string) => boolean): readonly st
   return [...new Set(broken.map(({ requirement }) => requirement))].sort();
 }
 
-/** Judges the mock of a document with a key of no meaning. */
+/** Judges the mock of a document with a meaningless key. */
 async function judgedMock(surface: Surface, version: string) {
   return inFolder(async (cwd) => {
     const file = join(cwd, "openapi.json");
@@ -197,7 +206,7 @@ async function judgedMock(surface: Surface, version: string) {
 }
 
 test.each(documents)(
-  "a mock of $surface $version is red at what a mock can't do, and at nothing else",
+  "a mock of $surface $version breaks only the requirements that static examples can't meet",
   async ({ surface, version, own, elsewhere }) => {
     const { code, report } = await judgedMock(surface, version);
     const isLatest = loadCatalogue().latest(surface) === version;
@@ -209,8 +218,8 @@ test.each(documents)(
   },
 );
 
-test("a mock of one path is taken for something else at the base URL, and accused of nothing", async () => {
-  // The document of the version that only one description of the topics list names.
+test("a mock with a single path is reported as a wrong base URL, and no requirement is failed", async () => {
+  // Only one description of the topics list names this version.
   const { code, report } = await judgedMock("news", "2022-01-01");
   expect([code, report.verdict]).toEqual([3, "incomplete"]);
   expect(red(report, () => true)).toEqual([]);

@@ -76,7 +76,7 @@ describe("annotations", () => {
   });
 
   test("problems of the whole run and stale waivers come first", () => {
-    const problem = "nothing answers at http://127.0.0.1:1";
+    const problem = "nothing responds at http://127.0.0.1:1";
     const blocked = report([result({ outcome: "blocked", message: problem })], {
       problems: [problem],
     });

@@ -146,7 +146,7 @@ test("the whole page", () => {
 });
 
 test("a partial run certifies nothing, and a problem is said once", () => {
-  const problem = "nothing answers at http://127.0.0.1:1";
+  const problem = "nothing responds at http://127.0.0.1:1";
   const text = markdown(
     report([result({ outcome: "blocked", message: problem })], {
       partial: true,

@@ -232,7 +232,7 @@ test("a conforming run is short", () => {
 });
 
 test("a run that nothing answered says so once", () => {
-  const message = "nothing answers at http://127.0.0.1:1: connection refused";
+  const message = "nothing responds at http://127.0.0.1:1: connection refused";
   const written = report(
     [
       result({ outcome: "blocked", message }),
@@ -243,7 +243,7 @@ test("a run that nothing answered says so once", () => {
   expect(page(written)).toMatchInlineSnapshot(`
     "target: aggregator http://127.0.0.1:4000/headlines, news http://127.0.0.1:4001
 
-    ✘ nothing answers at http://127.0.0.1:1: connection refused (2 checks not
+    ✘ nothing responds at http://127.0.0.1:1: connection refused (2 checks not
       judged)
 
     reports: conformance-report

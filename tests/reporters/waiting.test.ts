@@ -11,11 +11,11 @@ import { displayWidth } from "../../reporters/text/columns.ts";
 import { register, report, result } from "./fixtures.ts";
 
 const name = (group: string, role: string): Remedy => ({
-  wants: "names of parameters",
+  wants: "parameter names",
   set: ["--openapi-news FILE", `surfaces.news.parameters.${group}.${role}`],
 });
 const revoked: Remedy = { wants: "a revoked key", set: ["NEWS_REVOKED_KEY", "exclusions"] };
-const slower: Remedy = { wants: "a slower pace", set: ["--rate N", "network.rate"] };
+const slower: Remedy = { wants: "a lower request rate", set: ["--rate N", "network.rate"] };
 
 describe("what checks wait for", () => {
   test.each<[string, readonly Remedy[], readonly string[]]>([
@@ -30,16 +30,16 @@ describe("what checks wait for", () => {
         name("publishers", "sort"),
       ],
       [
-        "3 names of parameters: --openapi-news FILE or surfaces.news.parameters.publishers.{limit, sort}",
+        "3 parameter names: --openapi-news FILE or surfaces.news.parameters.publishers.{limit, sort}",
         "1 a revoked key: NEWS_REVOKED_KEY or exclusions",
       ],
     ],
     [
       "the same noun with other ways out, apart",
-      [name("publishers", "limit"), { wants: "names of parameters", set: ["surfaces.x.y"] }],
+      [name("publishers", "limit"), { wants: "parameter names", set: ["surfaces.x.y"] }],
       [
-        "1 names of parameters: --openapi-news FILE or surfaces.news.parameters.publishers.limit",
-        "1 names of parameters: surfaces.x.y",
+        "1 parameter names: --openapi-news FILE or surfaces.news.parameters.publishers.limit",
+        "1 parameter names: surfaces.x.y",
       ],
     ],
     [
@@ -86,7 +86,7 @@ describe("every page says it near its verdict", () => {
     const text = terminalText({ ...folder, view: reportView(written, register), width });
     const block = text.slice(text.indexOf("7 checks wait"), text.indexOf("\nincomplete:"));
     expect(block.replace(/\s+/g, " ").trim()).toBe(
-      "7 checks wait for input 6 for names of parameters: --openapi-news FILE or " +
+      "7 checks wait for input 6 for parameter names: --openapi-news FILE or " +
         "surfaces.news.parameters.publishers.{limit, query, category, country, language, sort} " +
         "1 for a revoked key: NEWS_REVOKED_KEY or exclusions",
     );
@@ -106,7 +106,7 @@ describe("every page says it near its verdict", () => {
     const text = failureText(written, { width: 200 });
     expect(text).toContain("1 for a revoked key: keys.newsRevoked or exclusions");
     expect(text).toContain(
-      "6 for names of parameters: surfaces.news.openapi or surfaces.news.parameters.publishers.{limit,",
+      "6 for parameter names: surfaces.news.openapi or surfaces.news.parameters.publishers.{limit,",
     );
     expect(text).not.toContain("--openapi");
   });

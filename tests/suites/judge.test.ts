@@ -210,7 +210,7 @@ describe("what is not stated is not owed where it is refused", () => {
 });
 
 describe("what can't be judged says what to set", () => {
-  const remedy = { wants: "names of parameters", set: ["surfaces.news.parameters.publishers.n"] };
+  const remedy = { wants: "parameter names", set: ["surfaces.news.parameters.publishers.n"] };
   const known: Omit<EachCheck, "requirement" | "where"> = {
     kind: "each",
     send: () => skip("no name", remedy),

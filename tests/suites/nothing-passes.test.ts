@@ -13,7 +13,7 @@ const nothings: Readonly<Record<string, MadeUpAnswer | MadeUpFailure | null>> = 
   "an empty 200": { status: 200, body: "" },
   "a closed connection": null,
   "a connection that is dropped again and again": { failure: "dropped" },
-  "an answer that is no HTTP message": { failure: "malformed" },
+  "a malformed HTTP message": { failure: "malformed" },
   "a 503": { status: 503, headers: { "content-type": "text/html" }, body: "<h1>down</h1>" },
 };
 

@@ -136,7 +136,7 @@ describe("the plan", () => {
       "robustness.free-text /search/publishers",
     );
     expect(
-      skipped.every(({ inconclusive }) => inconclusive?.remedy?.wants === "names of parameters"),
+      skipped.every(({ inconclusive }) => inconclusive?.remedy?.wants === "parameter names"),
     ).toBe(true);
     expect(
       skipped.every(({ cell }) => ["/search/publishers", "/topics"].includes(cell.endpoint)),

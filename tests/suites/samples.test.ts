@@ -155,9 +155,7 @@ describe("a sample without hits", () => {
     const result = await found((endpoint, sent) =>
       endpoint !== "/geolocation" || sent.country === "GB" ? something : without,
     );
-    expect(notes(result)).toEqual([
-      "location: hits: London (asked with country GB and language en)",
-    ]);
+    expect(notes(result)).toEqual(["location: hits: London (with country GB and language en)"]);
     expect(result.codes).toEqual({ country: "GB", language: "en" });
   });
 
@@ -173,7 +171,7 @@ describe("a sample without hits", () => {
     expect(notes(result)).toEqual([
       "country: permission: jp (allowed by /info/countries)",
       "language: permission: ja (allowed by /info/countries)",
-      "location: hits: Tokyo (asked with country JP and language ja)",
+      "location: hits: Tokyo (with country JP and language ja)",
     ]);
     expect(result.samples).toMatchObject({ country: "jp", language: "ja", location: "Tokyo" });
   });

@@ -47,7 +47,7 @@ const strangers: Readonly<Record<string, readonly [RequestListener, RegExp]>> = 
   "a redirect to another base URL": [
     (request, response) =>
       void response.writeHead(301, { location: `https://api.example/v1${request.url}` }).end(),
-    /301, .*; it redirects to https:\/\/api\.example\/v1: name that URL instead/,
+    /301, .*; it redirects to https:\/\/api\.example\/v1: use that URL instead/,
   ],
   "a gateway with credentials of its own": [
     send(401, { "www-authenticate": "Basic" }, page),
@@ -67,11 +67,11 @@ const strangers: Readonly<Record<string, readonly [RequestListener, RegExp]>> = 
   ],
   "a server that does not speak HTTP": [
     (request) => void request.socket.end("220 mail.example ESMTP\r\n"),
-    /what answers at .* can't be read: .*is not HTTP/,
+    /the response from .* can't be read: .*is not HTTP/,
   ],
   "a server that closes every connection": [
     (request) => void request.socket.destroy(),
-    /nothing answers at .*: .*closed the connection/,
+    /nothing responds at .*: .*closed the connection/,
   ],
 };
 

@@ -135,7 +135,7 @@ describe("something else answers", () => {
     [
       "an unknown path, as a page",
       { ping: html(404), keyed: html(404) },
-      /GET \/ping is answered 404 with an HTML page, like every other request; usually the base URL lacks its path prefix/,
+      /GET \/ping returns 404 with an HTML page, like every other request; the path prefix of the base URL is probably missing/,
     ],
     [
       "an unknown path, as JSON",
@@ -145,7 +145,7 @@ describe("something else answers", () => {
     [
       "an unknown path, in this service's own words",
       { ping: currentError(404), keyed: currentError(404) },
-      /the error is this service's own, .*path prefix/,
+      /the error comes from this service, .*path prefix/,
     ],
     [
       "a page at every path",
@@ -158,12 +158,12 @@ describe("something else answers", () => {
         ping: html(301, { location: "https://api.example/v1/news/ping" }),
         keyed: html(301, { location: "https://api.example/v1/news/info/topics" }),
       },
-      /301, like every other request; it redirects to https:\/\/api.example\/v1\/news: name that URL instead$/,
+      /301, like every other request; it redirects to https:\/\/api.example\/v1\/news: use that URL instead$/,
     ],
     [
       "a redirect to a slash",
       { ping: html(308, { location: "https://api.example/ping/?x=1" }), keyed: html(308, {}) },
-      /it redirects to https:\/\/api.example: name that URL instead$/,
+      /it redirects to https:\/\/api.example: use that URL instead$/,
     ],
     [
       "a redirect to a login page",
@@ -171,12 +171,12 @@ describe("something else answers", () => {
         ping: html(302, { location: "/login?next=ping" }),
         keyed: html(302, { location: "/login" }),
       },
-      /302, .*; it redirects to \/login, usually a login page/,
+      /302, .*; it redirects to \/login, probably a login page/,
     ],
     [
-      "a redirect that leads nowhere",
+      "a redirect without a valid location",
       { ping: html(302), keyed: html(302) },
-      /302, .*a redirect that leads nowhere/,
+      /302, .*a redirect without a valid location/,
     ],
     [
       "a gateway that wants credentials of its own",
@@ -228,12 +228,12 @@ describe("something else answers", () => {
     [
       "a gateway without a server behind it",
       { ping: html(502), keyed: html(502) },
-      /502 .*down for now/,
+      /502 .*temporarily down/,
     ],
     [
       "a server that throttles",
       { ping: json(429, {}), keyed: json(429, {}) },
-      /429 .*down for now, or throttles/,
+      /429 .*temporarily down, or it throttles/,
     ],
     [
       "a port that speaks TLS",
@@ -251,7 +251,7 @@ describe("something else answers", () => {
     [
       "a page, where some connections fail",
       { ping: null, keyed: html(200) },
-      /GET \/info\/topics is answered 200/,
+      /GET \/info\/topics returns 200/,
     ],
   ];
   test.each(table)("%s", (_, answers, message) => {
@@ -270,15 +270,15 @@ describe("something else answers", () => {
 });
 
 test.each([
-  ["reset", "nothing answers at"],
-  ["refused", "nothing answers at"],
-  ["timeout", "nothing answers at"],
-  ["malformed", "what answers at"],
+  ["reset", "nothing responds at .*"],
+  ["refused", "nothing responds at .*"],
+  ["timeout", "nothing responds at .*"],
+  ["malformed", "the response from .* can't be read"],
 ] as const)("nothing that could be read answers (%s)", (failure, said) => {
   const silent = verdict({ ping: { failure }, keyed: { failure } }, "aggregator");
   expect(silent).toMatchObject({
     kind: "silent",
-    message: expect.stringMatching(new RegExp(`^${said} .*: connection closed$`)),
+    message: expect.stringMatching(new RegExp(`^${said}: connection closed$`)),
   });
 });
 
@@ -292,7 +292,7 @@ describe("the key is refused in every style, naming the variable", () => {
   test.each(table)("%s", (_, answers) => {
     expect(verdict(answers)).toMatchObject({
       kind: "refused",
-      message: expect.stringContaining("NEWS_API_KEY has to hold a live key of this product"),
+      message: expect.stringContaining("NEWS_API_KEY must be a live key of this product"),
     });
   });
 });
@@ -307,7 +307,7 @@ describe("ping tells a version that only the other surface has", () => {
     expect(verdict({ ping: headlines, keyed })).toEqual({
       kind: "foreign",
       message: expect.stringMatching(
-        /^the news surface is not at this base URL: GET \S*\/ping tells a version of the aggregator surface; usually the two base URLs are swapped$/,
+        /^the news surface is not at this base URL: GET \S*\/ping returns a version of the aggregator surface; the two base URLs are probably swapped$/,
       ),
     });
   });

@@ -109,7 +109,7 @@ describe("the kill matrix", () => {
     const all = { ...facts, partial: true, mutants: { ...score, survivors: [] } };
     expect(isClean(killMatrix(verdicts.slice(0, 1), register, all))).toBe(true);
     const text = killMatrixText(mutated, 80, false);
-    expect(text).toContain("  ✘ news /ping default /id drop: survives under no rule");
+    expect(text).toContain("  ✘ news /ping default /id drop: survives without an allowance");
     expect(text).toMatch(/^ping +1\/1 +1\/\d+ +8\/10$/m);
     expect(text).toContain("8 of 10 mutants killed, 1 allowed");
     expect(killMatrixMarkdown(mutated)).toContain("| 1 | survived | it may be sparse |");

@@ -1,6 +1,6 @@
 import type { TopicNews } from "./types.ts";
 
-/** Topics of money, machines and nature. */
+/** Topics of economy, technology and nature. */
 export const economy: readonly TopicNews[] = [
   {
     named: null,

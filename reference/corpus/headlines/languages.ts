@@ -1,4 +1,4 @@
-/** Headlines in the languages in which the corpus has publishers beside English. */
+/** Headlines in the languages of the corpus other than English. */
 export interface HeadlineLanguage {
   /** `{topic}` and `{place}` are replaced. */
   readonly frames: readonly [string, ...string[]];

@@ -1,6 +1,6 @@
 import type { TopicNews } from "./types.ts";
 
-/** Topics of games, stages and the kitchen. */
+/** Topics of sports, culture and food. */
 export const leisure: readonly TopicNews[] = [
   {
     named: "SPORTS",

@@ -2,7 +2,7 @@ import { succeeded } from "../edit.ts";
 import type { FaultResponse } from "../fault.ts";
 import type { Act, OneCellClass } from "./one-cell-class.ts";
 
-/** Changes every good answer, whatever is in it. */
+/** Changes every success response, regardless of its content. */
 const serving = (change: (response: FaultResponse) => void, variant?: string): Act => ({
   ...(variant === undefined ? {} : { variant }),
   response(response) {
@@ -22,7 +22,7 @@ const written = (write: (text: string) => string | Uint8Array): OneCellClass["at
     }),
   );
 
-/** What can't be judged, or is red too, where a request that is owed an answer does not get a good one. */
+/** Requirements that can't be judged, or are broken too, if a request that must be served is not. */
 const unserved = [
   ...["auth.revocation-", "auth.style-accepted", "transport.", "envelope.", "item.", "plan."],
   ...["parameter.", "limit.", "version.", "metadata.", "robustness.", "description.", "error."],
@@ -30,11 +30,11 @@ const unserved = [
 
 const sentWith = ["key"] as const;
 
-/** Good answers that are wrong before anybody looks into their body. */
+/** Success responses that are wrong before their body is parsed. */
 export const answerClasses: readonly OneCellClass[] = [
   {
     name: "served-with-another-status",
-    sentence: "good requests get another status than 200.",
+    sentence: "valid requests get another status than 200.",
     blames: ["transport.success-status", "version.articles-explicit-version"],
     also: unserved,
     sentWith,
@@ -48,7 +48,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "called-html",
-    sentence: "good answers are called text/html.",
+    sentence: "success responses are declared as text/html.",
     blames: ["transport.json-content-type"],
     sentWith,
     at: everywhere(
@@ -59,7 +59,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "without-media-type",
-    sentence: "good answers name no media type.",
+    sentence: "success responses have no media type.",
     blames: ["transport.json-content-type"],
     sentWith,
     at: everywhere(
@@ -78,7 +78,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "body-with-a-tail",
-    sentence: "something follows the JSON.",
+    sentence: "other text follows the JSON.",
     blames: ["transport.json-body"],
     also: unserved,
     sentWith,
@@ -86,7 +86,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "body-empty",
-    sentence: "good answers have no body.",
+    sentence: "success responses have no body.",
     blames: ["transport.json-body"],
     also: unserved,
     sentWith,
@@ -102,7 +102,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "body-a-page",
-    sentence: "a page of HTML comes with status 200.",
+    sentence: "an HTML page comes with status 200.",
     blames: ["transport.json-body"],
     also: unserved,
     sentWith,
@@ -110,7 +110,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "byte-order-mark",
-    sentence: "good answers begin with a byte order mark.",
+    sentence: "success bodies begin with a byte order mark.",
     blames: ["transport.no-byte-order-mark"],
     also: ["robustness."],
     sentWith,
@@ -118,7 +118,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "compression-announced-only",
-    sentence: "good answers say that they are compressed, but are not.",
+    sentence: "success responses claim to be compressed, but are not.",
     blames: ["transport.http-message"],
     also: unserved,
     sentWith,
@@ -130,7 +130,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "answer-cut-off",
-    sentence: "the connection ends in the middle of good answers.",
+    sentence: "the connection is closed in the middle of success responses.",
     blames: ["transport.http-message"],
     also: unserved,
     sentWith,
@@ -142,7 +142,7 @@ export const answerClasses: readonly OneCellClass[] = [
   },
   {
     name: "request-dropped",
-    sentence: "the connection ends without an answer to good requests.",
+    sentence: "the connection is closed without a response to valid requests.",
     blames: ["transport.success-status", "version.articles-explicit-version"],
     also: unserved,
     sentWith,

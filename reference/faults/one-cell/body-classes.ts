@@ -13,7 +13,7 @@ function requiredOf({ entries }: Operation): readonly string[] {
     .map(([name]) => name);
 }
 
-/** One fault for each member that every entry of the list has to have. */
+/** One fault for each member that every entry of the list must have. */
 function inEveryEntry(change: (entry: Entry, name: string) => void): OneCellClass["at"] {
   return ({ operation }: FaultPlace) =>
     operation.protected
@@ -27,7 +27,7 @@ function inEveryEntry(change: (entry: Entry, name: string) => void): OneCellClas
       : [];
 }
 
-/** Changes every entry of the list of good bodies, where the operation is meant. */
+/** Changes every entry of the list of success bodies of the selected operations. */
 const ofItems = (applies: (operation: Operation) => boolean, change: (item: Entry) => void) =>
   inGoodBodies(applies, (body, { list }) => {
     for (const item of objectsAt(body, list ?? "")) change(item);
@@ -52,11 +52,11 @@ const inMetadata = (change: (metadata: Entry) => void) =>
 
 const hours = (count: number): string => new Date(Date.now() - count * 3_600_000).toISOString();
 
-/** Good answers in whose entries or metadata something is wrong. */
+/** Success responses with wrong entries or metadata. */
 export const bodyClasses: readonly OneCellClass[] = [
   {
     name: "entry-member-dropped",
-    sentence: "entries lack a member that each has to have.",
+    sentence: "entries lack a required member.",
     blames: ofEntries,
     also,
     sentWith,
@@ -64,7 +64,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "entry-member-null",
-    sentence: "a member that each entry has to have is null.",
+    sentence: "a required member of each entry is null.",
     blames: ofEntries,
     also,
     sentWith,
@@ -74,7 +74,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "entry-member-type",
-    sentence: "a member that each entry has to have is of another type.",
+    sentence: "a required member of each entry has another type.",
     blames: ofEntries,
     also,
     sentWith,
@@ -95,7 +95,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "kind-that-there-is-not",
-    sentence: "the type of items is one that is not listed.",
+    sentence: "the type of items is not a listed one.",
     blames: ["item.discriminator"],
     also: ["item.", "parameter."],
     sentWith,
@@ -106,7 +106,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "date-in-words",
-    sentence: "dates are no ISO 8601.",
+    sentence: "dates are not ISO 8601.",
     blames: ["item.date-iso8601", "item.legacy-types"],
     also: ["item.", "parameter.", "description."],
     sentWith,
@@ -170,7 +170,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "id-no-uuid",
-    sentence: "the id in metadata is no UUID.",
+    sentence: "the id in metadata is not a UUID.",
     blames: ["metadata.id-uuid"],
     sentWith,
     at: inBodiesOwning("metadata.id-uuid", (body) => {
@@ -203,7 +203,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "time-in-words",
-    sentence: "the timestamp is no ISO 8601.",
+    sentence: "the timestamp is not ISO 8601.",
     blames: ["metadata.timestamp-iso8601"],
     also: ["metadata.", "description."],
     sentWith,

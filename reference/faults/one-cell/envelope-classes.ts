@@ -12,10 +12,10 @@ const requires =
   ({ requiredMembers }: Operation): boolean =>
     requiredMembers.includes(name);
 const paged = requires("pageSize");
-/** Where a text may be asked for that nothing holds. */
+/** Endpoints that can be searched for a text without matches. */
 const findNothing = new Set(["/search", "/geolocation", "/search/publishers"]);
 
-/** The other versions of the endpoint whose bodies differ from what is known of this one's. */
+/** The other versions of the endpoint whose bodies differ from this one. */
 function otherVersions({ operation }: FaultPlace): readonly Operation[] {
   return loadCatalogue().operations.filter(
     ({ surface, endpoint, generation, availability }) =>
@@ -30,17 +30,17 @@ function otherVersions({ operation }: FaultPlace): readonly Operation[] {
 
 const sentWith = ["key"] as const;
 
-/** Whatever looks into the body of a version finds another one there. */
+/** Requirements about the body, which all see the body of another version. */
 const otherShape = [
   ...["version.", "envelope.", "metadata.", "item.", "plan.", "parameter.", "limit."],
   ...["robustness.", "description.", "error."],
 ];
 
-/** Good answers whose outer shape is wrong. */
+/** Success responses with a wrong envelope. */
 export const envelopeClasses: readonly OneCellClass[] = [
   {
     name: "version-ignored",
-    sentence: "another version answers.",
+    sentence: "another version responds.",
     blames: ["version.own-envelope", "version.default-is-latest", "envelope.members-present"],
     also: otherShape,
     sentWith,
@@ -56,7 +56,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "member-dropped",
-    sentence: "a member of the envelope is left out.",
+    sentence: "a member of the envelope is missing.",
     blames: ["envelope.members-present"],
     also: otherShape,
     sentWith,
@@ -101,7 +101,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "null-when-nothing-is-found",
-    sentence: "the list is null where it is empty.",
+    sentence: "an empty list is null.",
     blames: ["envelope.lists-when-empty"],
     also: otherShape,
     sentWith,
@@ -115,7 +115,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "success-false",
-    sentence: "good answers say success: false.",
+    sentence: "success bodies have success: false.",
     blames: ["envelope.success-is-true"],
     also: ["robustness."],
     sentWith,
@@ -125,7 +125,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "foreign-member",
-    sentence: "a member of another version's envelope stands in the body.",
+    sentence: "the body has a member of another version's envelope.",
     blames: ["version.no-legacy-members", "version.no-foreign-members"],
     sentWith,
     at: inGoodBodies(enveloped, (body, operation) => {
@@ -139,7 +139,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
     blames: ["parameter.parameters-echoed", "parameter.location-echoed", "parameter.others-echoed"],
     also: ["parameter."],
     sentWith,
-    // The other lists are asked without parameters.
+    // The other lists are requested without parameters.
     at: inGoodBodies(
       (operation) => operation.requiredMembers.includes("parameters") && takesParameters(operation),
       (body) => {
@@ -149,7 +149,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "echo-of-somebody-else",
-    sentence: "parameters has what another request was for.",
+    sentence: "parameters has the values of another request.",
     blames: ["parameter.parameters-echoed", "parameter.location-echoed"],
     also: ["parameter."],
     sentWith,

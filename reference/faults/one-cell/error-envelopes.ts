@@ -1,7 +1,10 @@
 import { modernised, objectsAt } from "../edit.ts";
 import type { FaultResponse } from "../fault.ts";
 
-/** What is said of an error in another envelope than its own, by where the rule leaves which one open. */
+/**
+ * The requirement that reports a wrong error envelope, which depends on whether the rule leaves the
+ * envelope open.
+ */
 export const ofEnvelopes = [
   "error.envelope-matches-version",
   "error.current-on-news",

@@ -4,7 +4,7 @@ import type { OneCellClass } from "./one-cell-class.ts";
 
 type Body = Record<string, unknown>;
 
-/** Changes good bodies where the operation's success schema has something that a requirement owns. */
+/** Changes success bodies of operations whose success schema has a part that a requirement owns. */
 export function inBodiesOwning(
   requirement: string,
   change: (body: Body) => void,
@@ -12,7 +12,7 @@ export function inBodiesOwning(
   return inGoodBodies(({ successRequirements }) => successRequirements.has(requirement), change);
 }
 
-/** Changes good bodies of the operations that are meant. */
+/** Changes success bodies of the selected operations. */
 export function inGoodBodies(
   applies: (operation: Operation) => boolean,
   change: (body: Body, operation: Operation) => void,

@@ -4,7 +4,7 @@ import type { Act, FaultPlace, OneCellClass } from "./one-cell-class.ts";
 
 const isProtected = ({ operation }: FaultPlace): boolean => operation.protected;
 
-/** Lets requests in whose key is one that should not open anything here. */
+/** Accepts requests with a key that should be refused. */
 function lettingIn(isWrong: (key: string, request: FaultRequest) => boolean): OneCellClass["at"] {
   const act: Act = {
     request(request) {
@@ -19,14 +19,14 @@ const neverIssued = (key: string, { ownerOf }: FaultRequest): boolean => ownerOf
 
 const ownOf = ({ keys, surface }: FaultRequest): string => keys[surface].own;
 
-/** The own key in a form that is not listed is another matter; so is any key that was never issued. */
+/** The own key in a form that is not listed, and keys that were never issued, are separate classes. */
 function holdsNoKey(request: FaultRequest): boolean {
   const authorization = String(request.headers.authorization ?? "");
   const holdsOwn = authorization.includes(ownOf(request)) || /^basic [^=]{8}/i.test(authorization);
   return !/\w/.test(request.key ?? "") && !holdsOwn;
 }
 
-/** Takes the own key from wherever it stands in `Authorization`. */
+/** Takes the own key from any place in `Authorization`. */
 function readUnlisted(request: FaultRequest): void {
   const authorization = String(request.headers.authorization ?? "");
   const basic = /^basic (\S+)$/i.exec(authorization)?.[1];
@@ -34,13 +34,13 @@ function readUnlisted(request: FaultRequest): void {
   if (text.includes(ownOf(request)) && request.key === null) letIn(request);
 }
 
-/** Keys that open what they should not, and good ones that don't. */
+/** Invalid keys that are accepted, and valid keys that are refused. */
 export const keyClasses: readonly OneCellClass[] = [
   {
     name: "unknown-key-accepted",
     sentence: "keys that were never issued are accepted.",
     blames: ["auth.unknown-key-refused"],
-    // A header that holds no key may hold what looks like an unknown one.
+    // A header without a key may contain text that looks like an unknown key.
     also: [
       ...["auth.several-invalid-keys-refused", "auth.key-case-matters", "auth.geolocation-"],
       "auth.malformed-authorization-refused",
@@ -50,7 +50,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-compared-by-its-beginning",
-    sentence: "the own key with something behind it is accepted.",
+    sentence: "the own key with additional characters is accepted.",
     blames: ["auth.unknown-key-refused"],
     also: ["auth.geolocation-"],
     sentWith: ["key"],
@@ -58,7 +58,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "beginning-of-a-key-accepted",
-    sentence: "the own key without its end is accepted.",
+    sentence: "the beginning of the own key is accepted.",
     blames: ["auth.unknown-key-refused"],
     also: ["auth.geolocation-"],
     sentWith: ["key"],
@@ -92,7 +92,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "malformed-header-accepted",
-    sentence: "a header that carries no key is as good as one.",
+    sentence: "a key header without a key is accepted.",
     blames: ["auth.malformed-authorization-refused"],
     also: ["auth.geolocation-"],
     sentWith: ["header"],
@@ -137,7 +137,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "style-refused",
-    sentence: "good keys are refused.",
+    sentence: "valid keys are refused.",
     blames: ["auth.style-accepted", "version.articles-explicit-version"],
     also: ["auth.revocation-", "parameter.", "limit.", "error.", "robustness.", "description."],
     sentWith: ["key"],

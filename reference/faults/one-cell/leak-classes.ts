@@ -2,7 +2,7 @@ import { editableAt, succeeded } from "../edit.ts";
 import type { FaultRequest, FaultResponse } from "../fault.ts";
 import type { OneCellClass } from "./one-cell-class.ts";
 
-/** Tells the key of a request in its answer. */
+/** Includes the key of a request in its response. */
 const telling =
   (tell: (response: FaultResponse, key: string) => void): OneCellClass["at"] =>
   () => [
@@ -16,11 +16,11 @@ const telling =
 const sentWith = ["key"] as const;
 const blames = ["robustness.key-not-echoed"];
 
-/** Answers that hold the key of the request, good ones and refusals. */
+/** Responses with the key of the request, both successes and refusals. */
 export const leakClasses: readonly OneCellClass[] = [
   {
     name: "key-in-a-header",
-    sentence: "a header of the answer holds the key.",
+    sentence: "a header of the response contains the key.",
     blames,
     sentWith,
     at: telling(({ headers }, key) => {
@@ -29,7 +29,7 @@ export const leakClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-in-a-good-body",
-    sentence: "good answers hold the key.",
+    sentence: "success bodies contain the key.",
     blames,
     also: ["description."],
     sentWith,
@@ -40,7 +40,7 @@ export const leakClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-in-a-refusal",
-    sentence: "refusals hold the key that they refuse.",
+    sentence: "refusals contain the refused key.",
     blames,
     also: ["description."],
     sentWith,

@@ -2,38 +2,38 @@ import type { Operation } from "../../../contracts/catalogue.ts";
 import type { AuthStyle, Version } from "../../../contracts/vocabulary.ts";
 import type { Deviation } from "../fault.ts";
 
-/** One cell: an operation, asked for in one way, with a key in one way. */
+/** One cell: an operation at one version, with a key in one style. */
 export interface FaultPlace {
-  /** At the date that is in effect. */
+  /** At the version in effect. */
   readonly operation: Operation;
-  /** That date, or `default` where the header is omitted. */
+  /** That version, or `default` if the header is omitted. */
   readonly version: Version;
-  /** null for requests that are in no single style. */
+  /** null for requests without a single style. */
   readonly auth: AuthStyle | null;
 }
 
-/** What one fault of a class does, to the requests of its cell or to their answers. */
+/** The effect of one fault of a class on the requests or responses of its cell. */
 export interface Act extends Pick<Deviation, "request" | "response"> {
-  /** Tells several faults of a class in the same cell apart, such as the member that is left out. */
+  /** Distinguishes several faults of a class in the same cell, such as the missing member. */
   readonly variant?: string;
 }
 
-/** A way to be wrong in one cell only, from which a fault follows for every cell that it applies to. */
+/** A class of faults that act in one cell only, with one fault for every cell to which it applies. */
 export interface OneCellClass {
   /** kebab-case, unique among the classes. */
   readonly name: string;
-  /** For people: what the server does in that cell. */
+  /** What the server does in that cell, in words. */
   readonly sentence: string;
-  /** Ids of requirements; one of them at least has to be red in the cell's endpoint and version. */
+  /** Ids of requirements; at least one must be broken at the cell's endpoint and version. */
   readonly blames: readonly string[];
-  /** Ids, or beginnings of ids that end with a dot, that may be red too at the cell's endpoint. */
+  /** Ids, or prefixes of ids that end with a dot, that may also be broken at the cell's endpoint. */
   readonly also?: readonly string[];
   /**
-   * `key`: acts on requests that carry a key in the style of the cell. `header`: on those that have that
-   * style's header, with a key in it or not, and no other. `none`: on those that have none of the three
-   * headers. `several`: on those that have more than one of them, in cells without a style.
+   * `key`: acts on requests with a key in the style of the cell. `header`: on requests with only that
+   * style's header, with or without a key in it. `none`: on requests with none of the three headers.
+   * `several`: on requests with more than one of them, in cells without a style.
    */
   readonly sentWith: readonly ("key" | "header" | "none" | "several")[];
-  /** The faults of one cell; none where the class does not apply. */
+  /** The faults of one cell; empty if the class does not apply. */
   readonly at: (place: FaultPlace) => readonly Act[];
 }

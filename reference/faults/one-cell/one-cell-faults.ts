@@ -12,7 +12,7 @@ import { placesOfContracts } from "./places.ts";
 import { refusalBodyClasses } from "./refusal-body-classes.ts";
 import { refusalClasses } from "./refusal-classes.ts";
 
-/** Every class of which a fault follows for each cell. */
+/** Every class of faults in one cell. */
 export const oneCellClasses: readonly OneCellClass[] = [
   ...keyClasses,
   ...refusalClasses,
@@ -25,7 +25,7 @@ export const oneCellClasses: readonly OneCellClass[] = [
   ...pingClasses,
 ];
 
-/** A server that is wrong in one cell, and right in every other. */
+/** A server that is wrong in one cell and right in all others. */
 export interface OneCellFault extends Deviation {
   readonly of: OneCellClass;
   readonly place: FaultPlace;
@@ -33,7 +33,7 @@ export interface OneCellFault extends Deviation {
 
 let derived: readonly OneCellFault[] | undefined;
 
-/** Every class in every cell that it applies to, as the contracts have them. */
+/** The faults of every class in every cell to which it applies, according to the contracts. */
 export function oneCellFaults(): readonly OneCellFault[] {
   derived ??= placesOfContracts().flatMap((place) =>
     oneCellClasses.flatMap((one) =>
@@ -47,7 +47,7 @@ export function oneCellFaults(): readonly OneCellFault[] {
 
 type Way = OneCellClass["sentWith"][number];
 
-/** Ways that need no style; in the names of faults they stand in its place. */
+/** Kinds of requests without a style; their names replace the style in the names of faults. */
 const styleless: ReadonlyMap<Way, string> = new Map([
   ["none", "no-key"],
   ["several", "several-keys"],
@@ -90,7 +90,7 @@ function faultOf(of: OneCellClass, place: FaultPlace, way: Way, act: Act): OneCe
   };
 }
 
-/** Which headers for keys a request came with, whatever stands in them. */
+/** The key headers of a request, regardless of their content. */
 function sentHeaders({ headerNames }: FaultRequest): readonly string[] {
   const names = new Set(headerNames.map((name) => name.toLowerCase()));
   return Object.values(headers).filter((name) => names.has(name));

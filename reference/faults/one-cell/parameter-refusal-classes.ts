@@ -4,7 +4,7 @@ import { ofEnvelopes, otherEnvelope } from "./error-envelopes.ts";
 import type { OneCellClass } from "./one-cell-class.ts";
 import { restate } from "./refusing.ts";
 
-/** Where the specification bounds a parameter, or demands one. */
+/** Endpoints where the specification limits or requires a parameter. */
 const refuseParameters = new Set(["/geolocation", "/search/publishers"]);
 
 /** Changes every refusal of a parameter. */
@@ -29,7 +29,7 @@ const refused = [
 ];
 const also = ["limit.", "parameter.", "robustness."];
 
-/** Refusals of parameters, sent with a good key. */
+/** Refusals of parameters in requests with a valid key. */
 export const parameterRefusalClasses: readonly OneCellClass[] = [
   {
     name: "parameter-refused-with-500",
@@ -51,7 +51,7 @@ export const parameterRefusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "parameter-refused-with-422",
-    sentence: "a refused parameter gets 422 in place of 400.",
+    sentence: "a refused parameter gets 422 instead of 400.",
     blames: ["error.parameter-status-400", "parameter.location-required"],
     also: ["error.matching-envelope-elsewhere"],
     sentWith,
@@ -59,7 +59,7 @@ export const parameterRefusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "parameter-error-called-html",
-    sentence: "refusals of parameters are called text/html.",
+    sentence: "refusals of parameters are declared as text/html.",
     blames: ["error.json-content-type"],
     also,
     sentWith,
@@ -79,7 +79,7 @@ export const parameterRefusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "parameter-error-with-fields-by-name",
-    sentence: "the fields of a refused parameter are an object in place of a list.",
+    sentence: "the fields of a refused parameter are an object instead of a list.",
     blames: ["error.legacy-fields"],
     also,
     sentWith,

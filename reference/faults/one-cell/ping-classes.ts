@@ -10,7 +10,7 @@ const atPing =
 const answering = (change: (response: FaultResponse) => void, variant?: string): Act => ({
   ...(variant === undefined ? {} : { variant }),
   response(response, { key, ownerOf, surface }) {
-    // What a wrong key gets is a matter of its own.
+    // The response to a wrong key is a separate class.
     if (succeeded(response) && (key === null || ownerOf(key) === surface)) change(response);
   },
 });
@@ -50,7 +50,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-called-text",
-    sentence: "ping is called text/plain.",
+    sentence: "ping is declared as text/plain.",
     blames: ["transport.json-content-type"],
     sentWith,
     at: atPing(
@@ -61,7 +61,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-body-no-json",
-    sentence: "ping answers with a bare word.",
+    sentence: "ping responds with a bare word.",
     blames: ["transport.json-body"],
     also,
     sentWith,
@@ -85,7 +85,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-member-dropped",
-    sentence: "ping leaves out a member.",
+    sentence: "ping omits a member.",
     blames: ["ping.members-present"],
     also: ["version."],
     sentWith,
@@ -113,7 +113,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-tells-another-version",
-    sentence: "ping tells another version than that in effect.",
+    sentence: "ping tells another version than the one in effect.",
     blames: ["version.ping-tells-version", "version.default-is-latest"],
     also: ["ping.version-listed"],
     sentWith,

@@ -3,8 +3,8 @@ import { authStyles, defaultVersion } from "../../../contracts/vocabulary.ts";
 import type { FaultPlace } from "./one-cell-class.ts";
 
 /**
- * Every cell of the matrix as the contracts have it: each endpoint at each version, and at its default
- * without the header, in each style and without any.
+ * Every cell of the matrix in the contracts: each endpoint at each version, and at its default without
+ * the header, in each style and without a style.
  */
 export function placesOfContracts(): readonly FaultPlace[] {
   const { operations, defaultOf } = loadCatalogue();

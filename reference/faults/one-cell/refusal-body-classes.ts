@@ -15,7 +15,7 @@ function inBody(change: (body: Body, response: FaultResponse) => void): OneCellC
   );
 }
 
-/** The same where refused keys are told in one of the two envelopes. */
+/** The same for refusals in one of the two envelopes. */
 function inEnvelope(
   envelope: "legacy" | "metadata-and-errors",
   change: (body: Body, response: FaultResponse) => void,
@@ -45,7 +45,7 @@ const inText = (write: (text: string) => string) =>
 
 const page = "<html><body><h1>401 Authorization Required</h1></body></html>";
 
-/** Refusals of keys whose body can't be read as the specification says. */
+/** Refusals of keys whose body breaks the specification. */
 export const refusalBodyClasses: readonly OneCellClass[] = [
   {
     name: "error-envelope-swapped",
@@ -58,7 +58,7 @@ export const refusalBodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "error-in-no-envelope",
-    sentence: "refusals are an object with error, in neither envelope.",
+    sentence: "refusals are an object with a member error, in neither envelope.",
     blames: ofEnvelopes,
     also: ["robustness."],
     sentWith,
@@ -68,7 +68,7 @@ export const refusalBodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "refusal-as-a-page",
-    sentence: "a gateway refuses keys, with a page of HTML.",
+    sentence: "a gateway refuses keys with an HTML page.",
     blames: ofEnvelopes,
     also: ["error.json-content-type", "robustness."],
     sentWith,
@@ -131,7 +131,7 @@ export const refusalBodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "legacy-fields-by-name",
-    sentence: "fields is an object in place of a list.",
+    sentence: "fields is an object instead of a list.",
     blames: ["error.legacy-fields"],
     sentWith,
     at: inEnvelope("legacy", (body) => {

@@ -8,13 +8,13 @@ const openDoors = [
   "auth.revoked-key-refused",
 ];
 
-/** A refusal that is called a success is held against the contract of a success. */
+/** A refusal with a success status is judged by the contract of a success. */
 const alsoOpen = [
   ...["auth.", "robustness.", "description.", "envelope.", "metadata.", "version."],
   "transport.success-status",
 ];
 
-/** Refusals of keys that are none, or not what they say. */
+/** Invalid keys that are not refused properly. */
 export const refusalClasses: readonly OneCellClass[] = [
   {
     name: "key-refused-with-500",
@@ -38,7 +38,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-refused-by-redirect",
-    sentence: "who has no good key is led to a login page.",
+    sentence: "a client without a valid key is redirected to a login page.",
     blames: openDoors,
     also: alsoOpen,
     sentWith: ["key", "none"],
@@ -51,7 +51,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "wrong-key-dropped",
-    sentence: "the connection of who has no good key ends without an answer.",
+    sentence: "the connection is closed without a response to requests without a valid key.",
     blames: [...openDoors, "error.never-5xx"],
     also: alsoOpen,
     sentWith: ["key", "none"],
@@ -80,7 +80,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "refusal-called-html",
-    sentence: "refusals are called text/html.",
+    sentence: "refusals are declared as text/html.",
     blames: ["error.json-content-type"],
     also: ["robustness."],
     sentWith: ["key", "none"],
@@ -92,7 +92,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "refusal-without-media-type",
-    sentence: "refusals name no media type.",
+    sentence: "refusals have no media type.",
     blames: ["error.json-content-type"],
     sentWith: ["key", "none"],
     at: atProtected(
@@ -103,7 +103,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "refusal-compression-announced-only",
-    sentence: "refusals say that they are compressed, but are not.",
+    sentence: "refusals claim to be compressed, but are not.",
     blames: ["transport.http-message"],
     also: ["auth.", "error.", "robustness.", "version."],
     sentWith: ["key", "none"],

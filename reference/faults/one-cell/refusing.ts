@@ -2,7 +2,7 @@ import { editableAt } from "../edit.ts";
 import type { FaultResponse } from "../fault.ts";
 import type { Act, OneCellClass } from "./one-cell-class.ts";
 
-/** Changes every answer to a key that is refused, or to none. */
+/** Changes every response to a refused or missing key. */
 export const refusing = (change: (response: FaultResponse) => void, variant?: string): Act => ({
   ...(variant === undefined ? {} : { variant }),
   response(response) {

@@ -60,7 +60,7 @@ describe("the score", () => {
     "aggregator /search 2024-01-01 success /articles/*/source drop in the last",
   );
 
-  test("tells what survives under no rule, and what has its rule", () => {
+  test("tells what survives without an allowance, and what has its rule", () => {
     const score = scoreOf([
       { mutant: owned, verdict: "survived", by: null },
       { mutant: optional, verdict: "survived", by: null },

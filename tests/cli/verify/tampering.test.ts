@@ -97,7 +97,7 @@ describe("a folder that somebody tampered with is found out", () => {
     [
       "another request than was sent",
       (report) => Object.assign(served(report, "/search")?.request ?? {}, { url: "http://other/" }),
-      /its request is not what its id stands for/,
+      /its request does not match its id/,
     ],
     [
       "the verdict edited",
@@ -120,7 +120,7 @@ describe("a folder that somebody tampered with is found out", () => {
     [
       "the day moved, so that a waiver had not expired",
       (report) => Object.assign(report, { startedAt: "2019-06-01T00:00:00.000Z" }),
-      /from another time than the run/,
+      /its time is outside the run/,
     ],
     [
       "a waiver's date moved",
@@ -152,7 +152,7 @@ describe("a folder that somebody tampered with is found out", () => {
       expect(change(text)).not.toBe(text);
       writeFileSync(file, change(text));
     }, original);
-    expect(differences).toBe(`${name}: not what the report gives`);
+    expect(differences).toBe(`${name}: differs from the report`);
   });
 
   test("a file removed that belongs to it", async () => {
@@ -168,7 +168,7 @@ describe("a folder that somebody tampered with is found out", () => {
       const file = join(folder, "report.json");
       writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8"))));
     }, whole);
-    expect(differences).toContain("report.json: not what the report gives");
+    expect(differences).toContain("report.json: differs from the report");
   });
 
   test("exit code 1 with the differences on the standard output", async () => {
@@ -197,8 +197,8 @@ describe("a folder that somebody tampered with is found out", () => {
       }),
       "other contracts",
     ],
-    ["an older form", () => ({ configuration: null }), "what the run was told"],
-    ["no report", () => ({ verdict: "splendid" }), "no report of news-conformance"],
+    ["an older form", () => ({ configuration: null }), "the configuration of the run"],
+    ["no report", () => ({ verdict: "splendid" }), "not a report of news-conformance"],
   ])("%s can't be told: exit code 2", async (_, change, said) => {
     const copy = mkdtempSync(join(tmpdir(), "other-"));
     try {

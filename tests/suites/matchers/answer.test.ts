@@ -33,7 +33,7 @@ const closed = madeUpExchange(asked(), null);
 
 test("without an answer there is nothing to judge", () => {
   expect(ending(() => answerOf(closed))).toBe("blocked: connection closed");
-  expect(ending(() => answerOf({ ...closed, failure: null }))).toBe("blocked: no answer");
+  expect(ending(() => answerOf({ ...closed, failure: null }))).toBe("blocked: no response");
   expect(answerOf(answered(204)).status).toBe(204);
 });
 
@@ -110,27 +110,24 @@ describe("below a server error", () => {
   });
   test("can't be told without a body of the server", () => {
     expect(ending(() => expectBelowServerError(answered(200, "<p>")))).toBe(
-      "blocked: needs a JSON body to tell that the server answered",
+      "blocked: needs a JSON body to be sure that the server itself responded",
     );
   });
 });
 
 describe("a refusal says of what", () => {
   test.each<[Credential, string]>([
-    [noCredential, "a refusal with a 4xx status of a request without a key"],
+    [noCredential, "a refusal (4xx) of a request without a key"],
     [
       { kind: "malformed", header: "authorization", value: "Bearer" },
-      "a refusal with a 4xx status of authorization: Bearer",
+      "a refusal (4xx) of authorization: Bearer",
     ],
     [
       { kind: "key", key: "unknown", form: "bearer" },
-      "a refusal with a 4xx status of the unknown key as bearer",
+      "a refusal (4xx) of the unknown key as bearer",
     ],
-    [
-      { kind: "key", key: "own", form: "basic" },
-      "a refusal with a 4xx status of the own key as basic",
-    ],
-    [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal with a 4xx status"],
+    [{ kind: "key", key: "own", form: "basic" }, "a refusal (4xx) of the own key as basic"],
+    [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal (4xx)"],
     [
       {
         kind: "several",
@@ -139,7 +136,7 @@ describe("a refusal says of what", () => {
           { kind: "key", key: "unknown", form: "bearer" },
         ],
       },
-      "a refusal with a 4xx status of the own key and the unknown key as bearer",
+      "a refusal (4xx) of the own key and the unknown key as bearer",
     ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });

@@ -144,7 +144,7 @@ describe("error envelopes", () => {
     [{ errors: [] }, "the error envelope with metadata and errors"],
     [{ success: false }, "the legacy error envelope"],
     [undefined, "a body that is not JSON"],
-    [[], "JSON, but no object"],
+    [[], "JSON, but not an object"],
     [{}, "an object with no members"],
     [{ a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }, "an object with a, b, c, d, e"],
   ])("%j is described as %s", (body, expected) => {

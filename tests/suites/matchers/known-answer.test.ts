@@ -35,7 +35,7 @@ const strangers = [
   ["  \n", "an empty body"],
   [html, "an HTML page"],
   ["nope", "a body that is not JSON"],
-  ["[]", "JSON, but no object"],
+  ["[]", "JSON, but not an object"],
   ['{"error":"no"}', "an object with error"],
   ["{}", "an object with no members"],
 ] as const;
@@ -55,7 +55,7 @@ describe("a refusal", () => {
 
   test.each([200, 302, 399, 500, 503])("is none with %i", (status) => {
     expect(expectKnownRefusal(answered(status, current))).toEqual([
-      { path: "status", expected: "a refusal with a 4xx status", actual: String(status) },
+      { path: "status", expected: "a refusal (4xx)", actual: String(status) },
     ]);
   });
 
@@ -91,7 +91,7 @@ describe("an answer", () => {
 
   test.each([201, 204, 302, 500, 502])("with %i is neither", (status) => {
     expect(knownAnswer(answered(status, whole))).toEqual([
-      { path: "status", expected: "200 or a refusal with a 4xx status", actual: String(status) },
+      { path: "status", expected: "200, or a refusal (4xx)", actual: String(status) },
     ]);
   });
 
@@ -142,7 +142,7 @@ describe("an answer to HEAD", () => {
   });
   test.each([201, 301, 399, 500, 501])("is wrong with %i", (status) => {
     expect(expectKnownHead(answered(status, ""))).toEqual([
-      { path: "status", expected: "200 or a refusal with a 4xx status", actual: String(status) },
+      { path: "status", expected: "200, or a refusal (4xx)", actual: String(status) },
     ]);
   });
 });

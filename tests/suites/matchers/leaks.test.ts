@@ -80,7 +80,7 @@ describe("a trace of the code", () => {
   });
 
   test("can't be ruled out where the server may not have answered at all", () => {
-    const reason = "skip: needs a JSON body to tell that the server answered";
+    const reason = "skip: needs a JSON body to be sure that the server itself responded";
     expect(ending(() => showsNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
     expect(ending(() => showsNoTrace(answered(200, "")))).toBe(reason);
     expect(ending(() => showsNoTrace(madeUpExchange(spec, null)))).toBe(
@@ -127,7 +127,7 @@ describe("a key that comes back", () => {
   test("is not there in an answer of the server without it", () => {
     expect(echoesNoKey(recordedAs('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
     expect(ending(() => echoesNoKey(recordedAs("<p>", {}, "<p>")))).toBe(
-      "skip: needs a JSON body to tell that the server answered",
+      "skip: needs a JSON body to be sure that the server itself responded",
     );
   });
 

@@ -39,7 +39,7 @@ describe("RFC 3339", () => {
       : [
           {
             path: "/a",
-            expected: "RFC 3339 with seconds and a zone",
+            expected: "RFC 3339 with seconds and a time zone",
             actual: `string ${JSON.stringify(value)}`,
           },
         ];
@@ -98,7 +98,7 @@ describe("within five minutes", () => {
   test("a time without a zone can't be compared", () => {
     const zoneless = { metadata: { timestamp: "2026-05-25T12:00:00" } };
     expect(ending(() => timestampWithinFiveMinutes(atNoon(), zoneless))).toBe(
-      "skip: metadata.timestamp has no zone",
+      "skip: metadata.timestamp has no time zone",
     );
   });
 });
@@ -107,10 +107,10 @@ test.each([timestampWithinADay, timestampWithinFiveMinutes])(
   "%o is blocked without a time",
   (judge) => {
     expect(ending(() => judge(atNoon(), { metadata: { timestamp: 7 } }))).toBe(
-      "blocked: metadata.timestamp is no text",
+      "blocked: metadata.timestamp is not a string",
     );
     expect(ending(() => judge(atNoon(), { metadata: { timestamp: "today" } }))).toBe(
-      "blocked: metadata.timestamp is no ISO 8601 date-time",
+      "blocked: metadata.timestamp is not an ISO 8601 date-time",
     );
   },
 );
@@ -135,7 +135,7 @@ describe("ping's timestamp", () => {
       },
     ]);
     expect(ending(() => pingTimestampIsNow(atNoon(), { timestamp: "5" }))).toBe(
-      "blocked: timestamp is no number",
+      "blocked: timestamp is not a number",
     );
   });
 });
