@@ -2,8 +2,8 @@ import { isObject, pointerToken } from "./json.ts";
 import { jsonKinds, kindOf, type Shape } from "./shape.ts";
 
 /**
- * Something that a contract allows and an answer may show: a member, one of the values that it lists, a
- * null, or a value in the format that it names.
+ * Something that a contract allows and a response may contain: a member, one of its listed values, a
+ * null, or a value in its format.
  */
 export interface Feature {
   readonly kind: "member" | "value" | "null" | "format";
@@ -13,12 +13,12 @@ export interface Feature {
   readonly detail: string | null;
 }
 
-/** The same text for the same feature. */
+/** A text that is the same for equal features. */
 export function featureName({ kind, member, detail }: Feature): string {
   return `${kind} ${member} ${detail}`;
 }
 
-/** Everything that a shape allows an answer to show, the members of an object before what is in them. */
+/** Every feature that a shape allows; an object's members come before their own content. */
 export function featuresOf(shape: Shape): readonly Feature[] {
   return featuresBelow(shape, "");
 }
@@ -38,7 +38,7 @@ function featuresAt(shape: Shape, member: string): readonly Feature[] {
   return [
     { kind: "member", member, detail: null },
     ...(kinds.has("null") && !isAny ? [{ kind: "null", member, detail: null } as const] : []),
-    // A constant is seen wherever its member is.
+    // A constant is always seen with its member.
     ...(listed.length > 1
       ? listed.map((value) => ({ kind: "value", member, detail: JSON.stringify(value) }) as const)
       : []),
@@ -48,9 +48,9 @@ function featuresAt(shape: Shape, member: string): readonly Feature[] {
 }
 
 /**
- * The names of the features that a parsed body shows, each once.
+ * The distinct names of the features in a parsed body.
  *
- * @param isInFormat whether a text is in the format of that name
+ * @param isInFormat whether a text has the named format
  */
 export function featuresShown(
   body: unknown,

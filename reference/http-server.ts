@@ -14,7 +14,7 @@ export interface Received {
   readonly headerNames: readonly string[];
   /** Of `performance.now()`. */
   readonly receivedAt: number;
-  /** Stands for the connection on which it came; absent where it came on none. */
+  /** Identifies the connection of the request; absent if there is none. */
   readonly connection?: object;
 }
 

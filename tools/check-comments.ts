@@ -9,7 +9,7 @@ const head =
 
 /**
  * The source of checks with the level, the clause and the statement of each requirement above the check
- * that tests it. What was written there before is replaced; comments above it are left alone.
+ * that tests it. Earlier generated comments are replaced; comments above them are kept.
  */
 export function withStatements(source: string, register: Register): string {
   return source
@@ -21,7 +21,7 @@ export function withStatements(source: string, register: Register): string {
     });
 }
 
-/** The ids with which the checks of a source begin. */
+/** The ids at the beginning of the checks in a source. */
 export function checkIds(source: string): readonly string[] {
   return [...source.matchAll(head)].flatMap(([, , names = ""]) => idsIn(names));
 }

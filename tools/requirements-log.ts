@@ -13,7 +13,7 @@ changes. \`npm run requirements-log\` writes the first section from the register
 
 /**
  * The log with its first section rewritten. The others stay as they are.
- * @param log as it is; empty where there is none
+ * @param log as it is; empty if there is none
  * @param released the pins of the last release; null before the first one
  */
 export function updatedLog(log: string, released: Pins | null, pins: Pins): string {
@@ -87,7 +87,7 @@ function changesOf(before: Pin, now: Pin): readonly string[] {
   return [`- \`${now.id}\` ${said.join("; ")}${cells === "" ? "." : cells}`];
 }
 
-/** A list below an entry of the log; empty where the cells are the same. */
+/** A list below an entry of the log; empty if the cells are the same. */
 function cellChanges(before: Pin["cells"], now: Pin["cells"]): string {
   const lines = [...new Set([...before.keys(), ...now.keys()])].flatMap((place) => {
     const [old, own] = [endpointsAt(before, place), endpointsAt(now, place)];

@@ -4,7 +4,7 @@ import { UsageError } from "./usage-error.ts";
  * A base URL without its trailing slash.
  *
  * @param source where it comes from, such as `--news-url`, for messages
- * @throws UsageError where it is not a plain http or https URL
+ * @throws UsageError if it is not a plain http or https URL
  */
 export function parseBaseUrl(text: string, source: string): string {
   if (!URL.canParse(text)) {

@@ -39,7 +39,7 @@ export interface LookupTools {
 
 export interface LookedUp {
   readonly lookup: DescriptionLookup;
-  /** null where none was found. */
+  /** null if none was found. */
   readonly description: Description | null;
 }
 

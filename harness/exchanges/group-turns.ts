@@ -3,32 +3,33 @@ import type { SendOptions } from "../http/client.ts";
 import { memberBefore, requestsOf } from "./request-group.ts";
 import { canonicalGroup, type RequestGroup, type RequestSpec } from "./request-spec.ts";
 
-/** How a member of a group is sent. */
+/** How a request of a group is sent. */
 export interface MemberSending {
   /** The connection that it shares with its group. */
   readonly connection?: NonNullable<SendOptions["connection"]>;
-  /** Awaited right before it is sent for the first time: until the others may be sent as well. */
+  /** Awaited right before it is sent for the first time: resolves when the others can be sent as well. */
   readonly hold?: () => Promise<void>;
 }
 
-/** Has the members of groups sent in their order, or at once. */
+/** Sends the requests of groups in their order, or together. */
 export interface GroupTurns {
-  /** Runs the sending of a request when it is its turn; at once where it is in no group. */
+  /** Sends a request when it is its turn; at once if it is not in a group. */
   run<T>(spec: RequestSpec, send: (how: MemberSending) => Promise<T>): Promise<T>;
 }
 
-/** A group for whose sending there is a turn. */
+/** A group that waits for its turn. */
 interface Turn {
-  /** Where its requests wait for each other. */
+  /** The barrier at which its requests wait for each other. */
   readonly barrier: Barrier;
-  /** Settled when the group before it is done: two that wait for each other would wait for ever. */
+  /** Settled when the previous group is done; otherwise two groups could wait for each other forever. */
   readonly begins: Promise<unknown>;
 }
 
 /**
- * @param exchange of another member: who asks for one of a group that takes turns has all of it sent
- * @param quiet resolves when nothing is under way but groups that are to be sent alone
- * @param concurrency how many requests may be under way
+ * @param exchange requests another member: a request of a group that takes turns causes the whole group
+ *   to be sent
+ * @param quiet resolves when nothing is in flight except groups that are sent alone
+ * @param concurrency maximum requests in flight
  */
 export function createGroupTurns(
   exchange: (spec: RequestSpec) => Promise<unknown>,

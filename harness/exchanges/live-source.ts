@@ -48,7 +48,7 @@ interface Line {
   readonly dropped: DroppedRequests;
   /** Exchanges in flight that do not have to come after the revocation. */
   readonly beforeRevocation: Set<Promise<Exchange>>;
-  /** Those of them for whose end a group waits that is to be sent alone. */
+  /** Those for whose end a group that is sent alone has to wait. */
   readonly company: Set<Promise<Exchange>>;
   /** Resolves to null once the key is revoked, otherwise to the reason why it is not. */
   revocation: Promise<string | null> | null;
@@ -252,7 +252,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   };
 }
 
-/** What has begun a group is followed at once by the rest of it: what it shows may last a moment only. */
+/** The rest of a group follows its first request at once, since the effect may be short-lived. */
 function priorityOf({ group }: RequestSpec, priority: Priority): Priority {
   if (group === undefined) return priority;
   return group.of.order === "at-once" || group.position > 0 ? "follow-up" : priority;

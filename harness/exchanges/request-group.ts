@@ -1,11 +1,11 @@
 import type { RequestGroup, RequestSpec } from "./request-spec.ts";
 
-/** Requests that are sent one after the other, on one connection of their own. */
+/** Requests that are sent one after the other, on a separate connection. */
 export function oneByOne(requests: readonly RequestSpec[]): readonly RequestSpec[] {
   return requestsOf({ order: "one-by-one", requests });
 }
 
-/** Requests that are sent one after the other while nothing else is under way. */
+/** Requests that are sent one after the other while nothing else is in flight. */
 export function inQuiet(requests: readonly RequestSpec[]): readonly RequestSpec[] {
   return requestsOf({ order: "alone", requests });
 }
@@ -23,7 +23,7 @@ export function requestsOf(group: RequestGroup): readonly RequestSpec[] {
   }));
 }
 
-/** The request after whose answer this one is sent; null where it need not wait for one. */
+/** The request whose response this one waits for; null if there is none. */
 export function memberBefore({ group }: RequestSpec): RequestSpec | null {
   if (group === undefined || group.of.order === "at-once") return null;
   return requestsOf(group.of)[group.position - 1] ?? null;

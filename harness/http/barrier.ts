@@ -1,14 +1,14 @@
-/** Holds tasks back until all that take part have come, or have turned out not to come. */
+/** Holds tasks back until all participants have arrived, or will not arrive. */
 export interface Barrier {
   /** Resolves once it opens. */
   arrive(): Promise<void>;
-  /** Counts one that will never arrive. */
+  /** Counts a participant that will not arrive. */
   leave(): void;
 }
 
 /**
- * @param parties how many take part
- * @param capacity how many can wait at the same time; it opens when so many do
+ * @param parties number of participants
+ * @param capacity maximum number of waiting tasks; it opens when it is reached
  */
 export function createBarrier(parties: number, capacity: number): Barrier {
   let arrived = 0;

@@ -66,7 +66,7 @@ export function createPacing(
     }
   }
 
-  /** null where the server has begun to throttle since the request was let through. */
+  /** null if the server has begun to throttle since the request's turn came. */
   async function queued(
     send: () => Promise<Reply>,
     rank: number,

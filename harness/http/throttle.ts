@@ -2,41 +2,41 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Time } from "../time.ts";
 import { firstBackOffMs } from "./retry.ts";
 
-/** The longest pause between two attempts where the server names no time. */
+/** The longest pause between two attempts if the server gives no time. */
 const longestPauseMs = 8000;
-/** Requests per second, however slow the server wants it: a run has to come to an end. */
+/** The minimum rate in requests per second, so that a run ends. */
 const slowest = 0.5;
-/** After so many answers in a row the rate is raised a little. */
+/** The number of consecutive responses after which the rate is raised slightly. */
 const answersToRaise = 10;
 
 /**
- * Lets the requests to one surface through: all of them while the server does not throttle, and from its
- * first 429 on one after the other, at the rate that it seems to allow.
+ * Controls the requests to one surface: all are sent while the server does not throttle; after its first
+ * 429, they are sent one after the other, at the rate that it seems to allow.
  *
- * After a pause one request is let through alone: the others wait for what comes of it.
+ * After a pause one request is sent alone, and the others wait for its result.
  *
- * The rate begins at the number of answers of the second before that 429. It falls by a third with each
- * further pause and rises slowly, but never again to where the server threw a 429 at it.
+ * The rate begins at the number of responses in the second before that 429. It falls by a third with each
+ * further pause and rises slowly, but never again to a rate at which the server responded with 429.
  */
 export interface Throttle {
-  /** Whether requests are let through one after the other. */
+  /** Whether requests are sent one after the other. */
   readonly isMetering: boolean;
   /** Time until which nothing is sent, in epoch milliseconds; in the past if sending is allowed. */
   readonly pausedUntil: number;
   /** How long the server has throttled since its last other response, in milliseconds. */
   readonly throttledMs: number;
   /**
-   * Resolves when it is a request's turn, or as soon as the signal is aborted.
+   * Resolves when it is a request's turn, or when the signal is aborted.
    * @param rank the highest goes first
    */
   pass(rank: number, time: Time, signal: AbortSignal): Promise<void>;
-  /** How long the next pause is, where the server or the back-off asks for so long. */
+  /** The length of the next pause, from the time that the server or the back-off asks for. */
   pauseMs(waitMs: number): number;
-  /** The server answered 429: nothing is sent for so long, or longer where it goes on to throttle. */
+  /** The server responded with 429: nothing is sent for this time, or longer if it keeps throttling. */
   throttled(now: number, waitMs: number): void;
-  /** The server gave another answer, or none. */
+  /** The server gave another response, or none. */
   answered(now: number): void;
-  /** A request that was let through was not sent after all. */
+  /** A request whose turn came was not sent after all. */
   gaveUp(): void;
 }
 
@@ -45,7 +45,7 @@ interface Waiter {
   readonly go: () => void;
 }
 
-/** @param before pauses since another answer came */
+/** @param before pauses since the last other response */
 function pauseMs(waitMs: number, before: number): number {
   return Math.max(waitMs, Math.min(firstBackOffMs * 2 ** before, longestPauseMs));
 }
@@ -53,24 +53,27 @@ function pauseMs(waitMs: number, before: number): number {
 export function createThrottle(): Throttle {
   /** Milliseconds between two requests; null while the server does not throttle. */
   let interval: number | null = null;
-  /** The rate at which the server threw a 429, per second. */
+  /** The rate per second at which the server responded with 429. */
   let tooFast = Number.POSITIVE_INFINITY;
   let pausedUntil = 0;
   let lastSent = 0;
   let throttledMs = 0;
-  /** Pauses with no other answer in between. */
+  /** Consecutive pauses without another response. */
   let pauses = 0;
-  /** Answers since the last pause. */
+  /** Responses since the last pause. */
   let answers = 0;
-  /** When the answers of the last second came. */
+  /** Times of the responses in the last second. */
   let recent: number[] = [];
   const waiting: Waiter[] = [];
-  /** Whether a pause was the last that was heard, so that the next request is to show whether it is over. */
+  /**
+   * Whether the last response asked for a pause, so that the next request finds out whether the pause is
+   * over.
+   */
   let isDoubtful = false;
-  /** Ends the wait for the request that shows it; null where none is in flight. */
+  /** Ends the wait for that request; null if none is in flight. */
   let probed: (() => void) | null = null;
   let isLettingThrough = false;
-  /** Ends the wait for the next turn where nobody waits any more. */
+  /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
 
   async function letThrough(time: Time): Promise<void> {
@@ -90,7 +93,7 @@ export function createThrottle(): Throttle {
       const shown = isDoubtful ? new Promise<void>((resolve) => (probed = resolve)) : null;
       first.go();
       await shown;
-      // What has just been let through is sent before the next one is looked at.
+      // The request whose turn has come is sent before the next one is considered.
       await nextTurn();
     }
     isLettingThrough = false;

@@ -4,10 +4,13 @@ import { editableAt, inMetadata, succeeded } from "./edit.ts";
 import type { Deviation, Fault, FaultRequest, FaultResponse } from "./fault.ts";
 import { nextRequest } from "./next-request.ts";
 
-/** What one request does to another may show wherever the two are judged. */
+/** The effect of one request on another may be seen at either of them. */
 const anythingElse = areas.map((area) => `${area}.`);
 
-/** A cache that takes requests with the same key for equal; it keeps what `isKept` says. */
+/**
+ * A cache that treats requests with the same cache key as equal; it keeps responses for which `isKept` is
+ * true.
+ */
 function cached(
   keyOf: (request: FaultRequest) => string,
   isKept: (response: FaultResponse) => boolean = succeeded,
@@ -27,7 +30,7 @@ function cached(
 
 const header = ({ headers }: FaultRequest, name: string): string => String(headers[name] ?? "");
 
-/** The answer to the latest request is the answer to all that are in flight. */
+/** All requests in flight receive the response to the latest one. */
 function latest(
   change: (response: FaultResponse, latest: FaultResponse) => void,
 ): Pick<Deviation, "response"> {
@@ -48,7 +51,7 @@ function logIn(request: FaultRequest, key: string): void {
   request.headers["api-key"] = key;
 }
 
-/** The key that a global variable of a server holds lets in whoever comes while it is served. */
+/** A key in a global variable of the server authenticates every request that arrives while it is served. */
 const userInAGlobal: Pick<Deviation, "request" | "response"> = {
   request(request) {
     const { memory, key, keys, surface } = request;
@@ -63,7 +66,7 @@ const userInAGlobal: Pick<Deviation, "request" | "response"> = {
   },
 };
 
-/** The same name of something that was found out once on a connection holds for the rest of it. */
+/** A value that was determined once on a connection is used for all later requests on it. */
 function rememberedByConnection(
   learn: (request: FaultRequest) => string | null,
   apply: (request: FaultRequest, known: string) => void,
@@ -85,7 +88,7 @@ function rememberedByConnection(
   };
 }
 
-/** Answers that depend on the order of requests, on their neighbours and on time. */
+/** Responses that depend on the order of requests, on other requests and on time. */
 export const consistencyFaults: readonly Fault[] = [
   {
     name: "cache-forgets-the-version",
@@ -101,7 +104,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.version-not-mixed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "The version of the first request on a connection holds for all later ones.",
+    sentence: "The version of the first request on a connection is used for all later ones.",
     witness: { before: [{ version: "2022-01-01" }] },
     ...rememberedByConnection(
       (request) => request.version,
@@ -116,7 +119,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.key-not-mixed",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "Article searches are cached by URL and version, whoever asks.",
+    sentence: "Article searches are cached by URL and version, without the key.",
     witness: {
       key: "none",
       query: { query: "climate" },
@@ -179,7 +182,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.same-request-same-status",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Every second of several equal requests is answered with 500.",
+    sentence: "Every second of several equal requests ends in status 500.",
     witness: { before: [{}] },
     response(response, { memory, target, version, auth, key }) {
       const name = `equal ${target} ${version} ${auth} ${key}`;
@@ -195,7 +198,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
     cells: { surface: "aggregator" },
-    sentence: "Of two requests in flight together, the first receives the answer to the second.",
+    sentence: "Of two requests in flight together, the first receives the response to the second.",
     witness: {
       endpoint: "/search",
       with: [{ endpoint: "/topics" }],
@@ -209,7 +212,8 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A search is answered in the version of whoever asked last while it was under way.",
+    sentence:
+      "A search is served at the version of the latest request that arrived while it was in flight.",
     witness: { with: [{ version: "2022-01-01" }] },
     ...latest((response, { body }) => {
       const isOther = editableAt(body, "metadata") === null;
@@ -221,7 +225,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "The echo is that of whoever asked last while the search was under way.",
+    sentence: "The echo is that of the latest request that arrived while the search was in flight.",
     witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
     ...latest((response, { body }) => {
       const own = editableAt(response.body);
@@ -234,7 +238,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
     cells: { surface: "aggregator" },
-    sentence: "Whoever asks while a valid key is being served is served as well.",
+    sentence: "Every request that arrives while a valid key is being served is served as well.",
     witness: { endpoint: "/search", with: [{ endpoint: "/search", key: "none" }] },
     ...userInAGlobal,
   },
@@ -243,7 +247,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.request-id-distinct",
     also: ["metadata."],
     cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
-    sentence: "Request identifiers are taken from a pool of three, and come again.",
+    sentence: "Request identifiers are taken from a pool of three, so they repeat.",
     ...inMetadata((metadata, { memory }) => {
       const count = Number(memory.get("ids") ?? 0);
       memory.set("ids", count + 1);
@@ -254,7 +258,7 @@ export const consistencyFaults: readonly Fault[] = [
     name: "timestamp-stands-still",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
-    sentence: "The timestamp is that of the first answer, while the Date header goes on.",
+    sentence: "The timestamp is that of the first response, while the Date header advances.",
     response(response, { memory }) {
       const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
@@ -264,7 +268,7 @@ export const consistencyFaults: readonly Fault[] = [
       memory.set("started", started);
       memory.set("answers", count + 1);
       metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
-      // As if three seconds lay between two answers, though never so many that it is five minutes.
+      // Simulates three seconds between two responses, but less than five minutes in total.
       response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
     },
   },

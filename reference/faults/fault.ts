@@ -41,7 +41,7 @@ export interface FaultRequest {
   isRevoked(key: string): boolean;
   /** State of this surface between requests. Empty when the server starts. */
   readonly memory: Map<string, unknown>;
-  /** The connection on which it came, the same object for all that came on it; null where there is none. */
+  /** The connection of the request, the same object for all its requests; null if there is none. */
   readonly connection: object | null;
 
   method: string;

@@ -1,10 +1,10 @@
-/** For how long a request waits for another one that does not come. */
+/** How long a request waits for another one that may not come. */
 const longestWaitMs = 250;
 
 /**
- * Waits until the next request has come that waits here too, so that the two are in flight together whatever
- * the machine does meanwhile. The last one waits a moment.
- * @param memory what the surface remembers between requests
+ * Waits until the next request arrives here too, so that the two are reliably in flight together. The
+ * last one waits for a short time.
+ * @param memory state of the surface between requests
  */
 export function nextRequest(memory: Map<string, unknown>): Promise<void> {
   const release = memory.get("release");

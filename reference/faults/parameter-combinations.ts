@@ -6,7 +6,7 @@ const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
-/** What goes wrong only where parameters meet, and codes that are not the first to be tried. */
+/** Faults of parameters in combination, and of codes other than the first sample. */
 export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-domain-with-language",

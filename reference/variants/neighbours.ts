@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
-/** A stored answer, and when it was stored. */
+/** A stored response and its time. */
 interface Stored {
   readonly at: number;
   readonly response: Pick<FaultResponse, "status" | "body">;
 }
 
-/** What a right cache tells requests apart by: everything that the answer depends on. */
+/** The key of a correct cache: everything on which the response depends. */
 function keyOf({ method, target, headers }: FaultRequest): string {
   const varying = ["api-version", "api-key", "x-api-key", "authorization"];
   return JSON.stringify([method, target, ...varying.map((name) => headers[name] ?? null)]);
 }
 
-/** Keeps every good answer for the next equal request whose key still is a good one. */
+/** Stores every success response for later equal requests whose key is still valid. */
 function cached(
   onHit: (response: FaultResponse, stored: Stored) => void,
 ): Pick<Variant, "response"> {
@@ -38,11 +38,11 @@ function cached(
 
 const soon = () => new Promise<void>((done) => setTimeout(done, 2));
 
-/** Freedoms of servers that cache, queue and limit. */
+/** Freedoms of servers with caches, queues and rate limits. */
 export const neighbourVariants: readonly Variant[] = [
   everywhere(
     "cache-of-equal-requests",
-    "Answers are cached by everything that they depend on, with Vary, Age and ETag.",
+    "Responses are cached by everything that they depend on, with Vary, Age and ETag.",
     cached(({ headers }, { at }) => {
       headers.age = String(Math.floor((Date.now() - at) / 1000));
       headers.vary = "api-version, api-key, x-api-key, Authorization";
@@ -51,10 +51,10 @@ export const neighbourVariants: readonly Variant[] = [
   ),
   everywhere(
     "silent-cache",
-    "Answers are cached by everything that they depend on, and no header says so.",
+    "Responses are cached by everything that they depend on, without caching headers.",
     cached(() => {}),
   ),
-  everywhere("one-at-a-time", "Requests are answered one after the other, in order of arrival.", {
+  everywhere("one-at-a-time", "Requests are served one after the other, in order of arrival.", {
     async response(_, { memory }) {
       const before: unknown = memory.get("last");
       const own = Promise.resolve(before).then(() => nextTurn());
@@ -64,7 +64,7 @@ export const neighbourVariants: readonly Variant[] = [
   }),
   everywhere(
     "last-come-first-served",
-    "Of requests in flight together the last is answered first.",
+    "Of requests in flight together, the last is served first.",
     {
       async response(_, { memory }) {
         const inFlight = Number(memory.get("in flight") ?? 0) + 1;
@@ -74,7 +74,7 @@ export const neighbourVariants: readonly Variant[] = [
       },
     },
   ),
-  everywhere("four-at-once", "Who is the fifth at the same time is told to come again.", {
+  everywhere("four-at-once", "The fifth concurrent request is throttled.", {
     async response(response, { memory }) {
       const inFlight = Number(memory.get("in flight") ?? 0) + 1;
       if (inFlight > 4) {

@@ -22,7 +22,7 @@ export const earlierFolder = "earlier-run";
  *
  * @param directory absolute path; it need not exist
  * @param keep names of files that stay
- * @returns the absolute path of the folder that now holds them; null where there were none
+ * @returns the absolute path of the folder that now holds them; null if there were none
  * @throws ReportWriteError if they can't be moved; the reports of this run could not be written either
  */
 export function setReportsAside(directory: string, keep: readonly string[] = []): string | null {

@@ -23,7 +23,7 @@ export interface ReportFile {
   /** It depends on the report alone, so `verify` can make it again. */
   readonly remade?: true;
   /**
-   * The whole text. null where this run has no such file; one that an earlier run left in the folder
+   * The whole text. null if this run has no such file; one that an earlier run left in the folder
    * is deleted then, so that it is not mistaken for one of this run.
    */
   readonly text: (reported: Reported) => string | null | Promise<string | null>;

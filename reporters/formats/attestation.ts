@@ -32,7 +32,7 @@ export interface Attestation {
 }
 
 /**
- * What a report attests; null where it attests nothing: of a partial or interrupted run, of recorded
+ * What a report attests; null if it attests nothing: of a partial or interrupted run, of recorded
  * traffic, and of an incomplete run, for which the predicate has no word. Pure.
  *
  * @param reportText the bytes of `report.json`, which the attestation ties itself to

@@ -13,7 +13,7 @@ const gap = "\n\n";
 /**
  * Head, sections and foot as one text of at most `limit` bytes. Sections are filled in their order; a
  * block that does not fit is left out whole, and a sentence counts those.
- * @returns null where not even head and foot fit
+ * @returns null if not even head and foot fit
  */
 export function sectionsWithin(
   head: readonly string[],

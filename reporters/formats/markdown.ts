@@ -20,7 +20,7 @@ const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "
 /**
  * The report as Markdown for GitHub, in at most `limit` bytes: what does not fit is left out, the least
  * severe first, and a sentence says so.
- * @returns null where not even the verdict fits
+ * @returns null if not even the verdict fits
  */
 export function reportMarkdown(view: ReportView, limit: number = summaryLimit): string | null {
   const head = headOf(view);

@@ -49,7 +49,7 @@ function pace(state: ProgressState): readonly string[] {
   return parts.filter((part) => part !== null);
 }
 
-/** The time that is left; null where it is too early to tell, or all has been done. */
+/** The time that is left; null if it is too early to tell, or all has been done. */
 function timeLeft({ done, total, leftMs, elapsedMs }: ProgressState): string | null {
   const pace = elapsedMs < 2000 || done === 0 ? null : elapsedMs / done;
   const left = leftMs !== undefined ? leftMs : pace === null ? null : pace * (total - done);

@@ -24,7 +24,7 @@ export interface TerminalOptions {
   /** Columns. */
   readonly width: number;
   readonly color: boolean;
-  /** Where the reports were written, as it is to be shown; null where they were not. */
+  /** Where the reports were written, as it is to be shown; null if they were not. */
   readonly reportFolder: string | null;
 }
 

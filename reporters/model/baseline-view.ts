@@ -8,13 +8,13 @@ export interface BaselineView {
   readonly name: string;
   /** Why the two reports are not fully comparable. */
   readonly notes: readonly string[];
-  /** Which `must` checks are not judged any more; null where all are. */
+  /** Which `must` checks are not judged any more; null if all are. */
   readonly lost: string | null;
-  /** That a later baseline would be stricter; null where it would not. */
+  /** That a later baseline would be stricter; null if it would not. */
   readonly fixed: string | null;
 }
 
-/** @returns null where the run had no baseline */
+/** @returns null if the run had no baseline */
 export function baselineView({ baseline }: Pick<Report, "baseline">): BaselineView | null {
   if (baseline === null) return null;
   const { file, startedAt, notes, lost, fixed } = baseline;

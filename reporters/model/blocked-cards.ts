@@ -30,7 +30,7 @@ export function blockedCards(report: Report, register: Register): readonly Failu
     .sort((a, b) => (b.blocked?.checks ?? 0) - (a.blocked?.checks ?? 0));
 }
 
-/** The card of checks that were blocked by one cause; null where there are none. */
+/** The card of checks that were blocked by one cause; null if there are none. */
 export function blockedCard(
   all: readonly ReportResult[],
   source: CardSource,

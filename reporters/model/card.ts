@@ -35,7 +35,7 @@ export interface FailureCard {
   readonly message: string;
   /** Where it is broken; the exchange that is shown is from one of them. */
   readonly cells: readonly Cell[];
-  /** Id of the exchange that is shown; null where there is none. */
+  /** Id of the exchange that is shown; null if there is none. */
   readonly exchange: string | null;
   readonly sent: {
     readonly method: string;
@@ -60,7 +60,7 @@ export interface FailureCard {
   readonly rerun: string;
   /** What it means to a client. */
   readonly impact: string;
-  /** Where it is written how the clause is read; null where that needs no words. */
+  /** Where it is written how the clause is read; null if that needs no words. */
   readonly reading: string | null;
   /** null on the card of a broken requirement. */
   readonly blocked: BlockedChecks | null;
@@ -98,7 +98,7 @@ function simplest(
   return more.reduce((best, one) => (length(one) < length(best) ? one : best), first);
 }
 
-/** Id of the exchange that shows a result; empty where none does. */
+/** Id of the exchange that shows a result; empty if none does. */
 export function shownExchange(result: ReportResult, { exchanges }: CardSource): string {
   const found = result.findings.find(({ exchange }) => exchange !== null)?.exchange;
   const last = result.exchanges.at(-1) ?? "";

@@ -87,7 +87,7 @@ function numberEqualNames(cases: readonly TestCase[]): readonly TestCase[] {
 }
 
 /**
- * The card of one check; null where it passed, was skipped or waived, or where a problem of the run says
+ * The card of one check; null if it passed, was skipped or waived, or where a problem of the run says
  * what blocked it.
  */
 export function caseCard(

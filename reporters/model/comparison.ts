@@ -15,7 +15,7 @@ export interface ChangedChecks {
   /** In the later report; in the earlier one where that is the only one that has them. */
   readonly level: Level;
   readonly change: Exclude<Change, "still">;
-  /** null where the report does not have them. */
+  /** null if the report does not have them. */
   readonly before: Status | null;
   readonly after: Status | null;
   /**

@@ -6,33 +6,33 @@ import { group } from "../../contracts/group.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import type { RecordedExchange, Surface, Version } from "../../contracts/vocabulary.ts";
 
-/** How often an answer showed something that a contract allows. */
+/** The number of responses with a feature that a contract allows. */
 export interface FeatureCoverage extends Feature {
   readonly answers: number;
 }
 
-/** What the answers of one operation showed of its contract. */
+/** The contract coverage of one operation's responses. */
 export interface OperationCoverage {
   readonly surface: Surface;
   readonly endpoint: string;
-  /** A date; what was asked without the header counts as the latest. */
+  /** A date; a request without the header counts as the latest. */
   readonly version: Version;
-  /** `success` for answers with status 200, `error` for those with a 4xx status. */
+  /** `success` for responses with status 200, `error` for those with a 4xx status. */
   readonly of: "success" | "error";
-  /** How many answers there were. */
+  /** The number of responses. */
   readonly answers: number;
   readonly features: readonly FeatureCoverage[];
 }
 
-/** What a run saw of everything that the contracts allow. */
+/** The contract coverage of a run. */
 export interface ContractCoverage {
   readonly features: number;
-  /** How many of them were in at least one answer. */
+  /** The number of features in at least one response. */
   readonly seen: number;
   readonly operations: readonly OperationCoverage[];
 }
 
-/** What no answer showed; what is in a member that was never there is left out. */
+/** Features that no response had, without those inside a member that was never present. */
 export function neverSeen(features: readonly FeatureCoverage[]): readonly FeatureCoverage[] {
   const never = features.filter(({ answers }) => answers === 0);
   const absent = never.filter(({ kind }) => kind === "member").map(({ member }) => member);
@@ -54,8 +54,8 @@ function isInFormat(text: string, format: string): boolean {
 }
 
 /**
- * Counts what recorded answers show of the contracts. An endpoint's version that need not exist counts
- * where it was answered. Pure.
+ * Counts the features of the contracts in recorded responses. A version that an endpoint need not have
+ * counts if it was served. Pure.
  *
  * @param isTested whether a surface was tested
  */
@@ -115,7 +115,7 @@ function coverageOf(
 /** The status of the refusals that every protected operation has. */
 const ordinaryRefusal = 401;
 
-/** The operation that an answer belongs to, and what it is there; null where it shows no contract. */
+/** The operation of a response, and its kind; null if it shows no contract. */
 function placeOf({ surface, endpoint, version, response }: RecordedExchange, contracts: Contracts) {
   const operation = contracts.operation(surface, endpoint, version);
   if (operation === null || response === null || response.truncated) return null;
@@ -135,7 +135,7 @@ function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // That a body is not JSON is for other requirements to say: it shows nothing of the contract.
+    // Other requirements report a body that is not JSON; it shows no contract.
     return undefined;
   }
 }

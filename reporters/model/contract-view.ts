@@ -1,7 +1,7 @@
 import { contractCoverageText, featureText, percentage } from "../text/contract-coverage-text.ts";
 import { type ContractCoverage, neverSeen, type OperationCoverage } from "./contract-coverage.ts";
 
-/** What the answers of one operation showed of its contract. */
+/** The contract coverage of one operation's responses. */
 export interface ContractRow {
   /** `aggregator /search 2026-05-25`. */
   readonly name: string;
@@ -12,17 +12,17 @@ export interface ContractRow {
   readonly once: readonly string[];
 }
 
-/** What a run saw of the contracts. */
+/** The contract coverage of a run. */
 export interface ContractView {
   readonly share: string;
-  /** The share and what was never seen, in one line. */
+  /** The share and the features that were never seen, in one line. */
   readonly line: string;
   readonly rows: readonly ContractRow[];
 }
 
-/** Derives the view; null where a report says nothing of the contracts. Pure. */
+/** Derives the view; null if a report has no contract coverage. Pure. */
 export function contractView(coverage: ContractCoverage | undefined): ContractView | null {
-  // Where nothing was answered a share of nothing would only distract.
+  // Without any response, a share would be meaningless.
   if (coverage === undefined || coverage.seen === 0) return null;
   const line = contractCoverageText(coverage);
   if (line === null) return null;

@@ -7,7 +7,7 @@ import type { Report } from "./report.ts";
 export interface DriftLine {
   /** A JSON pointer, or `the body`. */
   readonly member: string;
-  /** What each of the three says; null where it says nothing. */
+  /** What each of the three says; null if it says nothing. */
   readonly specification: string | null;
   readonly description: string | null;
   readonly server: string | null;
@@ -30,7 +30,7 @@ export interface DescriptionView {
   readonly drift: readonly DriftLine[];
   /** How many more members drift, which the report does not list. */
   readonly driftLeftOut: number;
-  /** Where the description only promises more than the specification; null where it does not. */
+  /** Where the description only promises more than the specification; null if it does not. */
   readonly promises: { readonly title: string; readonly lines: readonly DriftLine[] } | null;
 }
 

@@ -29,7 +29,7 @@ class Scanner {
     this.#text = text;
   }
 
-  /** Index of the value at or after an index; null where there is none. */
+  /** Index of the value at or after an index; null if there is none. */
   value(from: number): number | null {
     const at = this.#match(space, from) ?? from;
     const first = this.#text[at];
@@ -65,7 +65,7 @@ class Scanner {
     return found;
   }
 
-  /** Index behind the value at `from`; null where the text ends before it does. */
+  /** Index behind the value at `from`; null if the text ends before it does. */
   #end(from: number): number | null {
     let depth = 0;
     let at = from;

@@ -41,7 +41,7 @@ const severity: readonly (readonly [Status, Mark])[] = [
   ["excluded", waived],
 ];
 
-/** The mark of the most severe of several results; null where there are none. */
+/** The mark of the most severe of several results; null if there are none. */
 export function markOf(results: readonly Pick<ReportResult, "status">[]): Mark | null {
   const statuses = new Set(results.map(({ status }) => status));
   return severity.find(([status]) => statuses.has(status))?.[1] ?? null;
@@ -58,13 +58,13 @@ export const columnsOfSquare: readonly string[] = stylesOfSquare.map(
 export interface MatrixSquare extends Omit<Cell, "auth"> {
   /** Empty where the run selected none of its checks. */
   readonly results: readonly ReportResult[];
-  /** One for each of `columnsOfSquare`; null where it has no check. */
+  /** One for each of `columnsOfSquare`; null if it has no check. */
   readonly marks: readonly (Mark | null)[];
 }
 
 export interface MatrixRow {
   readonly endpoint: string;
-  /** One for each version of the table; null where the endpoint does not have the version. */
+  /** One for each version of the table; null if the endpoint does not have the version. */
   readonly squares: readonly (MatrixSquare | null)[];
 }
 

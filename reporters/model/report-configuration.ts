@@ -34,7 +34,7 @@ export interface ReportSurface {
 export interface ReportDescription {
   /** A URL, or a file as it was named. */
   readonly source: string;
-  /** With everything that it refers to; null where it could not be read. */
+  /** With everything that it refers to; null if it could not be read. */
   readonly document: JsonObject | null;
   readonly problem: string | null;
 }

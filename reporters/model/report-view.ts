@@ -36,7 +36,7 @@ export interface BlockedView {
 export interface ReportView {
   readonly report: Report;
   readonly register: Register;
-  /** Why the verdict certifies nothing; null where it does. Safe to print. */
+  /** Why the verdict certifies nothing; null if it does. Safe to print. */
   readonly partial: string | null;
   readonly problems: readonly ProblemView[];
   /** The stale waivers, then the expired ones. */
@@ -45,7 +45,7 @@ export interface ReportView {
   readonly exclusions: readonly AcceptedEntry[];
   readonly baseline: BaselineView | null;
   readonly waiting: WaitingView | null;
-  /** Which samples replaced configured ones, in one line that is safe to print; null where none did. */
+  /** Which samples replaced configured ones, in one line that is safe to print; null if none did. */
   readonly samples: string | null;
   /** Whether anything was judged: without it the matrix would be a page of question marks. */
   readonly anyJudged: boolean;
@@ -61,7 +61,7 @@ export interface ReportView {
   readonly blocked: BlockedView;
   readonly unjudged: readonly UnjudgedReason[];
   readonly descriptions: readonly DescriptionView[];
-  /** What the answers showed of the contracts; null where the report does not say. */
+  /** What the answers showed of the contracts; null if the report does not say. */
   readonly contract: ContractView | null;
   readonly resultsByRequirement: ReadonlyMap<string, readonly ReportResult[]>;
 }

@@ -48,7 +48,7 @@ export interface ReportBaseline extends BaselineJudgement {
 export interface ReportedDescription {
   /** A URL, or a file as it was named. */
   readonly source: string;
-  /** The version of OpenAPI that it is written in; null where it could not be read. */
+  /** The version of OpenAPI that it is written in; null if it could not be read. */
   readonly openapi: string | null;
   /** Why it could not be read; else null. */
   readonly problem: string | null;
@@ -68,7 +68,7 @@ export interface Report {
     readonly version: string;
     readonly contractsDigest: string;
   };
-  /** Base URLs; null where the surface was not tested. */
+  /** Base URLs; null if the surface was not tested. */
   readonly target: Readonly<Record<Surface, string | null>> & { readonly embedded: boolean };
   /** RFC 3339, UTC. */
   readonly startedAt: string;
@@ -81,7 +81,7 @@ export interface Report {
   readonly runUrl: string | null;
   /** The configuration of the run; null if recorded traffic was judged instead. */
   readonly configuration: ReportConfiguration | null;
-  /** Path of the configuration file that was read, from the working directory; null where there was none. */
+  /** Path of the configuration file that was read, from the working directory; null if there was none. */
   readonly configurationFile: string | null;
   /** The recorded traffic that was judged; null if requests were sent. */
   readonly traffic: RecordedTraffic | null;
@@ -95,7 +95,7 @@ export interface Report {
   readonly targetFlags: readonly string[];
   /** The OpenAPI descriptions of the tested surfaces, as far as they are known. */
   readonly descriptions: Readonly<Partial<Record<Surface, ReportedDescription>>>;
-  /** null where the run had none. */
+  /** null if the run had none. */
   readonly baseline: ReportBaseline | null;
   /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];

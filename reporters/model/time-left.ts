@@ -14,7 +14,7 @@ export interface TimeLeft {
    * @param took how long, with its attempts
    */
   answered(at: number, took: number): void;
-  /** @returns null where nothing is known yet, or nothing is left */
+  /** @returns null if nothing is known yet, or nothing is left */
   estimate(remaining: number, at: number): number | null;
 }
 

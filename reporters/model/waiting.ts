@@ -25,7 +25,7 @@ export interface WaitingView {
   readonly lookups: readonly string[];
 }
 
-/** @param named as of `waitingFor` @returns null where no check waits */
+/** @param named as of `waitingFor` @returns null if no check waits */
 export function waitingView(
   report: Report,
   named?: (way: string) => string | null,

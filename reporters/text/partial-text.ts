@@ -1,7 +1,7 @@
 import type { MatrixKind } from "../../contracts/vocabulary.ts";
 import type { Report } from "../model/report.ts";
 
-/** Why the verdict of a partial run certifies nothing, in a sentence or two; null where the run is whole. */
+/** Why the verdict of a partial run certifies nothing, in a sentence or two; null if the run is whole. */
 export function partialText({
   partial,
   traffic,

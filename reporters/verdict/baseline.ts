@@ -17,7 +17,7 @@ export interface Baseline {
 /** A result of this run, as far as it is held against a baseline. */
 type Judged = Pick<ReportResult, "status" | "level" | "red"> & CheckPlace;
 
-/** Looks a check up in a baseline; null where it does not have it. */
+/** Looks a check up in a baseline; null if it does not have it. */
 export function statusIn(baseline: Baseline): (place: CheckPlace) => Status | null {
   const statuses = new Map(
     baseline.report.results.map((result) => [checkKey(result), result.status]),

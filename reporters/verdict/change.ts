@@ -22,7 +22,7 @@ const changes: Readonly<Record<Standing, Readonly<Record<Standing, Change | null
   unjudged: { right: "new", wrong: "new", accepted: "new", unjudged: null },
 };
 
-/** @param status null where the report does not have the check */
+/** @param status null if the report does not have the check */
 function standingOf(status: Status | null): Standing {
   if (status === "pass") return "right";
   if (status === "fail" || status === "warn") return "wrong";

@@ -5,7 +5,7 @@ import type { StaleCause } from "./waivers.ts";
 /** The judgement of one check after waivers and exclusions. */
 export interface JudgedResult extends CheckResult {
   readonly status: Status;
-  /** Of the waiver or exclusion that applies; null where none does. */
+  /** Of the waiver or exclusion that applies; null if none does. */
   readonly reason: string | null;
   /** Whether this result makes the run non-conformant. */
   readonly red: boolean;
@@ -66,6 +66,6 @@ export interface RunJudgement {
   readonly partial: boolean;
   readonly staleWaivers: readonly StaleWaiver[];
   readonly expiredWaivers: readonly ExpiredWaiver[];
-  /** null where the run has no baseline. */
+  /** null if the run has no baseline. */
   readonly baseline: BaselineJudgement | null;
 }

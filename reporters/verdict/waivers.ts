@@ -38,12 +38,12 @@ export type StaleCause = "passed" | "excluded" | "covers-nothing";
 export interface StaleContext {
   readonly results: readonly CheckResult[];
   readonly isExcluded: (place: CheckPlace) => boolean;
-  /** Checks that a whole run would judge and this one left out; null where that is not known. */
+  /** Checks that a whole run would judge and this one left out; null if that is not known. */
   readonly unselected: readonly CheckPlace[] | null;
 }
 
 /**
- * Why a waiver that has not expired is no longer needed; null where it is, or where this run can't
+ * Why a waiver that has not expired is no longer needed; null if it is, or where this run can't
  * tell because it did not select, reach or judge everything that the waiver applies to.
  */
 export function staleCause(waiver: Waiver, context: StaleContext): StaleCause | null {

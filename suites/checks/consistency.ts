@@ -22,7 +22,7 @@ const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotate
 
 const pings: Where = cells({ protected: false, default: "only" }, "none");
 
-/** Endpoints whose answers have a metadata object with an identifier and a time. */
+/** Endpoints whose responses have a metadata object with an identifier and a time. */
 const withMetadata: Where = cells(
   {
     default: "only",
@@ -35,14 +35,14 @@ function named(requests: readonly RequestSpec[]): RequestChoices {
   return Object.fromEntries(requests.map((spec, position) => [String(position), spec]));
 }
 
-/** The answers in the order of their group, without those to requests that were sent alone. */
+/** The exchanges in the order of their group, without those that were sent alone. */
 function membersIn(exchanges: NamedExchanges): readonly (readonly [string, Exchange])[] {
   return Object.entries(exchanges)
     .filter(([name]) => /^\d+$/.test(name))
     .sort(([a], [b]) => Number(a) - Number(b));
 }
 
-/** What is wrong with an answer of a group, and its name. */
+/** A finding about an exchange of a group, with its name. */
 interface Suspect {
   readonly name: string;
   readonly exchange: Exchange;
@@ -66,13 +66,13 @@ function suspectsIn(
     });
 }
 
-/** So many wrong answers of a group are looked into. */
+/** The maximum number of wrong responses of a group that are examined. */
 const mostSuspects = 2;
 
 /**
- * Judges the answers to requests that were sent with each other. One that is not the answer to its own
- * request breaks the requirement where the same request is answered rightly when it is sent alone: what is
- * wrong in any case is for the other requirements to say.
+ * Judges the responses to requests that were sent as a group. A response that does not belong to its
+ * request breaks the requirement if the same request has a correct response when it is sent alone;
+ * otherwise other requirements report it.
  */
 function ownAnswers(
   requirement: string,
@@ -96,7 +96,7 @@ function ownAnswers(
       const members = membersIn(exchanges).map(([, exchange]) => exchange);
       const isHere = ({ spec }: Exchange) => spec.endpoint === context.cell.endpoint;
       if (!members.some((one) => isHere(one) && isSuccess(one))) {
-        blocked("needs an answer with a success body, and there is none");
+        blocked("needs a response with a success body, but there is none");
       }
       const neighbours = members.map(({ spec }) => spec);
       const isRight = (exchange: Exchange) =>
@@ -111,11 +111,13 @@ function ownAnswers(
           ) || members.some((one) => isCopy(exchange, one)),
       );
       if (suspects.length > 0 && shown.length === 0) {
-        return notOwed("answered the same way when sent alone; another requirement says so");
+        return notOwed(
+          "the response is the same when sent alone: another requirement is about that",
+        );
       }
       return shown.map(({ exchange, found }) => ({
         ...found,
-        expected: `${found.expected}, as when it is sent alone`,
+        expected: `${found.expected}, as when sent alone`,
         beside: culprit(exchange, members).id,
       }));
     },
@@ -126,7 +128,7 @@ function isSuccess({ answer }: Exchange): boolean {
   return answer?.status === 200 && answer.json.ok && isObject(answer.json.value);
 }
 
-/** Whether an answer is the one that another request has received: the same one, not one like it. */
+/** Whether a response is identical to that of another request. */
 function isCopy(exchange: Exchange, other: Exchange): boolean {
   const [own, others] = [metadataOf(exchange), metadataOf(other)];
   return (
@@ -137,7 +139,10 @@ function isCopy(exchange: Exchange, other: Exchange): boolean {
   );
 }
 
-/** The neighbour whose answer a wrong one is most like: the same one, of the same kind, or the one before. */
+/**
+ * The other request whose response a wrong one resembles most: an identical one, one of the same kind, or
+ * the previous one.
+ */
 function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
   const own = members.indexOf(exchange);
   const inTurn = exchange.spec.group?.of.order === "one-by-one";
@@ -152,7 +157,7 @@ function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
   );
 }
 
-/** An answer with its metadata. */
+/** An exchange with its metadata. */
 interface Stamped extends AnswerStamp {
   readonly exchange: Exchange;
 }
@@ -164,12 +169,12 @@ function stamped(exchanges: NamedExchanges): readonly Stamped[] {
   });
 }
 
-/** Every two of a list, the earlier one first. */
+/** All pairs of a list, the earlier entry first. */
 function pairsOf<T>(list: readonly T[]): readonly (readonly [T, T])[] {
   return list.flatMap((one, index) => list.slice(index + 1).map((other) => [one, other] as const));
 }
 
-/** Whether two requests are equal, wherever they were sent. */
+/** Whether two requests are equal, regardless of their group. */
 function isSameRequest(...[one, other]: readonly [RequestSpec, RequestSpec]): boolean {
   const [a, b] = [one, other].map(({ group: _, ...spec }) => canonicalRequest(spec));
   return a === b;
@@ -203,7 +208,7 @@ export const consistencyChecks: readonly Check[] = [
   answersTogether("consistency.request-id-distinct", {
     generated: true,
     where: withMetadata,
-    // Those of other endpoints are looked at too: they are in flight together.
+    // Responses of other endpoints are included, since they are in flight together.
     send: (context) => ({
       ...named(walk(context)),
       ...Object.fromEntries(burst(context).map((spec, position) => [`with ${position}`, spec])),
@@ -212,20 +217,20 @@ export const consistencyChecks: readonly Check[] = [
       const answers = stamped(exchanges);
       const isHere = ({ exchange }: Stamped) => exchange.spec.endpoint === cell.endpoint;
       const pairs = pairsOf(answers);
-      if (answers.length < 2) blocked("needs two answers with an id and a timestamp");
-      // One id for everything is for metadata.id-distinct to say.
+      if (answers.length < 2) blocked("needs two responses with an id and a timestamp");
+      // metadata.id-distinct reports a single id for all responses.
       if (new Set(answers.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
       return (
         pairs
           .filter(([a, b]) => a.id === b.id && (isHere(a) || isHere(b)))
-          // The same answer once more is that of a cache.
+          // An identical response comes from a cache.
           .filter(
             ([a, b]) =>
               a.timestamp !== b.timestamp || !isSameRequest(a.exchange.spec, b.exchange.spec),
           )
           .map(([a, b]) => ({
             path: "/metadata/id",
-            expected: "another id than in the answer to another request",
+            expected: "an id that differs from that of another response",
             actual: b.id,
             exchange: b.exchange.id,
             beside: a.exchange.id,
@@ -243,17 +248,17 @@ export const consistencyChecks: readonly Check[] = [
       const answers = [...stamped(exchanges)].sort(
         (a, b) => a.exchange.receivedAt - b.exchange.receivedAt,
       );
-      if (answers.length < 2) blocked("needs two answers with an id and a timestamp");
-      // With the id of another answer it is that answer once more, from a cache.
+      if (answers.length < 2) blocked("needs two responses with an id and a timestamp");
+      // A response with the id of another one is the same response from a cache.
       const apart = pairsOf(answers).filter(
         ([a, b]) => a.id !== b.id && haveMoved(a.exchange, b.exchange, [a.timestamp, b.timestamp]),
       );
-      if (apart.length === 0) return notOwed("no two answers are more than two seconds apart");
+      if (apart.length === 0) return notOwed("no two responses are more than two seconds apart");
       return apart
         .filter(([a, b]) => a.timestamp === b.timestamp)
         .map(([a, b]) => ({
           path: "/metadata/timestamp",
-          expected: "a later time than in an answer that came seconds before",
+          expected: "a later time than in a response from seconds before",
           actual: b.timestamp,
           exchange: b.exchange.id,
           beside: a.exchange.id,

@@ -23,7 +23,7 @@ import {
 } from "../requests/combinations.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
 
-/** The differences of publisher search at the old version are not shown. */
+/** The specification does not show the differences of publisher search at the old version. */
 const combinable: CellFilter = {
   endpoints: ["/search", "/geolocation", "/search/publishers"],
   default: "without",
@@ -35,20 +35,20 @@ function sentBy({ spec: { query } }: Exchange): string {
 }
 
 /**
- * Whether a request was refused as one is that finds nothing: that such a search is refused is for
- * envelope.lists-when-empty to say, and a place that there is not may be.
+ * Whether a request may have been refused because it finds nothing: envelope.lists-when-empty reports
+ * such a search, and an unknown place may be refused.
  */
 function isRefusedLike(nothing: Exchange | undefined, exchange: Exchange): boolean {
   const status = nothing?.answer?.status ?? 0;
   return isRefusal(status) && exchange.answer?.status === status;
 }
 
-/** Whether a finding is about an item: those that a combination finds need not be the control's. */
+/** Whether a finding is about an item: a combination may find other items than the control request. */
 function isInItem(path: string, context: CheckContext): boolean {
   return new RegExp(`^/${operationOf(context).list}/\\d+`).test(path);
 }
 
-/** Parameters beside each other, in pairs that follow from the contract. */
+/** Parameters in combination, in pairs that are derived from the contract. */
 export const combinationChecks: readonly Check[] = [
   // must · Aggregator GET /search, "Query parameters"; Aggregator GET /geolocation, rows "country",
   // "language"; News GET /search/publishers, "Query parameters"
@@ -68,8 +68,8 @@ export const combinationChecks: readonly Check[] = [
       const judged = combinationsIn(exchanges)
         .filter((exchange) => arePartsServed(exchange, exchanges))
         .filter((exchange) => !isRefusedLike(nothing, exchange));
-      if (judged.length === 0) blocked("none of the parameters is served by itself");
-      // What is wrong with a body without items is for envelope.lists-when-empty to say.
+      if (judged.length === 0) blocked("no request with a single parameter is served");
+      // envelope.lists-when-empty reports defects of a body without items.
       const controls = [exchanges.ordinary, exchanges.nothing].filter((one) => one !== undefined);
       return judged.flatMap((exchange): readonly Found[] =>
         expectServedLike(exchange, controls, context)

@@ -6,7 +6,7 @@ import { filterChecks } from "./parameter-filters.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
 
-/** The largest area: what is accepted, alone and together, echoed, filtered by at both searches, and followed. */
+/** The largest area: acceptance alone and in combination, echo, filters of both searches, and links. */
 export const parameterChecks: readonly Check[] = [
   ...acceptanceChecks,
   ...combinationChecks,

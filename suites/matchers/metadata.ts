@@ -1,13 +1,13 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { member } from "./json.ts";
 
-/** What tells one answer from another. */
+/** The metadata that identifies a response. */
 export interface AnswerStamp {
   readonly id: string;
   readonly timestamp: string;
 }
 
-/** The identifier and the time of a success answer; null where it lacks one, or is none. */
+/** The identifier and the time of a success response; null if either is missing, or for other responses. */
 export function metadataOf({ answer }: Exchange): AnswerStamp | null {
   if (answer?.status !== 200 || !answer.json.ok) return null;
   const metadata = member(answer.json.value, "metadata");

@@ -10,18 +10,18 @@ import { statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
 import { member } from "./json.ts";
 
-/** In what an answer may be another request's: its version, its key, its query, or anything else. */
+/** How a response may belong to another request: by version, key, query, or otherwise. */
 export const mixtures = ["version", "key", "query", "status"] as const;
 export type Mixture = (typeof mixtures)[number];
 
-/** Whether the request carries the own key, or needs none. */
+/** Whether the request has the own key, or needs none. */
 function isOwed({ credential }: RequestSpec, operation: Operation): boolean {
   return !operation.protected || carriesKey(credential, "own");
 }
 
 /**
- * Where an answer is not the one to its own request.
- * @param neighbours the requests that were sent with it, itself perhaps among them
+ * A finding if a response does not belong to its own request.
+ * @param neighbours the requests of the same group, which may include this one
  */
 export function notItsOwn(
   mixture: Mixture,
@@ -67,7 +67,7 @@ function wrongStatus(exchange: Exchange, owed: boolean): Found | null {
     const expected = "a refusal (4xx)";
     return { path: "status", expected, actual: statusText(exchange) };
   }
-  // What is said of keys is judged by itself.
+  // Keys are judged separately.
   if (status === 401 || status === 403) return null;
   if (status !== 200) return { path: "status", expected: "200", actual: statusText(exchange) };
   if (answer?.json.ok && isObject(answer.json.value)) return null;
@@ -90,7 +90,7 @@ function foreignVersion(
   if (missing !== undefined) {
     return { path: `/${missing}`, expected: `a member of the body at ${at}`, actual: "absent" };
   }
-  // Where the contract shows nothing of a body, it may be told by what it is instead.
+  // If the contract does not show the body, it may still be recognised as that of another version.
   const other = contracts.operations.find(
     (one) =>
       one.surface === operation.surface &&
@@ -123,11 +123,11 @@ function foreignQuery(
     .find(([, value]) => isTelling(value, query) && echoesValue(parameters, value));
   if (foreign === undefined) return null;
   const [, value] = foreign;
-  const expected = "nothing that another request has sent";
+  const expected = "no value that another request sent";
   return { path: "/parameters", expected, actual: JSON.stringify(value) };
 }
 
-/** Whether a value is a text that this request did not send and that no default is. */
+/** Whether a value is a text that this request did not send and that is not a default. */
 function isTelling(value: string, query: RequestSpec["query"]): boolean {
   const text = value.toLowerCase();
   return /\p{L}{3}/u.test(value) && !query.some(([, own]) => own.toLowerCase() === text);

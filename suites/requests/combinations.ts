@@ -12,19 +12,19 @@ type Parameter = readonly [name: string, value: string];
 
 /** A parameter that may be sent together with others. */
 interface Factor {
-  /** The name of its role, or its own where the specification shows it. */
+  /** The name of its role, or its own name if the specification shows it. */
   readonly meaning: string;
   /** Its name on this server. */
   readonly name: string;
   readonly values: readonly string[];
-  /** Whether it may be left out. */
+  /** Whether it is optional. */
   readonly optional: boolean;
 }
 
 /** Codes that the specification uses as examples (Aggregator GET /search, rows "country", "language"). */
 const exampleCodes = { country: ["us", "gb"], language: ["en", "fr"] } as const;
 
-/** Two codes in the letter case in which the endpoint's own rows of the specification write them. */
+/** Two codes in the letter case that the specification uses for the endpoint. */
 export function codesOf(
   context: CheckContext,
   kind: "country" | "language",
@@ -40,7 +40,7 @@ export function codesOf(
 }
 
 /**
- * The values that a parameter is tried with, by its meaning. Of one that is not here the specification
+ * The values to try for a parameter, by its meaning. A parameter is missing here if the specification
  * shows no values (the sort order), or some may be refused (a page beyond the last).
  */
 function valuesFor(
@@ -79,7 +79,7 @@ function valuesFor(
 /** Every parameter of the cell's endpoint whose name and values are known, in the order of the contract. */
 function factorsOf(context: CheckContext, known: NamedExchanges): readonly Factor[] {
   const { parameters, roles, roleGroup } = operationOf(context);
-  // Of the two names that the search text has at some versions, the one that was answered.
+  // Of the two possible names of the search text, the one that was served.
   const textName = known.ordinary?.spec.query[0]?.[0];
   const shown = parameters
     .filter((name) => name !== "q")
@@ -97,7 +97,7 @@ function factorsOf(context: CheckContext, known: NamedExchanges): readonly Facto
     .filter(({ values }) => values.length > 0);
 }
 
-/** What has to be known of a server before its parameters can be combined: `send` of a check that does. */
+/** The requests that must be served before parameters can be combined: `send` of such a check. */
 export function beforeCombinations(context: CheckContext): RequestChoices {
   const nothing = withoutHits(context);
   return {
@@ -107,7 +107,10 @@ export function beforeCombinations(context: CheckContext): RequestChoices {
   };
 }
 
-/** How many requests the combinations of an endpoint at a version take at most, with their parts. */
+/**
+ * The maximum number of requests for the combinations of an endpoint at a version, including the single
+ * parameters.
+ */
 export const mostCombinations = 24;
 
 /** Begins the name of a request with several parameters. */
@@ -117,7 +120,7 @@ function nameOf(parameters: readonly Parameter[]): string {
   return parameters.map((pair) => pair.join("=")).join("&");
 }
 
-/** The exchanges of combinations among others. */
+/** Selects the exchanges of combinations. */
 export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith(combined))
@@ -125,10 +128,10 @@ export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
 }
 
 /**
- * Every two parameters of the cell's endpoint, each with every value or left out, in few requests. None
- * where the matrix leaves them out.
+ * Every pair of parameters of the cell's endpoint, each with every value or omitted, in few requests.
+ * Empty if the matrix excludes combinations.
  *
- * @param known the answers to `beforeCombinations`
+ * @param known the exchanges of `beforeCombinations`
  */
 export function combinations(
   context: CheckContext,
@@ -155,8 +158,8 @@ export function combinations(
 const alone = "alone: ";
 
 /**
- * The request without the optional parameters, and with each of them with each value. Dates come with the
- * search text, as where they are judged alone.
+ * The request without the optional parameters, and with each value of each of them. Dates are sent with
+ * the search text, as where they are judged alone.
  */
 export function partsOfCombinations(
   context: CheckContext,
@@ -182,7 +185,7 @@ export function partsOfCombinations(
 
 /**
  * Whether the request without the optional parameters is served, and each parameter of a combination
- * without the others: if not, the combination says nothing that they do not.
+ * alone: if not, the combination shows nothing new.
  */
 export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
   const parts = [alone, ...query.map((pair) => alone + nameOf([pair]))];

@@ -7,13 +7,13 @@ import type { CheckContext } from "../engine/check.ts";
 import { generated } from "./generated-values.ts";
 import { keyed, role, styleOf } from "./ordinary-requests.ts";
 
-/** Values that an endpoint is asked with: one of which the answer is told from that to another. */
+/** Values for an endpoint whose responses can be distinguished. */
 type Asked = "one" | "other";
 
 /**
- * The requests to the endpoint of a cell that are sent one after the other, each unlike the one before in its
- * version, its key or its value alone: at every version and at the first one again, with an invalid key, the
- * own one and none, and with another value. The order of versions and keys is drawn from the seed.
+ * The requests to the endpoint of a cell that are sent one after the other. Each differs from the
+ * previous one only in its version, key or value: every version and the first one again, an invalid key,
+ * the own key and none, and another value. The seed determines the order of versions and keys.
  */
 export function walk(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
@@ -38,7 +38,7 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
 
 /**
  * The requests to a surface that are in flight together: its endpoints at their latest and at an older
- * version, two values, an invalid key, and ping. Their order is drawn from the seed.
+ * version, two values, an invalid key, and ping. The seed determines their order.
  */
 export function burst(context: CheckContext): readonly RequestSpec[] {
   const { target, contracts } = context;
@@ -75,15 +75,15 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
   return atOnce(drawn({ ...context, cell: { ...context.cell, endpoint: "*" } }, "burst", all));
 }
 
-/** As many requests as the default concurrency allows at once are enough for one burst. */
+/** One burst has as many requests as the default concurrency allows. */
 const mostOlder = 2;
 
-/** So often a request is sent alone to see whether it is answered as it was among others. */
+/** How often a request is sent alone to compare its response with the one in the group. */
 const timesAlone = 3;
 
 /**
- * A request of a group by itself: nothing else is under way or was sent on its connection and, where its
- * endpoint takes text, nobody has asked for its URL.
+ * A request of a group sent alone: nothing else is in flight or was sent on its connection and, if its
+ * endpoint takes text, its URL has not been requested before.
  */
 export function alone(member: RequestSpec, context: CheckContext): readonly RequestSpec[] {
   const { group: _, ...spec } = member;
@@ -112,10 +112,10 @@ function hasValue(context: CheckContext): boolean {
   return queryOf(context, "one", "").length > 0;
 }
 
-/** A request with the own key to the place of a cell. */
+/** A request with the own key to the endpoint of a cell. */
 function asked(context: CheckContext, which: Asked, place: string): RequestSpec {
   const { surface, endpoint, version } = context.cell;
-  // At every version in the style of the cell without the header: a step differs in one thing alone.
+  // At every version in the style of the default cell, so that each step changes only one thing.
   const style = rotatedStyle(context.contracts, { surface, endpoint, version: defaultVersion });
   const query = queryOf(context, which, place);
   return { surface, endpoint, version, query, credential: keyed(style) };
@@ -147,7 +147,7 @@ function queryOf(context: CheckContext, which: Asked, place: string): RequestSpe
   return [];
 }
 
-/** The same words in other letter cases, by the seed: for every server the same text at another URL. */
+/** The same words in other letter cases, by the seed: the same text under another URL. */
 function respelled(context: CheckContext, text: string, place: string): string {
   const cases = fc.array(fc.boolean(), { minLength: text.length, maxLength: text.length });
   const [upper = []] = generated(cases, once(context), `${placeOf(context)} ${place}`);
@@ -164,7 +164,7 @@ function word(context: CheckContext): string {
   return drawnLetters.join("");
 }
 
-/** A list in an order that the seed draws. */
+/** A list in an order that the seed determines. */
 function drawn<T>(context: CheckContext, place: string, list: readonly T[]): readonly T[] {
   const order = fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
   const [shuffled = list] = generated(order, once(context), `${placeOf(context)} ${place}`);
@@ -188,7 +188,7 @@ function datedVersions({ cell, contracts }: CheckContext): readonly Version[] {
     .filter((version) => availabilityOf(contracts, { ...cell, version }) === "stated");
 }
 
-/** Without the header, and the older versions of an endpoint. */
+/** The default cell and the older versions of an endpoint. */
 function versionsOf(context: CheckContext): readonly Version[] {
   const { cell, contracts } = context;
   const latest = contracts.defaultOf(cell.surface, cell.endpoint);
@@ -204,7 +204,10 @@ function shownVersions(context: CheckContext): readonly Version[] {
   );
 }
 
-/** Versions in an order that the seed draws; one whose body is not shown comes first, since it can show nothing. */
+/**
+ * Versions in an order that the seed determines; one whose body the contracts do not show comes first,
+ * since it can't be judged.
+ */
 function versionOrder(context: CheckContext): readonly Version[] {
   const order = drawn(context, "versions", versionsOf(context));
   const shown = new Set(shownVersions(context));

@@ -149,7 +149,7 @@ export function elsewhere(context: CheckContext): RequestSpec {
   return request(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
 }
 
-/** The real name of a role at the cell's version; null where none is known. */
+/** The real name of a role at the cell's version; null if none is known. */
 export function role(context: CheckContext, group: string, name: string): string | null {
   return context.target.role(context.cell.surface, group, name, context.cell.version);
 }

@@ -9,9 +9,9 @@ interface Pair {
 }
 
 /**
- * Rows in which every two levels of different factors occur together at least once: a covering array of
- * strength two, made greedily. A single factor has each of its levels once; no factor gives no row. The
- * same factors give the same rows.
+ * Rows in which every pair of levels of different factors occurs at least once: a covering array of
+ * strength two, built greedily. For a single factor, one row for each level; without factors, no rows.
+ * Equal factors give equal rows.
  *
  * @param factors the levels of each factor, at least one each
  */

@@ -17,7 +17,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const hasAlpha2Code = (country: unknown): boolean =>
   /^[a-z]{2}$/i.test(String(member(country, "code")));
 
-/** What publisher search can be asked for is told by the publishers themselves and by the list of countries. */
+/** The publishers themselves and the list of countries tell which filter values are possible. */
 export function listsOfValues(context: CheckContext): RequestChoices {
   return {
     publishers: ordinary(withoutHeader(context)),
@@ -26,8 +26,8 @@ export function listsOfValues(context: CheckContext): RequestChoices {
 }
 
 /**
- * The allowed codes of the server's own list, as it writes them: the sample where it is allowed there, else
- * the first, and then the last of the others. Empty where the list shows none.
+ * The allowed codes of the server's own list, as it writes them: the sample if it is allowed there,
+ * otherwise the first, and then the last of the others. Empty if there are none.
  */
 function listedCodes(sample: string, listed: readonly unknown[]): readonly string[] {
   const allowed = listed.filter((entry) => member(entry, "allowed") === true);
@@ -52,7 +52,7 @@ export function codesListed(
   };
 }
 
-/** Values for each filter that this server should know: one at least, two where its list shows so many. */
+/** Values for each filter that this server should know: at least one, two if its list has them. */
 export function valuesListed(
   context: CheckContext,
   known: NamedExchanges,

@@ -29,7 +29,7 @@ export async function recordReference(): Promise<RecordedReference> {
   const asked = new Map<string, { spec: RequestSpec; exchange: Promise<Exchange> }>();
   const planned = await withServer([], async (embedded, live) => {
     const target = createTarget(embedded, embedded.keys, contracts);
-    // What careless requests and those with neighbours come to is held against no schema beyond its outline.
+    // Responses to generated requests and to groups are not validated against a complete schema.
     const plan = planRun(allChecks, target, contracts, loadRegister()).filter(
       ({ requirement: { area } }) => area !== "robustness" && area !== "consistency",
     );

@@ -4,7 +4,7 @@ import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { FaultPlace } from "../../reference/faults/one-cell/one-cell-class.ts";
 import type { OneCellFault } from "../../reference/faults/one-cell/one-cell-faults.ts";
 
-/** Why faults of some classes may survive in some cells. */
+/** A rule that allows faults of some classes to survive in some cells. */
 export interface OneCellAllowance {
   readonly reason: string;
   /** Names of classes. */
@@ -18,23 +18,20 @@ const at =
   ({ operation }: FaultPlace): boolean =>
     availability.includes(operation.availability);
 
-/**
- * The faults in one cell that may survive, each under one rule. A rule under which none survives any more
- * breaks the test.
- */
+/** The faults in one cell that may survive, each under one rule. A rule without survivors fails the test. */
 export const oneCellAllowances: readonly OneCellAllowance[] = [
   {
     reason:
-      "One never-issued key is sent per cell: a made-up one, or the own key changed at its end.",
+      "One never-issued key is sent per cell: an invented one, or the own key with a changed end.",
     classes: ["key-compared-by-its-beginning", "beginning-of-a-key-accepted"],
   },
   {
-    reason: "An endpoint that need not have the version is not asked with malformed keys or forms.",
+    reason: "An endpoint that need not have the version gets no malformed keys or unlisted forms.",
     classes: ["malformed-header-accepted", "two-wrong-keys-accepted", "unlisted-form-accepted"],
     where: at("unstated", "contested"),
   },
   {
-    reason: "An endpoint that need not have the version is asked for it in one style.",
+    reason: "An endpoint that need not have the version is requested in one style.",
     classes: [
       ...["style-refused", "served-with-another-status", "request-dropped"],
       ...["echo-dropped", "echo-of-somebody-else"],
@@ -42,7 +39,7 @@ export const oneCellAllowances: readonly OneCellAllowance[] = [
     where: at("unstated"),
   },
   {
-    reason: "Of the refusals of a cell, those of one style are judged as HTTP messages.",
+    reason: "The refusals of a cell are judged as HTTP messages in one style.",
     classes: ["refusal-compression-announced-only"],
   },
   {
@@ -65,12 +62,12 @@ export const oneCellAllowances: readonly OneCellAllowance[] = [
       (version === defaultVersion || operation.endpoint === "/search/publishers"),
   },
   {
-    reason: "The key in an answer is judged where the request is a careless one.",
+    reason: "A key in a response is judged for generated requests only.",
     classes: ["key-in-a-header", "key-in-a-good-body", "key-in-a-refusal"],
   },
 ];
 
-/** The rule that speaks of a fault, whatever became of it; null where none does. */
+/** The rule that covers a fault; null if there is none. */
 export function oneCellAllowanceOf({ of, place }: OneCellFault): OneCellAllowance | null {
   return (
     oneCellAllowances.find(

@@ -23,7 +23,7 @@ import { latencySection } from "./latency-section.tsx";
 import { checksSection, matrixSection } from "./matrix-section.tsx";
 import { type PageProps, type PageSection, SectionView } from "./section.tsx";
 
-/** The sections in their order; a new one is one more entry. null where there is nothing to show. */
+/** The sections in their order; a new one is one more entry. null if there is nothing to show. */
 const sections: readonly ((props: PageProps) => PageSection | null)[] = [
   matrixSection,
   failuresSection,
@@ -60,7 +60,7 @@ export function reportHtml(view: ReportView): string {
   throw new Error("there is no detail in which a page could be made");
 }
 
-/** @returns null where the page has more bytes than `most`, which is often known long before all of it is made */
+/** @returns null if the page has more bytes than `most`, which is often known long before all of it is made */
 function pageOf(props: PageProps, most: number): string | null {
   const { report } = props.view;
   const shown: PageSection[] = [];
