@@ -24,7 +24,7 @@ test("what an outage of one endpoint blocks is one card with the request and wha
         expect(code).toBe(3);
         const [, card = ""] = stdout.split(/^(?=\? \d+ checks blocked$)/m);
         expect(stdout.match(/^\? \d+ checks blocked$/gm)).toHaveLength(1);
-        expect(card).toContain("cause:      answered 503 to the end of the retries");
+        expect(card).toContain("cause:      answered with 503 after all retries");
         expect(card).toContain(`GET ${newsUrl}/info/countries`);
         expect(card).toContain("for lunch");
         expect(card).toMatch(/^ {2}curl /m);

@@ -25,7 +25,7 @@ const blocked = (message: string, ids: readonly string[], differing: Partial<Che
   result({ outcome: "blocked", message, exchanges: ids, ...differing });
 
 const timeout = "no answer within 1000 ms";
-const outage = "answered 503 to the end of the retries";
+const outage = "answered with 503 after all retries";
 const other = { requirement: "error.code-is-status", version: "default" };
 
 describe("a card for each cause", () => {

@@ -154,7 +154,7 @@ test("a partial run certifies nothing, and a problem is said once", () => {
     }),
   );
   expect(text).toContain("certifies nothing");
-  expect(text.match(/nothing answers/g)).toHaveLength(1);
+  expect(text.match(/nothing responds/g)).toHaveLength(1);
 });
 
 describe("text of a server is only shown", () => {
