@@ -104,21 +104,22 @@ function ownAnswers(
           (mixture) => notItsOwn(mixture, exchange, neighbours, context.contracts) === null,
         );
       const suspects = suspectsIn(exchanges, wrong, context);
+      const isRightAlone = ({ name }: Suspect) =>
+        Object.entries(exchanges).some(
+          ([other, one]) => other.startsWith(`${name} alone `) && isRight(one),
+        );
       const shown = suspects.filter(
-        ({ name, exchange }) =>
-          Object.entries(exchanges).some(
-            ([other, one]) => other.startsWith(`${name} alone `) && isRight(one),
-          ) || members.some((one) => isCopy(exchange, one)),
+        (suspect) => isRightAlone(suspect) || members.some((one) => isCopy(suspect.exchange, one)),
       );
       if (suspects.length > 0 && shown.length === 0) {
         return notOwed(
           "the response is the same when sent alone: another requirement is about that",
         );
       }
-      return shown.map(({ exchange, found }) => ({
-        ...found,
-        expected: `${found.expected}, as when sent alone`,
-        beside: culprit(exchange, members).id,
+      return shown.map((suspect) => ({
+        ...suspect.found,
+        expected: `${suspect.found.expected}${isRightAlone(suspect) ? ", as when sent alone" : ""}`,
+        beside: culprit(suspect.exchange, members).id,
       }));
     },
   });

@@ -66,6 +66,18 @@ const notLatestOnAggregator = [
 /** It refuses other methods and unknown paths with its own error body. */
 const refusals = ["robustness.options", "robustness.other-methods", "robustness.unknown-path"];
 
+/**
+ * Its responses have the same metadata, so one with a wrong body counts as a copy of the response to another
+ * request: whatever version, key or query was sent, the client receives that response.
+ */
+const copies = ["consistency.key-not-mixed", "consistency.version-not-mixed"];
+const copiesOnAggregator = [
+  ...copies,
+  "consistency.concurrent-answers-own",
+  "consistency.query-not-mixed",
+  "consistency.request-id-distinct",
+];
+
 interface Expected {
   readonly surface: Surface;
   readonly version: string;
@@ -89,6 +101,7 @@ const documents: readonly Expected[] = [
       ...deaf,
       ...echoOnAggregator,
       ...pages,
+      ...copiesOnAggregator,
       ...refusals,
     ],
     elsewhere: [
@@ -126,7 +139,16 @@ const documents: readonly Expected[] = [
   {
     surface: "news",
     version: "2026-08-01",
-    own: [...keys, ...spelling, ...malformed, ...pingClock, ...metadata, ...echo, ...refusals],
+    own: [
+      ...keys,
+      ...spelling,
+      ...malformed,
+      ...pingClock,
+      ...metadata,
+      ...echo,
+      ...copies,
+      ...refusals,
+    ],
     elsewhere: [...keys, ...pingClock, ...oneVersion, "error.matching-envelope-elsewhere"],
   },
   {
