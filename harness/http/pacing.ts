@@ -129,7 +129,9 @@ export function createPacing(
           return { reply, attempts: attempts + 1 };
         }
         freshConnection = retry.freshConnection;
-        if (retry.throttled) gate.throttle.throttled(time.now(), waitMs);
+        // "Come again at once" is no request to slow down, until it is said too often.
+        if (retry.throttled && retry.waitMs === 0 && attempts < retries) gate.throttle.gaveUp();
+        else if (retry.throttled) gate.throttle.throttled(time.now(), waitMs);
         else if (waitMs > 0) await time.wait(waitMs, gate.signal);
       }
     },

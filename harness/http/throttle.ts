@@ -6,6 +6,8 @@ import { firstBackOffMs } from "./retry.ts";
 const longestPauseMs = 8000;
 /** The minimum rate in requests per second, so that a run ends. */
 const slowest = 0.5;
+/** Requests per second to begin with, unless the server allowed more until then. */
+const firstRate = 20;
 /** The number of consecutive responses after which the rate is raised slightly. */
 const answersToRaise = 10;
 
@@ -15,8 +17,9 @@ const answersToRaise = 10;
  *
  * After a pause one request is sent alone, and the others wait for its result.
  *
- * The rate begins at the number of responses in the second before that 429. It falls by a third with each
- * further pause and rises slowly, but never again to a rate at which the server responded with 429.
+ * The rate begins at the number of answers of the second before that 429. It falls by a third with each
+ * further pause, down to half of what the server was seen to allow, and rises slowly, but never again to
+ * where the server threw a 429.
  */
 export interface Throttle {
   /** Whether requests are sent one after the other. */
@@ -64,6 +67,8 @@ export function createThrottle(): Throttle {
   let answers = 0;
   /** Times of the responses in the last second. */
   let recent: number[] = [];
+  /** The most responses in a second since requests are sent one after the other. */
+  let best = 0;
   const waiting: Waiter[] = [];
   /**
    * Whether the last response asked for a pause, so that the next request finds out whether the pause is
@@ -105,7 +110,9 @@ export function createThrottle(): Throttle {
   }
 
   function setRate(rate: number): void {
-    interval = 1000 / Math.max(slowest, Math.min(rate, 0.95 * tooFast));
+    // A server that throws a 429 now and then, whatever the rate, is not to bring it to a standstill.
+    const floor = Math.max(slowest, best / 2);
+    interval = 1000 / Math.max(floor, Math.min(rate, 0.95 * tooFast));
   }
 
   return {
@@ -141,8 +148,8 @@ export function createThrottle(): Throttle {
       const isNew = now >= pausedUntil;
       if (isNew) {
         if (interval === null) {
-          recent = recent.filter((at) => at > now - 1000);
-          setRate(recent.length);
+          setRate(Math.max(firstRate, recent.filter((at) => at > now - 1000).length));
+          recent = [];
         } else {
           tooFast = Math.min(tooFast, 1000 / interval);
           setRate((2 / 3) * (1000 / interval));
@@ -163,10 +170,10 @@ export function createThrottle(): Throttle {
       pauses = 0;
       isDoubtful = false;
       endProbe();
-      if (interval === null) {
-        recent.push(now);
-        return;
-      }
+      recent.push(now);
+      if (interval === null) return;
+      recent = recent.filter((at) => at > now - 1000);
+      best = Math.max(best, recent.length);
       answers += 1;
       if (answers % answersToRaise === 0) setRate(1.1 * (1000 / interval));
     },
