@@ -216,7 +216,7 @@ describe("recorded traffic", () => {
     });
   });
 
-  test("shows no key anywhere, whoever's it was and wherever it stands", async () => {
+  test("shows no key anywhere, of any owner and in any place", async () => {
     await inFolder(async (cwd) => {
       const other = "another-secret-value";
       const path = `${host}/info/topics`;

@@ -55,7 +55,7 @@ test("faults judges a class of faults in one cell", async () => {
   });
 });
 
-test("faults lists the classes, and names the nearest cell to one that there is not", async () => {
+test("faults lists the classes, and names the cell nearest to an unknown one", async () => {
   await inFolder(async (cwd) => {
     const { stdout } = await command(["faults", "--list"], { cwd });
     expect(stdout).toMatch(/^ {2}revoked-key-accepted +revoked keys are accepted\. ×\d+ \[auth\./m);

@@ -7,7 +7,7 @@ import { outcomes, reportIn, urls } from "./described.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { runAgainst, withReference } from "./target.ts";
 
-test("a configuration of init accuses no server of names that nobody knows", async () => {
+test("a configuration of init causes no failures by unknown names", async () => {
   await inFolder(async (cwd) => {
     await withReference(foreignNames, async (server) => {
       for (const format of ["yaml", "json"]) {

@@ -114,7 +114,7 @@ const shop = JSON.stringify({
 });
 const html = { "content-type": "text/html" };
 
-describe("what is no description of the surface accuses nobody", () => {
+describe("a document that is not the surface's description causes no failure", () => {
   test.each<[string, () => InPlace, string]>([
     ["nothing anywhere", () => () => false, "/openapi.json"],
     [
@@ -199,7 +199,7 @@ describe("none is looked for", () => {
     );
 
   test("with --no-description", async () => left(["--no-description"]));
-  test("where the configuration says that there is none", async () =>
+  test("if the configuration turns it off", async () =>
     left([], { surfaces: { news: { openapi: null } } }));
 });
 

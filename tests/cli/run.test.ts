@@ -191,7 +191,7 @@ describe("a target elsewhere", () => {
   });
 });
 
-describe("a base URL at which something else answers", () => {
+describe("a base URL at which another service responds", () => {
   test("is named in one line, with the other surface judged in full", async () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
@@ -308,7 +308,7 @@ describe("nothing that could be judged", () => {
     });
   });
 
-  test("a key that every style refuses is a message about the key, and accuses nobody", async () => {
+  test("a key that is refused in every style gives a message about the key, and no failure", async () => {
     const refuse = JSON.stringify({ success: false, code: 401, message: "no" });
     const pong = JSON.stringify({
       id: "1",

@@ -248,7 +248,7 @@ describe("secrets", () => {
     expect(said).toContain("from the environment only");
     expect(said).not.toContain("canary");
   });
-  test("a template in a header of any name is none", () => {
+  test("a template in a header of any name is not a key", () => {
     const content = { network: { headers: { token: template("GATE_TOKEN") } } };
     expect(validateFile({ name: "c.json", content }, known)).toEqual(content);
   });

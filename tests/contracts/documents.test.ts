@@ -163,7 +163,7 @@ test("a bundle tells code generators which schema each type of item means", asyn
   });
 });
 
-test("an unknown version is refused with those that there are", async () => {
+test("an unknown version is refused with a list of the existing ones", async () => {
   await expect(bundleContract("news", "2025-01-01")).rejects.toThrow(
     "the news surface has no version 2025-01-01; it has 2026-08-01, 2024-01-01, 2022-01-01",
   );

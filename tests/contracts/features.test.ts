@@ -30,7 +30,7 @@ const shape = shapeOf({
 const isInFormat = (text: string) => text === "right";
 const shownBy = (body: unknown) => [...featuresShown(body, shape, isInFormat)].sort();
 
-test("the features of a shape are its members, nulls, values and formats; what is forbidden is none", () => {
+test("the features of a shape are its members, nulls, values and formats, without forbidden members", () => {
   expect(featuresOf(shape).map(featureName).sort()).toEqual(
     [
       "member /note null",

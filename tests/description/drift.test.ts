@@ -51,7 +51,7 @@ function rows(schema: object, ...exchanges: readonly RecordedExchange[]): readon
   return driftOf(describedSurface(document), "", operations, exchanges, contracts).rows;
 }
 
-test("where all three say the same there is none", () => {
+test("there is no drift if all three agree", () => {
   expect(rows(described, answer(body), answer(body))).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ describe("each of the three may be the odd one out", () => {
       },
     ]);
   });
-  test("what nobody describes", () => {
+  test("members that are not described", () => {
     expect(rows(described, answer({ ...body, region: "eu" }))).toMatchObject([
       { member: "/region", specification: null, description: null, server: "string", breaks: [] },
     ]);

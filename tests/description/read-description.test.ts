@@ -101,7 +101,7 @@ describe("violations", () => {
     expect(await of(document)).toEqual(["/info must have required property 'title'"]);
     expect(JSON.stringify(document)).toBe(before);
   });
-  test("of versions that nobody knows", async () => {
+  test("of unknown versions", async () => {
     expect((await of({ openapi: "4.0.0", paths: {} }))[0]).toContain("4.0.0");
   });
   test("of OpenAPI 2.0 and 3.0", async () => {

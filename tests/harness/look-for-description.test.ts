@@ -161,7 +161,7 @@ describe("a description is found", () => {
   });
 });
 
-describe("what is no description of the surface is passed over", () => {
+describe("a document that is not the surface's description is ignored", () => {
   test.each<[string, Replies, string, RegExp]>([
     ["nothing", {}, "/openapi.json", /^answered with 404$/],
     ["a page", { "/openapi": { body: "<!doctype html>" } }, "/openapi", /not an OpenAPI document/],
@@ -248,7 +248,7 @@ test("a server that never answers is waited for no longer than the timeout", asy
   expect(tried?.[0]?.[1]).toMatch(/150 ms|no answer/);
 });
 
-test("nothing is sent where nobody wants that", async () => {
+test("nothing is sent if the search is turned off", async () => {
   const { requests, news } = await lookedUp({ "/openapi.json": json(document) }, false);
   expect(requests).toEqual([]);
   expect(news).not.toHaveProperty("lookup");

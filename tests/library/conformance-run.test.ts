@@ -131,7 +131,7 @@ test("a test that is repeated is judged once", async () => {
   });
 });
 
-describe("a run whose verdict nobody asks for, since a filter left it out", () => {
+describe("a run whose verdict is excluded by a filter", () => {
   const unknown = { only: ["limit.*"] };
   const nothingKnown = (server: ReferenceServer) => ({
     surfaces: { news: { baseUrl: server.newsUrl, openapi: null } },

@@ -42,7 +42,7 @@ afterAll(async () => {
 const ends = (suites: ReadonlyMap<string, readonly { readonly end: string }[]>) =>
   [...suites.values()].flat().map(({ end }) => end);
 
-describe("docs/library.md, as it stands there", () => {
+describe("the code of docs/library.md", () => {
   const [vitest = "", node = ""] = examplesIn("docs/library.md");
 
   test("with vitest", async () => {
@@ -61,7 +61,7 @@ describe("docs/library.md, as it stands there", () => {
   });
 });
 
-describe("the README, as it stands there", () => {
+describe("the code of the README", () => {
   const blocks = examplesIn("README.md", "### In your own tests");
   const exclusions = blocks.find((code) => code.includes("const exclusions")) ?? "";
   const start = `import { startServer } from "./server.js";

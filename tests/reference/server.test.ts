@@ -110,7 +110,7 @@ describe("deviations of the wire", () => {
   });
 });
 
-describe("requests that nobody should send", () => {
+describe("invalid requests", () => {
   it("refuses unknown paths with 404 in the envelope of the version", async () => {
     for (const target of ["/", "/nowhere", "/search/", "/Search", "/search/articles"]) {
       const reply = await spec(server, "aggregator", target);

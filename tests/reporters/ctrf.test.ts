@@ -69,7 +69,7 @@ describe("the document", () => {
     expect(errorsOf(read(report([])))).toEqual([]);
   });
 
-  test("the schema of these tests rejects a status and a member that there are not", () => {
+  test("the schema of these tests rejects an unknown status and an unknown member", () => {
     const document = read(full);
     document.results.tests[0].status = "fail";
     document.results.tests[1].outcome = "fail";

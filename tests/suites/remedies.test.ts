@@ -70,7 +70,7 @@ describe("every check that waits for the user says what for", () => {
   });
 });
 
-test("every way out is a flag, a variable or a member of the configuration that there is", () => {
+test("every remedy is an existing flag, variable or member of the configuration", () => {
   const places = planned().map(({ context }) => remedies.sampleWithHits(context));
   const all: readonly (Remedy | null)[] = [
     ...waiting(planned()).map(({ remedy }) => remedy),

@@ -75,7 +75,7 @@ const strangers: Readonly<Record<string, readonly [RequestListener, RegExp]>> = 
   ],
 };
 
-describe("at a wrong base URL nobody is accused, and nothing more is sent", () => {
+describe("at a wrong base URL no requirement fails, and nothing more is sent", () => {
   test.each(Object.entries(strangers))("%s", async (_, [listener, message]) => {
     let requests = 0;
     const baseUrl = await httpServer((request, response) => {

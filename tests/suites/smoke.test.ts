@@ -130,7 +130,7 @@ describe("the run goes on", () => {
   });
 });
 
-describe("something else answers", () => {
+describe("another service responds", () => {
   const table: readonly (readonly [string, Answers, RegExp])[] = [
     [
       "an unknown path, as a page",
@@ -274,7 +274,7 @@ test.each([
   ["refused", "nothing responds at .*"],
   ["timeout", "nothing responds at .*"],
   ["malformed", "the response from .* can't be read"],
-] as const)("nothing that could be read answers (%s)", (failure, said) => {
+] as const)("no readable response (%s)", (failure, said) => {
   const silent = verdict({ ping: { failure }, keyed: { failure } }, "aggregator");
   expect(silent).toMatchObject({
     kind: "silent",

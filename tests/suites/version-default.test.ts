@@ -134,7 +134,7 @@ describe("an answer without the header", () => {
     expect(judged(body(...items), body(article("a", image), article("b", image)))).toEqual([]);
   });
 
-  test("is not accused where the answer with the header lacks it too, or is refused", () => {
+  test("does not fail if the response with the header lacks it too, or is refused", () => {
     expect(judged(body(article("a")), body(article("a")))).toEqual([]);
     expect(judged(body(article("a")), body(article("a", image)), 400)).toEqual([]);
   });

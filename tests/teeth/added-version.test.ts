@@ -143,7 +143,7 @@ describe("a server that gets the added version wrong", () => {
     expect(red.filter((one) => !one.endsWith(` ${added}`))).toEqual([]);
   });
 
-  test("is not accused where the version before has the member too", () => {
+  test("does not fail if the previous version has the member too", () => {
     expect(judged.red["the version before has the member too"]).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ test("recorded traffic shows the faults that break a requirement which traffic c
   expect(seen.length / possible.length).toBeGreaterThan(0.9);
 });
 
-test("what is said of faults in traffic is about faults that there are", () => {
+test("the list of faults in traffic contains only existing faults", () => {
   const names = new Set(faults.map(({ name }) => name));
   const named = [...Object.keys(alsoSeen), ...unseen];
   expect(named.filter((name) => !names.has(name))).toEqual([]);

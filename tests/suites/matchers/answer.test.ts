@@ -31,7 +31,7 @@ const answered = (status: number, body = "{}", headers = {}) =>
   madeUpExchange(asked(), { status, body, headers });
 const closed = madeUpExchange(asked(), null);
 
-test("without an answer there is nothing to judge", () => {
+test("without a response there is nothing to judge", () => {
   expect(ending(() => answerOf(closed))).toBe("blocked: connection closed");
   expect(ending(() => answerOf({ ...closed, failure: null }))).toBe("blocked: no response");
   expect(answerOf(answered(204)).status).toBe(204);
