@@ -114,13 +114,22 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     { connection, hold }: MemberSending = {},
   ): Promise<Paced> {
     const once = async (how: { readonly freshConnection: boolean }) => {
-      await hold?.();
-      const { reason } = gate;
-      if (hold !== undefined && reason !== null) return notSent(reason, time.now());
+      if (hold !== undefined) {
+        await held(hold(), gate);
+        if (gate.reason !== null) return notSent(gate.reason, time.now());
+      }
       requests += 1;
       return client.send(request, { ...how, ...(connection && { connection }) });
     };
     return pacing.run(once, priority, gate, freshConnection);
+  }
+
+  /** Waits for the other requests of a group, but not if the server throttles, and not for long. */
+  async function held(others: Promise<void>, gate: Gate): Promise<void> {
+    if (gate.throttle.isMetering) return;
+    const come = new AbortController();
+    await Promise.race([others, time.wait(longestHoldMs, come.signal)]);
+    come.abort();
   }
 
   async function make(spec: RequestSpec, priority: Priority): Promise<Exchange> {
@@ -251,6 +260,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     },
   };
 }
+
+/** The maximum time that a request waits for the others of its group. */
+const longestHoldMs = 1000;
 
 /** The rest of a group follows its first request at once, since the effect may be short-lived. */
 function priorityOf({ group }: RequestSpec, priority: Priority): Priority {

@@ -32,16 +32,14 @@ const header = ({ headers }: FaultRequest, name: string): string => String(heade
 
 /** All requests in flight receive the response to the latest one. */
 function latest(
-  change: (response: FaultResponse, latest: FaultResponse) => void,
+  change: (response: FaultResponse, latest: unknown) => void,
 ): Pick<Deviation, "response"> {
   return {
     async response(response, { memory }) {
-      memory.set("latest", structuredClone({ status: response.status, body: response.body }));
+      if (!succeeded(response)) return;
+      memory.set("latest", structuredClone(response.body));
       await nextRequest(memory);
-      const stored = memory.get("latest");
-      const found = editableAt(stored);
-      if (found === null || found.status !== 200 || response.status !== 200) return;
-      change(response, { status: 200, headers: {}, body: found.body });
+      change(response, memory.get("latest"));
     },
   };
 }
@@ -65,6 +63,11 @@ const userInAGlobal: Pick<Deviation, "request" | "response"> = {
     memory.set("served", Number(memory.get("served")) - 1);
   },
 };
+
+function crash(response: FaultResponse): void {
+  response.status = 500;
+  response.body = { success: false, code: 500, message: "something went wrong" };
+}
 
 /** A value that was determined once on a connection is used for all later requests on it. */
 function rememberedByConnection(
@@ -189,21 +192,37 @@ export const consistencyFaults: readonly Fault[] = [
       const count = Number(memory.get(name) ?? 0) + 1;
       memory.set(name, count);
       if (!succeeded(response) || count % 2 === 1) return;
-      response.status = 500;
-      response.body = { success: false, code: 500, message: "something went wrong" };
+      crash(response);
+    },
+  },
+  {
+    name: "every-fortieth-answer-crashes",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "aggregator" },
+    sentence: "Every fortieth success response is replaced by a 500.",
+    witness: {
+      endpoint: "/search",
+      before: Array.from({ length: 39 }, () => ({ endpoint: "/search" })),
+    },
+    response(response, { memory }) {
+      if (!succeeded(response)) return;
+      const count = Number(memory.get("good answers") ?? 0) + 1;
+      memory.set("good answers", count);
+      if (count % 40 === 0) crash(response);
     },
   },
   {
     name: "answers-swapped-in-flight",
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
-    cells: { surface: "aggregator" },
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"] },
     sentence: "Of two requests in flight together, the first receives the response to the second.",
     witness: {
       endpoint: "/search",
       with: [{ endpoint: "/topics" }],
     },
-    ...latest((response, { body }) => {
+    ...latest((response, body) => {
       response.body = body;
     }),
   },
@@ -215,7 +234,7 @@ export const consistencyFaults: readonly Fault[] = [
     sentence:
       "A search is served at the version of the latest request that arrived while it was in flight.",
     witness: { with: [{ version: "2022-01-01" }] },
-    ...latest((response, { body }) => {
+    ...latest((response, body) => {
       const isOther = editableAt(body, "metadata") === null;
       if (isOther !== (editableAt(response.body, "metadata") === null)) response.body = body;
     }),
@@ -227,7 +246,7 @@ export const consistencyFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/articles" },
     sentence: "The echo is that of the latest request that arrived while the search was in flight.",
     witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
-    ...latest((response, { body }) => {
+    ...latest((response, body) => {
       const own = editableAt(response.body);
       const parameters = editableAt(body)?.parameters;
       if (own !== null && parameters !== undefined) own.parameters = parameters;

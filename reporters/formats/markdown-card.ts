@@ -1,5 +1,5 @@
 import type { BlockedChecks, FailureCard } from "../model/card.ts";
-import { answerText, placeText, requestText } from "../text/card-parts.ts";
+import { answerText, neighbourLabels, placeText, requestText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { wrap } from "../text/columns.ts";
 import { idsText } from "../text/ids-text.ts";
@@ -11,7 +11,7 @@ const width = 100;
 
 /** A failure card as Markdown: the cause first, request and response folded. */
 export function failureMarkdown(card: FailureCard): string {
-  const { requirement, level, clause, statement, cells, curl, rerun, impact, blocked } = card;
+  const { requirement, level, clause, statement, cells, rerun, impact, blocked } = card;
   return [
     blocked === null
       ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
@@ -24,7 +24,7 @@ export function failureMarkdown(card: FailureCard): string {
       .join("\n"),
     card.names.map((line) => `- ${code(line)}`).join("\n"),
     exchange(card),
-    fenced([curl, rerun].filter((line) => line !== null).join("\n"), "sh"),
+    fenced([...curls(card), rerun].filter((line) => line !== null).join("\n"), "sh"),
     [
       ...(impact === "" ? [] : [`**Impact:** ${prose(impact)}`]),
       ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
@@ -51,12 +51,34 @@ function cause({ findings, message, moreFindings }: FailureCard): string {
   return fenced([...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
 }
 
-function exchange({ sent, received }: FailureCard): string {
+function exchange({ sent, received, neighbour }: FailureCard): string {
   if (sent === null) return "";
+  const own = folded("Request and response", sent, received);
+  if (neighbour === null) return own;
+  const { order } = neighbour;
+  const other = folded(
+    `Request and response ${neighbourLabels[order]}`,
+    neighbour.sent,
+    neighbour.received,
+  );
+  return (order === "before" ? [other, own] : [own, other]).join("\n\n");
+}
+
+function folded(
+  title: string,
+  sent: NonNullable<FailureCard["sent"]>,
+  received: FailureCard["received"],
+): string {
   return [
-    "<details><summary>Request and response</summary>",
+    `<details><summary>${title}</summary>`,
     fenced(requestText(sent), "http"),
     fenced(wrap(answerText(received), width).join("\n")),
     "</details>",
   ].join("\n\n");
+}
+
+/** The commands that repeat the exchange, in the order of sending. */
+function curls({ curl, neighbour }: FailureCard): readonly (string | null)[] {
+  if (neighbour === null) return [curl];
+  return neighbour.order === "before" ? [neighbour.curl, curl] : [curl, neighbour.curl];
 }

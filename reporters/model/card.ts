@@ -5,6 +5,7 @@ import { readingText } from "../text/reading-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { visibleLine } from "../text/visible.ts";
 import { excerpt } from "./excerpt.ts";
+import { type Neighbour, neighbourOf } from "./neighbour.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import { type CardSource, rerunLine } from "./rerun.ts";
 
@@ -53,6 +54,8 @@ export interface FailureCard {
       }
     | { readonly kind: "failure"; readonly message: string }
     | null;
+  /** The exchange beside which the one that is shown is wrong; null where it is wrong by itself. */
+  readonly neighbour: CardNeighbour | null;
   readonly findings: readonly Pick<Finding, "path" | "expected" | "actual">[];
   /** The number of further entries. */
   readonly moreFindings: number;
@@ -69,6 +72,13 @@ export interface FailureCard {
   /** The origin of parameter names that the specification does not show, one line each. */
   readonly names: readonly string[];
 }
+
+/** A request that was sent before the one that is shown, at the same time, or after it, with its response. */
+export type CardNeighbour = Pick<Neighbour, "id" | "order"> & {
+  readonly sent: NonNullable<FailureCard["sent"]>;
+  readonly received: FailureCard["received"];
+  readonly curl: string;
+};
 
 /** One card for each requirement among the results, in their order. */
 export function cardsOf(
@@ -131,6 +141,7 @@ export function cardOf(
   const shownId = shownExchange(shown, source);
   const exchange = source.exchanges[shownId] ?? null;
   const own = shown.findings.filter((finding) => (finding.exchange ?? shownId) === shownId);
+  const neighbour = neighbourOf(shown, shownId, source);
   return {
     requirement: shown.requirement,
     level: shown.level,
@@ -147,13 +158,14 @@ export function cardOf(
     exchange: exchange === null ? null : shownId,
     sent: exchange === null ? null : sentOf(exchange),
     received: exchange === null ? null : receivedOf(exchange, own[0]?.path ?? null),
+    neighbour: neighbour === null ? null : cardNeighbour(neighbour, own[0]?.path ?? null),
     findings: own.slice(0, mostFindings).map(({ path, expected, actual }) => ({
       path: shortLine(path),
       expected: shortLine(expected),
       actual: shortLine(actual),
     })),
     moreFindings: shown.findings.length - Math.min(own.length, mostFindings),
-    curl: exchange === null ? null : exchange.curl.split("\n").map(visibleLine).join("\n"),
+    curl: exchange === null ? null : curlOf(exchange),
     rerun: rerunLine(shown, source),
     impact: requirement?.impact ?? "",
     reading: readingText(requirement?.interpretation ?? null),
@@ -163,6 +175,20 @@ export function cardOf(
       shortLine(`parameter name: "${name}" (from ${from})`),
     ),
   };
+}
+
+function cardNeighbour({ id, order, exchange }: Neighbour, path: string | null): CardNeighbour {
+  return {
+    id,
+    order,
+    sent: sentOf(exchange),
+    received: receivedOf(exchange, path),
+    curl: curlOf(exchange),
+  };
+}
+
+function curlOf({ curl }: ReportExchange): string {
+  return curl.split("\n").map(visibleLine).join("\n");
 }
 
 /** Whether the server may know a parameter by another name: it echoes its parameters without this one. */
@@ -190,7 +216,7 @@ const omitted = new Set([
   "user-agent",
 ]);
 
-function sentOf({ request }: ReportExchange): FailureCard["sent"] {
+function sentOf({ request }: ReportExchange): NonNullable<FailureCard["sent"]> {
   return {
     method: request.method,
     url: visibleLine(request.url),

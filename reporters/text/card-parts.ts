@@ -5,6 +5,13 @@ export function placeText(path: string): string {
   return path === "" ? "the body" : path;
 }
 
+/** How the neighbour of the exchange that is shown lies to it, as a label. */
+export const neighbourLabels = {
+  before: "before",
+  meanwhile: "meanwhile",
+  after: "afterwards",
+} as const;
+
 /** A request as its lines: method and URL, then the headers. */
 export function requestText({ method, url, headers }: NonNullable<FailureCard["sent"]>): string {
   return [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");

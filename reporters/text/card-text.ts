@@ -1,6 +1,6 @@
 import type { FailureCard } from "../model/card.ts";
 import { markOf } from "../model/matrix.ts";
-import { answerText, placeText, requestText } from "./card-parts.ts";
+import { answerText, neighbourLabels, placeText, requestText } from "./card-parts.ts";
 import { cellLines } from "./cell-text.ts";
 import { foldCommand, labelled, wrap } from "./columns.ts";
 import { idsText } from "./ids-text.ts";
@@ -28,7 +28,7 @@ export function cardText(card: FailureCard, width: number): string {
     ...exchangeLines(card, inner),
     ...findingLines(card, inner),
     "",
-    ...(card.curl === null ? [] : foldCommand(card.curl, inner)),
+    ...curlLines(card, inner),
     ...foldCommand(card.rerun, inner),
     "",
     ...field("impact", card.impact, inner),
@@ -70,12 +70,28 @@ function where({ cells, blocked }: FailureCard, width: number): readonly string[
   );
 }
 
-function exchangeLines({ sent, received }: FailureCard, width: number): readonly string[] {
+function exchangeLines(card: FailureCard, width: number): readonly string[] {
+  const { sent, received, neighbour } = card;
   if (sent === null) return [];
-  return [
+  const own = [
     ...field("sent", requestText(sent), width),
     ...field("received", answerText(received), width),
   ];
+  if (neighbour === null) return own;
+  const other = [
+    ...field(neighbourLabels[neighbour.order], requestText(neighbour.sent), width),
+    ...field("  answer", answerText(neighbour.received), width),
+  ];
+  // As they happened.
+  return neighbour.order === "before" ? [...other, "", ...own] : [...own, "", ...other];
+}
+
+/** The commands that repeat the exchange, in the order of sending. */
+function curlLines({ curl, neighbour }: FailureCard, width: number): readonly string[] {
+  const own = curl === null ? [] : foldCommand(curl, width);
+  if (neighbour === null) return own;
+  const other = foldCommand(neighbour.curl, width);
+  return neighbour.order === "before" ? [...other, ...own] : [...own, ...other];
 }
 
 function findingLines(card: FailureCard, width: number): readonly string[] {

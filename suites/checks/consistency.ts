@@ -1,22 +1,21 @@
-import { isObject } from "../../contracts/json.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cells, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
   type Check,
   type CheckContext,
-  type Found,
   type NamedExchanges,
   notOwed,
-  type RequestChoices,
 } from "../engine/check.ts";
 import { type AnswerStamp, metadataOf } from "../matchers/metadata.ts";
-import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { type Mixture, mixtures } from "../matchers/own-answer.ts";
 import { haveMoved } from "../matchers/times.ts";
-import { alone, burst, walk } from "../requests/neighbouring-requests.ts";
+import { burst, walk } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
+import { isSameRequest, named, ownAnswers } from "./own-answers.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 
@@ -31,131 +30,13 @@ const withMetadata: Where = cells(
   "rotated",
 );
 
-function named(requests: readonly RequestSpec[]): RequestChoices {
-  return Object.fromEntries(requests.map((spec, position) => [String(position), spec]));
-}
-
-/** The exchanges in the order of their group, without those that were sent alone. */
-function membersIn(exchanges: NamedExchanges): readonly (readonly [string, Exchange])[] {
-  return Object.entries(exchanges)
-    .filter(([name]) => /^\d+$/.test(name))
-    .sort(([a], [b]) => Number(a) - Number(b));
-}
-
-/** A finding about an exchange of a group, with its name. */
-interface Suspect {
-  readonly name: string;
-  readonly exchange: Exchange;
-  readonly found: Found;
-}
-
-function suspectsIn(
-  exchanges: NamedExchanges,
-  wrong: readonly Mixture[],
-  { cell, contracts }: CheckContext,
-): readonly Suspect[] {
-  const members = membersIn(exchanges);
-  const neighbours = members.map(([, { spec }]) => spec);
-  return members
-    .filter(([, { spec }]) => spec.endpoint === cell.endpoint)
-    .flatMap(([name, exchange]) => {
-      const [found] = wrong.flatMap(
-        (mixture) => notItsOwn(mixture, exchange, neighbours, contracts) ?? [],
-      );
-      return found === undefined ? [] : [{ name, exchange, found }];
-    });
-}
-
-/** The maximum number of wrong responses of a group that are examined. */
-const mostSuspects = 2;
-
-/**
- * Judges the responses to requests that were sent as a group. A response that does not belong to its
- * request breaks the requirement if the same request has a correct response when it is sent alone;
- * otherwise other requirements report it.
- */
-function ownAnswers(
-  requirement: string,
-  wrong: readonly Mixture[],
-  group: (context: CheckContext) => readonly RequestSpec[],
-  where: Where,
-): Check {
-  return answersTogether(requirement, {
-    generated: true,
-    where,
-    send: (context) => named(group(context)),
-    thenSend: (exchanges, context) =>
-      Object.fromEntries(
-        suspectsIn(exchanges, wrong, context)
-          .slice(0, mostSuspects)
-          .flatMap(({ name, exchange: { spec } }) =>
-            alone(spec, context).map((one, time) => [`${name} alone ${time}`, one]),
-          ),
-      ),
-    expect: (exchanges, context) => {
-      const members = membersIn(exchanges).map(([, exchange]) => exchange);
-      const isHere = ({ spec }: Exchange) => spec.endpoint === context.cell.endpoint;
-      if (!members.some((one) => isHere(one) && isSuccess(one))) {
-        blocked("needs a response with a success body, but there is none");
-      }
-      const neighbours = members.map(({ spec }) => spec);
-      const isRight = (exchange: Exchange) =>
-        mixtures.every(
-          (mixture) => notItsOwn(mixture, exchange, neighbours, context.contracts) === null,
-        );
-      const suspects = suspectsIn(exchanges, wrong, context);
-      const isRightAlone = ({ name }: Suspect) =>
-        Object.entries(exchanges).some(
-          ([other, one]) => other.startsWith(`${name} alone `) && isRight(one),
-        );
-      const shown = suspects.filter(
-        (suspect) => isRightAlone(suspect) || members.some((one) => isCopy(suspect.exchange, one)),
-      );
-      if (suspects.length > 0 && shown.length === 0) {
-        return notOwed(
-          "the response is the same when sent alone: another requirement is about that",
-        );
-      }
-      return shown.map((suspect) => ({
-        ...suspect.found,
-        expected: `${suspect.found.expected}${isRightAlone(suspect) ? ", as when sent alone" : ""}`,
-        beside: culprit(suspect.exchange, members).id,
-      }));
-    },
-  });
-}
-
-function isSuccess({ answer }: Exchange): boolean {
-  return answer?.status === 200 && answer.json.ok && isObject(answer.json.value);
-}
-
-/** Whether a response is identical to that of another request. */
-function isCopy(exchange: Exchange, other: Exchange): boolean {
-  const [own, others] = [metadataOf(exchange), metadataOf(other)];
-  return (
-    own !== null &&
-    own.id === others?.id &&
-    own.timestamp === others.timestamp &&
-    !isSameRequest(exchange.spec, other.spec)
-  );
-}
-
-/**
- * The other request whose response a wrong one resembles most: an identical one, one of the same kind, or
- * the previous one.
- */
-function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
-  const own = members.indexOf(exchange);
-  const inTurn = exchange.spec.group?.of.order === "one-by-one";
-  const others = inTurn ? members.slice(0, own).reverse() : members.filter((_, at) => at !== own);
-  const kind = ({ answer }: Exchange) =>
-    `${answer?.status} ${answer?.json.ok ? Object.keys(Object(answer.json.value)).sort() : ""}`;
-  return (
-    others.find((one) => isCopy(exchange, one)) ??
-    others.find((one) => kind(one) === kind(exchange)) ??
-    others[0] ??
-    exchange
-  );
+/** Judges the requests to an endpoint that are sent one after the other. */
+function walking(mixture: Mixture) {
+  return {
+    where: everyEndpoint,
+    wrong: [mixture],
+    send: (context: CheckContext) => named(walk(context)),
+  };
 }
 
 /** An exchange with its metadata. */
@@ -163,9 +44,12 @@ interface Stamped extends AnswerStamp {
   readonly exchange: Exchange;
 }
 
-function stamped(exchanges: NamedExchanges): readonly Stamped[] {
+/** The answers whose version has a metadata object. */
+function stamped(exchanges: NamedExchanges, { contracts }: CheckContext): readonly Stamped[] {
   return Object.values(exchanges).flatMap((exchange) => {
-    const metadata = metadataOf(exchange);
+    const { surface, endpoint, version } = exchange.spec;
+    const operation = contracts.operation(surface, endpoint, version);
+    const metadata = operation !== null && hasMetadata(operation) ? metadataOf(exchange) : null;
     return metadata === null ? [] : [{ ...metadata, exchange }];
   });
 }
@@ -175,35 +59,39 @@ function pairsOf<T>(list: readonly T[]): readonly (readonly [T, T])[] {
   return list.flatMap((one, index) => list.slice(index + 1).map((other) => [one, other] as const));
 }
 
-/** Whether two requests are equal, regardless of their group. */
-function isSameRequest(...[one, other]: readonly [RequestSpec, RequestSpec]): boolean {
-  const [a, b] = [one, other].map(({ group: _, ...spec }) => canonicalRequest(spec));
-  return a === b;
-}
-
 export const consistencyChecks: readonly Check[] = [
   // must · What the service does, item 5; Versioning, "The version is chosen"
   // A response has the shape of the requested version, whatever version the same URL was requested
   // with before, and in any order.
-  ownAnswers("consistency.version-not-mixed", ["version"], walk, everyEndpoint),
+  ownAnswers("consistency.version-not-mixed", walking("version")),
   // must · Authentication, item 1; What the service does, item 4
   // A key is judged by itself. A request with an invalid key or without a key is refused although
   // the same URL was just served to a valid key, and a valid key is served although the same URL
   // was just refused.
-  ownAnswers("consistency.key-not-mixed", ["key"], walk, everyEndpoint),
+  ownAnswers("consistency.key-not-mixed", walking("key")),
   // must · Parameters object, "parameters is an object"
   // The parameters that a response echoes are those of its own request, whatever was requested
   // before.
-  ownAnswers("consistency.query-not-mixed", ["query"], walk, everyEndpoint),
+  ownAnswers("consistency.query-not-mixed", walking("query")),
   // must · Endpoints, every "Success 200"
   // A request that is answered with status 200 once is answered with status 200 again, whatever was
   // requested before.
-  ownAnswers("consistency.same-request-same-status", ["status"], walk, everyEndpoint),
+  ownAnswers("consistency.same-request-same-status", {
+    ...walking("status"),
+    where: cells({ protected: true, availability: ["stated"] }, "none"),
+    send: (context) =>
+      context.cell.version === defaultVersion ? named(walk(context)) : { 0: ordinary(context) },
+    serverErrors: true,
+  }),
   // must · What the service does, item 5; Parameters object, "parameters is an object";
   // Authentication, item 1
   // Responses to requests in flight together belong to their own requests, with the version, the
   // key and the parameters of each.
-  ownAnswers("consistency.concurrent-answers-own", mixtures, burst, union(everyEndpoint, pings)),
+  ownAnswers("consistency.concurrent-answers-own", {
+    where: union(everyEndpoint, pings),
+    wrong: mixtures,
+    send: (context) => named(burst(context)),
+  }),
   // should · Metadata object, row "id"
   // Request identifiers do not repeat, neither one after the other nor at the same time.
   answersTogether("consistency.request-id-distinct", {
@@ -214,15 +102,15 @@ export const consistencyChecks: readonly Check[] = [
       ...named(walk(context)),
       ...Object.fromEntries(burst(context).map((spec, position) => [`with ${position}`, spec])),
     }),
-    expect: (exchanges, { cell }) => {
-      const answers = stamped(exchanges);
-      const isHere = ({ exchange }: Stamped) => exchange.spec.endpoint === cell.endpoint;
-      const pairs = pairsOf(answers);
-      if (answers.length < 2) blocked("needs two responses with an id and a timestamp");
+    expect: (exchanges, context) => {
+      const answers = stamped(exchanges, context);
+      const isHere = ({ exchange }: Stamped) => exchange.spec.endpoint === context.cell.endpoint;
+      const own = answers.filter(isHere);
+      if (own.length < 2) blocked("needs two responses with an id and a timestamp");
       // metadata.id-distinct reports a single id for all responses.
-      if (new Set(answers.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
+      if (new Set(own.map(({ id }) => id)).size < 2) return notOwed("there is only one id");
       return (
-        pairs
+        pairsOf(answers)
           .filter(([a, b]) => a.id === b.id && (isHere(a) || isHere(b)))
           // An identical response comes from a cache.
           .filter(
@@ -245,8 +133,8 @@ export const consistencyChecks: readonly Check[] = [
     generated: true,
     where: withMetadata,
     send: (context) => ({ early: ordinary(context), ...named(walk(context)) }),
-    expect: (exchanges) => {
-      const answers = [...stamped(exchanges)].sort(
+    expect: (exchanges, context) => {
+      const answers = [...stamped(exchanges, context)].sort(
         (a, b) => a.exchange.receivedAt - b.exchange.receivedAt,
       );
       if (answers.length < 2) blocked("needs two responses with an id and a timestamp");

@@ -126,6 +126,11 @@ export interface EachCheck extends CheckBase {
 export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
+  /**
+   * Which responses to requests that a `must` sends to this cell for other checks are looked at too, by the
+   * id of their exchange.
+   */
+  readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
   /** Follow-ups: requests that depend on a response, such as the links in a body. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
   /** Whether these are combinations of parameters, which all checks of a cell share. */

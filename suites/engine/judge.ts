@@ -82,7 +82,7 @@ export async function judge(
     const own = await concluded(() =>
       check.kind === "each"
         ? judgeEach(check, planned.choices, context, source, seen)
-        : judgeTogether(check, planned.choices, context, source, seen),
+        : judgeTogether(check, planned, context, source, seen),
     );
     return finish(worst([own, ...(await judgeAlso(planned, source, seen))]));
   } catch (error) {
@@ -235,7 +235,7 @@ async function judgeEach(
 
 async function judgeTogether(
   check: TogetherCheck,
-  needs: RequestChoices,
+  { choices: needs, also }: PlannedCheck,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
@@ -257,6 +257,13 @@ async function judgeTogether(
   };
   if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
   let exchanges: NamedExchanges = await fetchAll(needs, "normal");
+  const { others } = check;
+  if (others !== undefined) {
+    const owed = also.filter((one) => one.owed).map(({ spec }) => source.exchange(spec, "normal"));
+    const found = (await Promise.all(owed)).filter((one) => others(one, context));
+    seen.push(...found);
+    exchanges = { ...exchanges, ...Object.fromEntries(found.map((one) => [one.id, one])) };
+  }
   if (check.thenSend) {
     const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");
     exchanges = { ...exchanges, ...followed };

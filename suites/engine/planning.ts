@@ -104,7 +104,8 @@ function planOne(
     context,
     cell: context.cell,
     get also() {
-      if (check.observed === undefined) return [];
+      const looksAtOthers = check.kind === "together" && check.others !== undefined;
+      if (check.observed === undefined && !looksAtOthers) return [];
       const { precondition, control, choices } = layout();
       const all = [precondition, control, ...Object.values(choices)];
       const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));

@@ -126,7 +126,7 @@ function queryOf(context: CheckContext, which: Asked, place: string): RequestSpe
   const text = freeText[endpoint];
   const samples = context.target.samples(surface);
   if (text === "query") {
-    const value = which === "one" ? samples.query : `${samples.query} ${word(context)}`;
+    const value = which === "one" ? samples.query : samples.query + word(context);
     return [[text, respelled(context, value, `${place} ${which}`)]];
   }
   if (text === "location") {
@@ -205,11 +205,11 @@ function shownVersions(context: CheckContext): readonly Version[] {
 }
 
 /**
- * Versions in an order that the seed determines; one whose body the contracts do not show comes first,
- * since it can't be judged.
+ * Versions in an order that the seed determines. If other checks send the same URL, the version whose
+ * responses have identifiers comes first, since a copy of such a response can be recognised.
  */
 function versionOrder(context: CheckContext): readonly Version[] {
   const order = drawn(context, "versions", versionsOf(context));
-  const shown = new Set(shownVersions(context));
-  return [...order].sort((a, b) => Number(shown.has(a)) - Number(shown.has(b)));
+  if (hasFreeText(context)) return order;
+  return [defaultVersion, ...order.filter((version) => version !== defaultVersion)];
 }

@@ -156,3 +156,17 @@ test("requests that are sent alone wait until nothing else is under way", async 
   await Promise.all(asked.map((each) => source.exchange(each)));
   expect(order.slice(-3)).toEqual(["/alone/a of 1", "/alone/b of 1", "/alone/c of 1"]);
 });
+
+test("requests that are sent at once come one after the other where the server throttles", async () => {
+  let requests = 0;
+  const url = await serving((_, response) => {
+    requests += 1;
+    if (requests > 1) return ok(response);
+    response.writeHead(429, { "retry-after": "0" });
+    return response.end();
+  });
+  const source = sourceAt(url, { network: { concurrency: 4, retries: 2 } });
+  const asked = [spec("/other"), ...atOnce(specs(2))];
+  const exchanges = await Promise.all(asked.map((one) => source.exchange(one)));
+  expect(exchanges.map(({ answer }) => answer?.status)).toEqual(asked.map(() => 200));
+});

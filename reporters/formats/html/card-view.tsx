@@ -3,7 +3,7 @@ import type { BlockedChecks, FailureCard } from "../../model/card.ts";
 import { excerpt } from "../../model/excerpt.ts";
 import { markOf } from "../../model/matrix.ts";
 import type { ReportExchange, ReportExchanges } from "../../model/report.ts";
-import { answerText, placeText } from "../../text/card-parts.ts";
+import { answerText, neighbourLabels, placeText } from "../../text/card-parts.ts";
 import { cellLines } from "../../text/cell-text.ts";
 import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
@@ -38,7 +38,16 @@ export function CardView({ card, exchanges, open, detail, id }: CardProps): Comp
         line === null ? null : <p class="said">{lineOf(line, detail)}</p>,
       )}
       {blocked === null ? <Findings card={card} detail={detail} /> : null}
-      {exchange === null ? null : <Sides card={card} exchange={exchange} detail={detail} />}
+      {exchange === null ? null : (
+        <Sides card={card} exchange={exchange} exchanges={exchanges} detail={detail} />
+      )}
+      {card.neighbour === null ? null : (
+        <Command
+          label={`Repeat the request ${neighbourLabels[card.neighbour.order]}`}
+          text={card.neighbour.curl}
+          detail={detail}
+        />
+      )}
       {curl === null ? null : <Command label="Repeat the request" text={curl} detail={detail} />}
       <Command label="Run this check only" text={card.rerun} detail={detail} />
       <dl class="meaning">
@@ -141,26 +150,61 @@ function Findings({ card, detail }: PartProps): ComponentChild {
   );
 }
 
-function Sides({ card, exchange, detail }: PartProps & { exchange: ReportExchange }) {
-  const { request } = exchange;
+type SidesProps = PartProps & {
+  readonly exchange: ReportExchange;
+  readonly exchanges: ReportExchanges;
+};
+
+/** The request beside its response or, where a neighbour matters, both exchanges side by side. */
+function Sides({ card, exchange, exchanges, detail }: SidesProps) {
+  const { neighbour } = card;
+  const other = neighbour === null ? undefined : exchanges[neighbour.id];
+  const own = [
+    <Side title="Sent">
+      <Request exchange={exchange} detail={detail} />
+    </Side>,
+    <Side title="Received">
+      <Answer card={card} exchange={exchange} detail={detail} />
+    </Side>,
+  ];
+  if (neighbour === null || other === undefined) return <div class="sides">{own}</div>;
+  const when = neighbourLabels[neighbour.order];
+  const unmarked = { ...card, findings: [], received: neighbour.received };
+  const beside = [
+    <Side title={`Sent ${when}`}>
+      <Request exchange={other} detail={detail} />
+    </Side>,
+    <Side title={`Received ${when}`}>
+      <Answer card={unmarked} exchange={other} detail={detail} />
+    </Side>,
+  ];
+  const [left, right] = neighbour.order === "before" ? [beside, own] : [own, beside];
   return (
     <div class="sides">
-      <div class="side">
-        <h3>Sent</h3>
-        <div class="wire" {...scrollable}>
-          <div class="line first">
-            {shortLine(`${request.method} ${request.url}`, detail.command)}
-          </div>
-          {headerLines(request.headers, [], detail)}
-        </div>
-      </div>
-      <div class="side">
-        <h3>Received</h3>
-        <div class="wire" {...scrollable}>
-          <Answer card={card} exchange={exchange} detail={detail} />
-        </div>
+      <div class="exchange">{left}</div>
+      <div class="exchange">{right}</div>
+    </div>
+  );
+}
+
+function Side({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <div class="side">
+      <h3>{title}</h3>
+      <div class="wire" {...scrollable}>
+        {children}
       </div>
     </div>
+  );
+}
+
+function Request({ exchange, detail }: { exchange: ReportExchange; detail: Detail }) {
+  const { request } = exchange;
+  return (
+    <>
+      <div class="line first">{shortLine(`${request.method} ${request.url}`, detail.command)}</div>
+      {headerLines(request.headers, [], detail)}
+    </>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { ReportExchange, ReportResult } from "./report.ts";
+import type { CardSource } from "./rerun.ts";
+
+/** How an exchange lies to the one that is shown. */
+export type NeighbourOrder = "before" | "meanwhile" | "after";
+
+/** The exchange beside which a finding shows. */
+export interface Neighbour {
+  readonly id: string;
+  readonly order: NeighbourOrder;
+  readonly exchange: ReportExchange;
+}
+
+/** The neighbour that the findings about an exchange name; null where they name none that is in the report. */
+export function neighbourOf(
+  { findings }: ReportResult,
+  shownId: string,
+  { exchanges }: CardSource,
+): Neighbour | null {
+  const id = findings.find((one) => one.exchange === shownId && one.beside !== undefined)?.beside;
+  const own = exchanges[shownId];
+  const exchange = id === undefined ? undefined : exchanges[id];
+  if (id === undefined || own === undefined || exchange === undefined) return null;
+  return { id, order: orderOf(exchange, own), exchange };
+}
+
+function orderOf(neighbour: ReportExchange, own: ReportExchange): NeighbourOrder {
+  const [from, to] = spanOf(neighbour);
+  const [sent, received] = spanOf(own);
+  if (to <= sent) return "before";
+  return from >= received ? "after" : "meanwhile";
+}
+
+/** From when until when it was under way, in epoch milliseconds. */
+function spanOf({ startedAt, durationMs }: ReportExchange): readonly [number, number] {
+  const from = Date.parse(startedAt);
+  return [from, from + durationMs];
+}

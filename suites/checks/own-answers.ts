@@ -1,0 +1,185 @@
+import { isObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { Where } from "../engine/cells.ts";
+import {
+  answersTogether,
+  blocked,
+  type Check,
+  type CheckContext,
+  type Found,
+  type NamedExchanges,
+  notOwed,
+  type RequestChoices,
+} from "../engine/check.ts";
+import { unavailable } from "../engine/judgement.ts";
+import { statusText } from "../matchers/answer.ts";
+import { metadataOf } from "../matchers/metadata.ts";
+import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { alone } from "../requests/neighbouring-requests.ts";
+
+interface OwnAnswers {
+  readonly where: Where;
+  /** In which respects a response may belong to another request. */
+  readonly wrong: readonly Mixture[];
+  readonly send: (context: CheckContext) => RequestChoices;
+  /** Whether server errors anywhere in the plan of the cell are examined too. */
+  readonly serverErrors?: true;
+}
+
+/** The maximum number of wrong responses that are examined. */
+const mostSuspects = 2;
+
+/**
+ * Judges whether responses belong to their requests. A response that does not breaks the requirement if the
+ * same request has a correct response elsewhere in its group or when it is sent alone, or if the response is
+ * a copy of another one; otherwise other requirements report it.
+ */
+export function ownAnswers(
+  requirement: string,
+  { where, wrong, send, serverErrors }: OwnAnswers,
+): Check {
+  return answersTogether(requirement, {
+    generated: true,
+    where,
+    send,
+    ...(serverErrors && { others: isServerError }),
+    thenSend: (exchanges, context) =>
+      Object.fromEntries(
+        suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange: { spec } }) =>
+          alone(spec, context).map((one, time) => [`${name}${aloneMark}${time}`, one]),
+        ),
+      ),
+    expect: (exchanges, context) => {
+      const members = membersIn(exchanges);
+      if (!members.some((one) => isHere(one, context) && isSuccess(one))) {
+        blocked("needs a response with a success body, but there is none");
+      }
+      const suspects = suspectsIn(exchanges, wrong, context);
+      const shown = suspects.flatMap(({ name, exchange, found, isRight }) => {
+        const right = [...equalTo(exchange, members), ...aloneOf(name, exchanges)].find(isRight);
+        const copied = members.some((one) => isCopy(exchange, one));
+        if (right === undefined && !copied) return [];
+        const beside = members.includes(exchange) ? culprit(exchange, members) : right;
+        const how = right === undefined ? "not a copy of another response" : "as at another time";
+        const expected = `${found.expected}, ${how}`;
+        return [{ ...found, expected, ...(beside && { beside: beside.id }) }];
+      });
+      return suspects.length > 0 && shown.length === 0
+        ? notOwed("the response is the same when sent alone: another requirement is about that")
+        : shown;
+    },
+  });
+}
+
+/** Part of the names of requests that are sent alone, after the name of the request that they repeat. */
+const aloneMark = " alone ";
+
+function aloneOf(name: string, exchanges: NamedExchanges): readonly Exchange[] {
+  return Object.entries(exchanges).flatMap(([other, exchange]) =>
+    other.startsWith(`${name}${aloneMark}`) ? [exchange] : [],
+  );
+}
+
+/** The requests of a group by their place in it. */
+export function named(requests: readonly RequestSpec[]): RequestChoices {
+  return Object.fromEntries(requests.map((spec, position) => [String(position), spec]));
+}
+
+const isMemberName = (name: string): boolean => /^\d+$/.test(name);
+
+/** The exchanges in the order of their group, without those that were sent alone. */
+function membersIn(exchanges: NamedExchanges): readonly Exchange[] {
+  return Object.entries(exchanges)
+    .filter(([name]) => isMemberName(name))
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, exchange]) => exchange);
+}
+
+function isHere({ spec }: Exchange, { cell }: CheckContext): boolean {
+  return spec.endpoint === cell.endpoint;
+}
+
+function isSuccess({ answer }: Exchange): boolean {
+  return answer?.status === 200 && answer.json.ok && isObject(answer.json.value);
+}
+
+function isServerError({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 500 && !unavailable.has(answer.status);
+}
+
+/** A wrong response that may be correct when its request is sent alone. */
+interface Suspect {
+  readonly name: string;
+  readonly exchange: Exchange;
+  readonly found: Found;
+  /** Whether a response to the same request is correct. */
+  readonly isRight: (alone: Exchange) => boolean;
+}
+
+function suspectsIn(
+  exchanges: NamedExchanges,
+  wrong: readonly Mixture[],
+  context: CheckContext,
+): readonly Suspect[] {
+  const neighbours = membersIn(exchanges).map(({ spec }) => spec);
+  const judge = (mixture: Mixture, exchange: Exchange) =>
+    notItsOwn(mixture, exchange, neighbours, context.contracts);
+  const suspects = Object.entries(exchanges).flatMap(([name, exchange]): readonly Suspect[] => {
+    if (name.includes(aloneMark) || !isHere(exchange, context)) return [];
+    if (!isMemberName(name)) return [serverError(name, exchange)];
+    const [found] = wrong.flatMap((mixture) => judge(mixture, exchange) ?? []);
+    const isRight = (one: Exchange) => mixtures.every((mixture) => judge(mixture, one) === null);
+    return found === undefined ? [] : [{ name, exchange, found, isRight }];
+  });
+  return suspects.slice(0, mostSuspects);
+}
+
+function serverError(name: string, exchange: Exchange): Suspect {
+  const actual = statusText(exchange);
+  return {
+    name,
+    exchange,
+    found: { path: "status", expected: "no server error", actual, exchange: exchange.id },
+    isRight: (one) => one.answer !== null && one.answer.status < 500,
+  };
+}
+
+/**
+ * Whether a response is byte for byte that of another request. Only responses with an identifier count, since
+ * others may be equal by chance.
+ */
+function isCopy(exchange: Exchange, other: Exchange): boolean {
+  if (metadataOf(exchange) === null || isSameRequest(exchange.spec, other.spec)) return false;
+  const [own, others] = [exchange.answer?.body ?? [], other.answer?.body ?? []];
+  return Buffer.from(own).equals(Buffer.from(others));
+}
+
+/** The exchanges of the group with an equal request. */
+function equalTo(exchange: Exchange, members: readonly Exchange[]): readonly Exchange[] {
+  return members.filter((one) => isSameRequest(one.spec, exchange.spec));
+}
+
+/** Whether two requests are equal, regardless of their group. */
+export function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boolean {
+  const [a, b] = both.map(({ group: _, ...spec }) => canonicalRequest(spec));
+  return a === b;
+}
+
+/**
+ * The other request whose response a wrong one resembles most: an identical one, one of the same kind, or
+ * the previous one.
+ */
+function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
+  const own = members.indexOf(exchange);
+  const inTurn = exchange.spec.group?.of.order === "one-by-one";
+  const others = inTurn ? members.slice(0, own).reverse() : members.filter((_, at) => at !== own);
+  const kind = ({ answer }: Exchange) =>
+    `${answer?.status} ${answer?.json.ok ? Object.keys(Object(answer.json.value)).sort() : ""}`;
+  return (
+    others.find((one) => isCopy(exchange, one)) ??
+    others.find((one) => kind(one) === kind(exchange)) ??
+    others[0] ??
+    exchange
+  );
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inFolder } from "./command.ts";
+import { configure, runAgainst, withReference } from "./target.ts";
+import { asClaimed, fault, out, reportIn, verified } from "./verify/folder.ts";
+
+const only = ["--only", "consistency.*"];
+
+test("a cache that forgets the key is shown with the request that filled it, everywhere", async () => {
+  await inFolder((cwd) =>
+    withReference([fault("cache-forgets-the-key")], async (server) => {
+      configure(cwd, server);
+      const { code, stdout } = await runAgainst(server, cwd, only);
+      expect(code).toBe(1);
+      expect(stdout).toContain("consistency.key-not-mixed (must)");
+      const [, card = ""] = stdout.split("consistency.key-not-mixed (must)");
+      const curls = card.split("\n").filter((line) => line.includes("curl "));
+      expect(curls.slice(0, 2)).toHaveLength(2);
+      expect(card).toMatch(/before: +GET .*\n(.*\n)*? +answer: +200(.*\n)*? +sent: +GET/);
+      const report = reportIn(join(cwd, out));
+      const [finding] = report.results.find(
+        (one: { status: string }) => one.status === "fail",
+      ).findings;
+      expect(report.exchanges[finding.beside].response.status).toBe(200);
+      expect(report.exchanges[finding.beside].request.url).toBe(
+        report.exchanges[finding.exchange].request.url,
+      );
+      const read = (name: string) => readFileSync(join(cwd, out, name), "utf8");
+      expect(read("report.html")).toContain("Sent before");
+      expect(read("report.md")).toContain("Request and response before");
+      expect(read("junit.xml")).toContain("before:");
+    }),
+  );
+});
+
+test.each([
+  "parameters-in-a-global-variable",
+  "every-fortieth-answer-crashes",
+  "connection-stays-logged-in",
+])("what a run found out about %s is found out again from its recording", async (name) => {
+  await inFolder((cwd) =>
+    withReference([fault(name)], async (server) => {
+      configure(cwd, server);
+      const { code } = await runAgainst(server, cwd, []);
+      expect(code).toBe(1);
+      expect(await verified(cwd)).toEqual(asClaimed("non-conformant"));
+    }),
+  );
+});
+
+test("nothing of it is sent with --matrix smoke", async () => {
+  await inFolder((cwd) =>
+    withReference([], async (server) => {
+      configure(cwd, server);
+      await runAgainst(server, cwd, ["--matrix", "smoke"]);
+      const { results } = reportIn(join(cwd, out));
+      const areas = results.map(({ requirement }: { requirement: string }) => requirement);
+      expect(areas.filter((id: string) => id.startsWith("consistency."))).toEqual([]);
+      expect(areas.length).toBeGreaterThan(0);
+    }),
+  );
+});
