@@ -5,7 +5,7 @@ import { noCredential, type RequestSpec } from "../../harness/exchanges/request-
 import { availabilityOf, cellsOf, rotatedStyle } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { generated } from "./generated-values.ts";
-import { keyed, role, styleOf } from "./ordinary-requests.ts";
+import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
 
 /** Values for an endpoint whose responses can be distinguished. */
 type Asked = "one" | "other";
@@ -59,7 +59,7 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
   const invalid =
     search === undefined
       ? []
-      : [{ ...asked(search, "one", "invalid"), credential: keyed(styleOf(search), "unknown") }];
+      : [{ ...asked(search, "one", "burst"), credential: keyed(styleOf(search), "unknown") }];
   const pings = here(false).map((one) => {
     const version = datedVersions(one).at(-1) ?? defaultVersion;
     return { surface, endpoint: one.cell.endpoint, version, credential: noCredential, query: [] };
@@ -87,15 +87,16 @@ const timesAlone = 3;
  */
 export function alone(member: RequestSpec, context: CheckContext): readonly RequestSpec[] {
   const { group: _, ...spec } = member;
-  const name = freeText[spec.endpoint];
   const requests = Array.from({ length: timesAlone }, (_, time) => {
-    const query = spec.query.map(([key, value]): readonly [string, string] =>
-      key === name ? [key, respelled(context, value, `alone ${time} ${value}`)] : [key, value],
-    );
+    const query = atOtherUrl(context, spec.query, freeText[spec.endpoint], time + 2);
     return { ...spec, query };
   });
   return inQuiet(requests);
 }
+
+/** The numbers of the URLs of both groups; those of requests that are sent alone follow. */
+const places = { walk: 0, burst: 1 } as const;
+type Place = keyof typeof places;
 
 /** Endpoints that take free text, with the name of that text. */
 const freeText: Readonly<Record<string, string>> = {
@@ -109,11 +110,11 @@ function hasFreeText({ cell }: CheckContext): boolean {
 }
 
 function hasValue(context: CheckContext): boolean {
-  return queryOf(context, "one", "").length > 0;
+  return queryOf(context, "one", "walk").length > 0;
 }
 
 /** A request with the own key to the endpoint of a cell. */
-function asked(context: CheckContext, which: Asked, place: string): RequestSpec {
+function asked(context: CheckContext, which: Asked, place: Place): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   // At every version in the style of the default cell, so that each step changes only one thing.
   const style = rotatedStyle(context.contracts, { surface, endpoint, version: defaultVersion });
@@ -121,18 +122,20 @@ function asked(context: CheckContext, which: Asked, place: string): RequestSpec 
   return { surface, endpoint, version, query, credential: keyed(style) };
 }
 
-function queryOf(context: CheckContext, which: Asked, place: string): RequestSpec["query"] {
+function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec["query"] {
   const { surface, endpoint } = context.cell;
   const text = freeText[endpoint];
   const samples = context.target.samples(surface);
+  const number = places[place];
   if (text === "query") {
     const value = which === "one" ? samples.query : samples.query + word(context);
-    return [[text, respelled(context, value, `${place} ${which}`)]];
+    return atOtherUrl(context, [[text, value]], text, number);
   }
   if (text === "location") {
     const elsewhere = samples.location.toLowerCase() === "tokyo" ? "London" : "Tokyo";
+    const codes = context.target.placeCodes(surface) ?? geolocationDefaults;
     const value = which === "one" ? samples.location : elsewhere;
-    return [[text, respelled(context, value, `${place} ${which}`)]];
+    return atOtherUrl(context, [[text, value], ...Object.entries(codes)], text, number);
   }
   const byDefault = atVersion(context, defaultVersion);
   if (endpoint === "/topics") {
@@ -145,6 +148,39 @@ function queryOf(context: CheckContext, which: Asked, place: string): RequestSpe
     return name === null ? [] : [[name, which === "one" ? "41" : "59"]];
   }
   return [];
+}
+
+/** The orders of three parameters in which nothing else is sent. */
+const orders = [
+  [1, 0, 2],
+  [2, 1, 0],
+  [1, 2, 0],
+  [2, 0, 1],
+  [0, 2, 1],
+] as const;
+
+/**
+ * The same query at a URL that no other request has: a search text in other letter cases, which every server
+ * accepts, and a location, which need not be known in other letter cases, in another order of parameters.
+ */
+function atOtherUrl(
+  context: CheckContext,
+  query: RequestSpec["query"],
+  text: string | undefined,
+  number: number,
+): RequestSpec["query"] {
+  if (text === "location") {
+    const inOrder = ["location", "country", "language"].map((name) =>
+      query.find(([own]) => own === name),
+    );
+    return (orders[number % orders.length] ?? []).flatMap((index) => {
+      const parameter = inOrder[index];
+      return parameter === undefined ? [] : [parameter];
+    });
+  }
+  return query.map(([name, value]) =>
+    name === text ? [name, respelled(context, value, `${number} ${value}`)] : [name, value],
+  );
 }
 
 /** The same words in other letter cases, by the seed: the same text under another URL. */
