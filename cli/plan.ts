@@ -17,6 +17,7 @@ import { configurationFor } from "../run/load-run-configuration.ts";
 import { withDescriptions } from "../run/open-target.ts";
 import { reportedTarget } from "../run/reported-target.ts";
 import { exemplarySurfaces } from "../run/whole-plan.ts";
+import { mostRepeats } from "../suites/checks/own-answers.ts";
 import { firstRequest } from "../suites/engine/check.ts";
 import type { PlannedCheck } from "../suites/engine/planning.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
@@ -124,7 +125,10 @@ function planText(
     skipped.set(inconclusive.message, (skipped.get(inconclusive.message) ?? 0) + 1);
   }
   const remedies = planned.flatMap(({ inconclusive }) => inconclusive?.remedy ?? []);
-  const following = planned.filter(({ check }) => check.kind === "together" && check.thenSend);
+  const sendingMore = planned.filter(({ check }) => check.kind === "together" && check.thenSend);
+  // These repeat a request only if its response is wrong.
+  const isRepeating = ({ requirement }: PlannedCheck) => requirement.area === "consistency";
+  const following = sendingMore.filter((one) => !isRepeating(one));
   const combining = following.filter(({ check }) => check.kind === "together" && check.combines);
   const places = new Set(combining.map(({ cell }) => `${nameOf(cell)} ${cell.version}`)).size;
   return [
@@ -140,6 +144,12 @@ function planText(
     `${planned.length} checks. Up to two more requests for each of ${following.length - combining.length} checks that ` +
       `depend on a response (links, filters), and up to ${mostCombinations} at each of ${places} endpoints and versions ` +
       "whose parameters are combined; equal requests are shared. Retries are not counted.",
+    ...(sendingMore.some(isRepeating)
+      ? [
+          `Up to ${mostRepeats} more requests for each check of the area consistency whose responses are wrong: ` +
+            "they are repeated alone.",
+        ]
+      : []),
     ...(planned.some(({ check }) => check.kind === "each" && check.shorter)
       ? [
           `Up to ${mostShrinkingRequests} more requests in total look for the shortest generated request ` +

@@ -16,7 +16,7 @@ import { unavailable } from "../engine/judgement.ts";
 import { statusText } from "../matchers/answer.ts";
 import { metadataOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
-import { alone } from "../requests/neighbouring-requests.ts";
+import { alone, timesAlone } from "../requests/neighbouring-requests.ts";
 
 interface OwnAnswers {
   readonly where: Where;
@@ -29,6 +29,9 @@ interface OwnAnswers {
 
 /** The maximum number of wrong responses that are examined. */
 const mostSuspects = 2;
+
+/** The maximum number of requests that a check repeats alone. */
+export const mostRepeats = mostSuspects * timesAlone;
 
 /**
  * Judges whether responses belong to their requests. A response that does not breaks the requirement if the

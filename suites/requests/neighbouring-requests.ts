@@ -79,7 +79,7 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
 const mostOlder = 2;
 
 /** How often a request is sent alone to compare its response with the one in the group. */
-const timesAlone = 3;
+export const timesAlone = 3;
 
 /**
  * A request of a group sent alone: nothing else is in flight or was sent on its connection and, if its

@@ -75,7 +75,6 @@ const copiesOnAggregator = [
   ...copies,
   "consistency.concurrent-answers-own",
   "consistency.query-not-mixed",
-  "consistency.request-id-distinct",
 ];
 
 interface Expected {

@@ -234,7 +234,8 @@ export const bodyClasses: readonly OneCellClass[] = [
     name: "answers-of-last-week",
     sentence: "the timestamp is a week old.",
     blames: ["metadata.timestamp-within-a-day"],
-    also: ["metadata.timestamp-within-five-minutes"],
+    // Two responses that are changed in the same millisecond have the same time.
+    also: ["metadata.timestamp-within-five-minutes", "consistency.timestamp-moves"],
     sentWith,
     at: inMetadata((metadata) => {
       metadata.timestamp = hours(7 * 24);
@@ -244,6 +245,7 @@ export const bodyClasses: readonly OneCellClass[] = [
     name: "clock-an-hour-slow",
     sentence: "the timestamp is an hour old.",
     blames: ["metadata.timestamp-within-five-minutes"],
+    also: ["consistency.timestamp-moves"],
     sentWith,
     at: inMetadata((metadata) => {
       metadata.timestamp = hours(1);
