@@ -14,6 +14,7 @@ import { metadataFaults } from "./metadata.ts";
 import { acceptanceFaults } from "./parameter-acceptance.ts";
 import { combinationFaults } from "./parameter-combinations.ts";
 import { echoFaults } from "./parameter-echo.ts";
+import { effectFaults } from "./parameter-effects.ts";
 import { filterFaults } from "./parameter-filters.ts";
 import { linkFaults } from "./parameter-links.ts";
 import { publisherFilterFaults } from "./parameter-publishers.ts";
@@ -40,6 +41,7 @@ export const faults: readonly Fault[] = [
   ...combinationFaults,
   ...echoFaults,
   ...filterFaults,
+  ...effectFaults,
   ...linkFaults,
   ...publisherFilterFaults,
   ...limitFaults,

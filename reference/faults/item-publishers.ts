@@ -68,7 +68,6 @@ export const publisherFaults: readonly Fault[] = [
   {
     name: "category-blank-when-unknown",
     breaks: "item.category-not-blank",
-    also: ["parameter.publisher-category-holds"],
     cells: publishers,
     sentence: "A publisher of unknown category has an empty category instead of General.",
     ...inList("publishers", (publisher) => {

@@ -1,10 +1,21 @@
 import { withMetadata } from "../versions.ts";
-import { refuse } from "./edit.ts";
+import { editableAt, ignore, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
+
+/** Takes a parameter away where another one is sent, but leaves it in the echo. */
+function ignoreBeside(other: string, name: string): Pick<Fault, "request" | "response"> {
+  const ignored = ignore(name);
+  return {
+    ...ignored,
+    request(request) {
+      if (request.sent.has(other)) ignored.request?.(request);
+    },
+  };
+}
 
 /** Faults of parameters in combination, and of codes other than the first sample. */
 export const combinationFaults: readonly Fault[] = [
@@ -26,7 +37,8 @@ export const combinationFaults: readonly Fault[] = [
     sentence: "Search by date is refused without a search text.",
     request(request) {
       const { sent } = request;
-      if (sent.has("published_from") && !sent.has("query") && !sent.has("country")) refuse(request);
+      if (["query", "country", "published_to"].some((name) => sent.has(name))) return;
+      if (sent.has("published_from")) refuse(request);
     },
     witness: { query: { published_from: "2026-01-01" } },
   },
@@ -73,5 +85,51 @@ export const combinationFaults: readonly Fault[] = [
       if (sent.get("language") === "fr") response.status = 500;
     },
     witness: { query: { location: "London", language: "fr" } },
+  },
+  {
+    name: "language-not-echoed-beside-a-domain",
+    breaks: "parameter.others-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "parameters does not echo the language of a search that has a publisher domain.",
+    response({ body }, { sent }) {
+      if (sent.has("domain")) delete editableAt(body, "parameters")?.language;
+    },
+    witness: { query: { domain: "harborpost.example", language: "en" } },
+  },
+  {
+    name: "domain-ignored-beside-a-text",
+    breaks: "parameter.domain-filter-holds",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "Search by text at 2022-01-01 does not filter by the publisher domain.",
+    request({ query, sent }) {
+      if (sent.has("query") || sent.has("q")) query.delete("domain");
+    },
+    witness: { query: { q: "climate", domain: "harborpost.example" } },
+  },
+  {
+    name: "last-date-ignored-beside-a-language",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 ignores the last date of publication where a language is sent.",
+    request({ query, sent }) {
+      if (sent.has("language")) query.delete("published_to");
+    },
+    witness: { query: { q: "climate", language: "en", published_to: "2026-01-01" } },
+  },
+  {
+    name: "category-ignored-beside-a-text",
+    breaks: "parameter.publisher-category-holds",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search by text does not filter by category.",
+    ...ignoreBeside("query", "category"),
+    witness: { query: { query: "news", category: "Science" } },
+  },
+  {
+    name: "number-of-results-ignored-beside-a-category",
+    breaks: "limit.result-count-honoured",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search by category ignores the number of results.",
+    ...ignoreBeside("category", "limit"),
+    witness: { query: { category: "General", limit: "1" } },
   },
 ];

@@ -21,6 +21,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
+    also: ["parameter.geolocation-defaults-effective"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "The language of the location endpoint defaults to fr instead of en.",
     request({ query }) {
@@ -123,6 +124,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "british-by-default",
     breaks: "parameter.geolocation-defaults",
+    also: ["parameter.geolocation-defaults-effective"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "The country of the location endpoint defaults to GB instead of US.",
     request({ query }) {

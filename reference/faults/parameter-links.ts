@@ -9,6 +9,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "navigation-links-lead-nowhere",
     breaks: "parameter.navigation-link-opens",
+    also: ["parameter.related-topic-opens"],
     seenAt: ["/search"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Opaque topic ids from navigation links are not found at /topics.",

@@ -89,6 +89,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "last-filter-wins",
     breaks: "parameter.publisher-category-holds",
+    also: ["parameter.others-echoed"],
     cells: publishers,
     sentence: "If several filters are sent, only the language is applied.",
     request({ query }) {
@@ -109,6 +110,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "language-turned-round",
     breaks: "parameter.publisher-language-holds",
+    also: ["parameter.language-changes-result"],
     cells: publishers,
     sentence: "Publisher search excludes the publishers of the requested language.",
     request({ query }) {

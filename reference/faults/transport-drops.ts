@@ -90,6 +90,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "navigation-link-dropped",
     breaks: "parameter.navigation-link-opens",
+    also: ["parameter.related-topic-opens"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     seenAt: ["/search"],
     sentence: "Topics close the connection if an opaque topic id is requested.",

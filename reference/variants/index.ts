@@ -1,5 +1,6 @@
 import { bodyVariants } from "./bodies.ts";
 import { carelessVariants } from "./careless.ts";
+import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
 import { neighbourVariants } from "./neighbours.ts";
 import { refusalVariants } from "./refusals.ts";
@@ -12,6 +13,7 @@ import type { Variant } from "./variant.ts";
 export const variants: readonly Variant[] = [
   ...bodyVariants,
   ...carelessVariants,
+  ...combinationVariants,
   ...descriptionVariants,
   ...neighbourVariants,
   ...refusalVariants,

@@ -15,7 +15,8 @@ import { operationOf } from "../engine/operation.ts";
 import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
-import { needRole, request, withoutParameters } from "../requests/ordinary-requests.ts";
+import { describedSchema, textWithin } from "../requests/described-values.ts";
+import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
 import { oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { goodResultCounts } from "../requests/success-requests.ts";
@@ -35,6 +36,19 @@ function valuesOf(
     const chosen = typeof values === "function" ? values(context) : values;
     return chosen.map((value) => request(context, [[name, value]]));
   };
+}
+
+/** One publisher of the category that is the default of all (Publisher, row "category"). */
+function besideCategory(context: CheckContext): readonly RequestSpec[] {
+  const [limit, category] = ["limit", "category"].map((name) => role(context, "publishers", name));
+  if (!limit || !category || context.combines === false) return [];
+  const value = textWithin(describedSchema(context, "publishers", "category"), "General");
+  return [
+    request(context, [
+      [category, value],
+      [limit, "1"],
+    ]),
+  ];
 }
 
 type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
@@ -103,7 +117,10 @@ export const limitChecks: readonly Check[] = [
   // At 2024-01-01 too, publisher search accepts any number of results from 1 to 100 and returns no
   // more publishers than requested.
   ...inBothGenerations("limit.result-count-honoured", "limit.result-count-honoured-2024", {
-    send: valuesOf("limit", goodResultCounts),
+    send: (context) => [
+      ...valuesOf("limit", goodResultCounts)(context),
+      ...besideCategory(context),
+    ],
     expect: honoursCount,
     observed: {
       in: ["success"],

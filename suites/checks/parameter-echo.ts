@@ -31,6 +31,7 @@ import {
   isRegionalForm,
 } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
+import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
@@ -161,8 +162,9 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
 
 const isOddText = (text: string): boolean => !isPlainText(text);
 
-/** Parameters that the requirements on text judge already. */
-const judgedElsewhere = new Set(["query", "location"]);
+/** Whether parameters are combined at the endpoint of a cell. */
+const isCombined = ({ cell, combines }: CheckContext): boolean =>
+  combines !== false && cell.endpoint !== "/topics";
 
 /** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
 function othersAsked(context: CheckContext): RequestChoices {
@@ -211,7 +213,10 @@ export const echoChecks: readonly Check[] = [
       cells({ ...echoing(["/search", "/geolocation", "/topics"]), default: "without" }, "each"),
       cells({ ...echoing(["/search/publishers"]), default: "without" }, "rotated"),
     ),
-    send: (context) => (isRotatedStyle(context) ? othersAsked(context) : {}),
+    send: (context) =>
+      isRotatedStyle(context)
+        ? { ...othersAsked(context), ...(isCombined(context) && beforeCombinations(context)) }
+        : {},
     observed: {
       in: ["success"],
       when: (exchange, context) => {
@@ -228,25 +233,35 @@ export const echoChecks: readonly Check[] = [
         );
       },
     },
-    thenSend: (exchanges, context) =>
-      context.cell.endpoint === "/search" && exchanges.ordinary !== undefined
-        ? {
-            ...filteredSearches.domain(exchanges.ordinary, context),
-            ...filteredSearches.dates(exchanges.ordinary, context),
-          }
-        : {},
-    expect: (exchanges) =>
-      Object.values(exchanges).flatMap((exchange) => {
-        const parameters = parametersOf(exchange);
-        return exchange.spec.query
-          .filter(([name, value]) => !judgedElsewhere.has(name) && !echoesValue(parameters, value))
-          .map(([name, value]) => ({
-            path: "/parameters",
-            expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
-            actual: "absent",
-            exchange: exchange.id,
-          }));
-      }),
+    thenSend: (exchanges, context) => ({
+      ...(context.cell.endpoint === "/search" &&
+        exchanges.ordinary !== undefined && {
+          ...filteredSearches.domain(exchanges.ordinary, context),
+          ...filteredSearches.dates(exchanges.ordinary, context),
+        }),
+      ...(isCombined(context) && isRotatedStyle(context) && combinations(context, exchanges)),
+    }),
+    expect: ({ nothing: _, publishers: __, countries: ___, ...exchanges }, { cell }) => {
+      const together = combinationsIn(exchanges);
+      // That a combination is served is for another requirement to say.
+      const isJudged = (exchange: Exchange) =>
+        !together.includes(exchange) || exchange.answer?.status === 200;
+      return Object.values(exchanges)
+        .filter(isJudged)
+        .flatMap((exchange) => {
+          const parameters = parametersOf(exchange);
+          return exchange.spec.query
+            .filter(
+              ([name, value]) => texts[cell.endpoint] !== name && !echoesValue(parameters, value),
+            )
+            .map(([name, value]) => ({
+              path: "/parameters",
+              expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
+              actual: "absent",
+              exchange: exchange.id,
+            }));
+        });
+    },
   }),
   // must · Aggregator GET /geolocation, rows "country", "language"
   // At /geolocation, the country defaults to US and the language to en.

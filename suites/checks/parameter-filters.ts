@@ -12,13 +12,15 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { samples, sampleWithHits } from "../engine/remedies.ts";
+import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
-import { count, totalOf } from "../matchers/counts.ts";
+import { count } from "../matchers/counts.ts";
+import { differs } from "../matchers/differs.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
@@ -36,40 +38,6 @@ import { secondPage } from "../requests/success-requests.ts";
 const day = 86_400_000;
 
 const searches: CellFilter = { endpoints: ["/search"], default: "without" };
-
-/**
- * The parts of a response that distinguish results: its total and its items, without what changes with
- * every request.
- */
-function resultOf(exchange: Exchange, context: CheckContext): string {
-  const operation = operationOf(context);
-  const body = successBody(exchange);
-  if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
-    skip(`the response has no ${operation.list} to compare`);
-  }
-  return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
-}
-
-/** Returns a finding if two different requests have the same result. */
-export function differs(
-  first: Exchange | undefined,
-  second: Exchange | undefined,
-  context: CheckContext,
-): readonly Found[] {
-  if (first === undefined || second === undefined) return [];
-  if (resultOf(first, context) !== resultOf(second, context)) return [];
-  if (itemsOf(successBody(first), operationOf(context)).length === 0) {
-    skip("neither request had any results to compare", sampleWithHits(context));
-  }
-  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
-  return [
-    {
-      path: `/${operationOf(context).list ?? ""}`,
-      expected: `a different result for ${asked}`,
-      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
-    },
-  ];
-}
 
 /** A search with one of the filters; needs the name of its role and a value for it. */
 function filterCheck(
@@ -99,10 +67,43 @@ function filterCheck(
   });
 }
 
-/** Every article with a known publisher belongs to the requested domain. */
+/** The same for what a filter leaves, also beside other parameters. */
+function filterHolds(
+  requirement: string,
+  filter: "domain" | "dates",
+  roles: readonly string[],
+  judgeOne: Parameters<typeof whereFound>[0],
+): TogetherCheck {
+  const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
+  return {
+    ...alone,
+    thenSend: (exchanges, context) => ({
+      ...alone.thenSend?.(exchanges, context),
+      ...combinations(context, exchanges),
+    }),
+    expect: (exchanges, context) => {
+      const names = roles.map((name) => role(context, "search", name));
+      const together = combinationsIn(exchanges);
+      const others = Object.values(exchanges).filter(
+        (exchange) => exchange !== exchanges.ordinary && !together.includes(exchange),
+      );
+      // That a combination is served is for another requirement to say.
+      const served = together.filter(
+        ({ spec, answer }) =>
+          answer?.status === 200 &&
+          answer.json.ok &&
+          spec.query.some(([name]) => names.includes(name)),
+      );
+      return whereFound(judgeOne)([...others, ...served], context);
+    },
+  };
+}
+
+/** Every article whose publisher is known is of the domain that was asked for. */
 function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
-  const domain = filtered.spec.query[0]?.[1] ?? "";
+  const name = role(context, "search", "domain");
+  const domain = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
   const wanted = hostOf(`https://${domain}`) ?? domain;
   return articlesOf(successBody(filtered), operationOf(context)).flatMap(
     ({ article, index }): readonly Found[] => {
@@ -189,11 +190,11 @@ export const filterChecks: readonly Check[] = [
   filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),
   // should · Aggregator GET /search, row "publisher domain filter"
   // With a publisher domain, /search returns only articles of that publisher.
-  filterCheck("parameter.domain-filter-holds", "domain", ["domain"], whereFound(domainHolds)),
+  filterHolds("parameter.domain-filter-holds", "domain", ["domain"], domainHolds),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"
   // With published-from and published-to dates, /search returns only articles published between
   // them; with one of them, only articles published since or until then.
-  filterCheck("parameter.date-range-holds", "dates", ["from", "to"], whereFound(datesHold)),
+  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], datesHold),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, row
   // "2024-01-01"; Aggregator GET /search, "Pagination input parameters"
   // A requested page number and page size are applied and reported.

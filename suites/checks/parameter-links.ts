@@ -14,9 +14,10 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { isAskedHere, operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
+import { differs, someDiffer } from "../matchers/differs.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import {
@@ -24,19 +25,19 @@ import {
   needRole,
   ordinary,
   request,
+  role,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { differs } from "./parameter-filters.ts";
 
 /** Whether responses at the version of a cell list such links. */
 const lists = (name: string, { requiredMembers }: Operation): boolean =>
   requiredMembers.includes(name);
 
-const topicsWithSubtopics: CellFilter = {
-  endpoints: ["/topics"],
-  default: "without",
-  operation: (operation) => lists("subtopic_links", operation),
-};
+const topics: CellFilter = { endpoints: ["/topics"], default: "without" };
+
+/** Whether topics can be opened at the version of a cell. */
+const hasTopics = ({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">): boolean =>
+  contracts.operation(cell.surface, "/topics", cell.version) !== null;
 
 /** Two topics that the specification names; the one that differs from the sample is the other topic. */
 const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
@@ -102,7 +103,9 @@ function subtopicWithTopic(
   context: CheckContext,
 ): readonly RequestChoice[] {
   const subtopic = needRole(context, "topics", "subtopic");
-  const topic = from?.spec.query[0];
+  const name = role(context, "topics", "topic");
+  const sample = from?.spec.query[0]?.[1];
+  const topic = name === null || sample === undefined ? undefined : ([name, sample] as const);
   return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(0, 1)
     .map((id) => {
@@ -132,20 +135,15 @@ function followed(
 ): TogetherCheck {
   return answersTogether(requirement, {
     control: ordinary,
-    where: cells(topicsWithSubtopics, "rotated"),
-    send: (context) => {
+    where: cells(topics, "rotated"),
+    send: (context): RequestChoices => {
       needRole(context, "topics", "subtopic");
-      return { from: ordinary(context) };
+      if (!isFollowed(context)) return {};
+      return { from: ordinary(withLinks(context, "subtopic_links")) };
     },
     thenSend: ({ from }, context) => numbered(follow(from, context)),
     expect,
   });
-}
-
-/** Expects that at least one of several links has a different result than the response that lists it. */
-function someDiffers({ from, ...links }: NamedExchanges, context: CheckContext): readonly Found[] {
-  const all = Object.values(links).map((link) => differs(from, link, context));
-  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
 /**
@@ -153,28 +151,32 @@ function someDiffers({ from, ...links }: NamedExchanges, context: CheckContext):
  * than a request without parameters.
  */
 function subtopicDiffers(
-  { from, bare, ...links }: NamedExchanges,
+  { from: _, whole, bare, ...links }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
-  const topic = from?.spec.query[0]?.[0];
+  const topic = role(context, "topics", "topic");
   const all = Object.values(links).map((link) => {
     const hasTopic = link.spec.query.some(([name]) => name === topic);
-    const others = hasTopic ? [from] : [from, bare];
+    const others = hasTopic ? [whole] : [whole, bare];
     return others.flatMap((other) => differs(other, link, context));
   });
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
 
-/** The cell or, if its responses list no navigation links, a version of its endpoint whose responses do. */
-function withLinks(context: CheckContext): CheckContext {
+/** Whether subtopics are followed in a cell: where the matrix is reduced, only from its own links. */
+const isFollowed = (context: CheckContext): boolean =>
+  context.combines !== false || lists("subtopic_links", operationOf(context));
+
+/** The cell, or where its answers list no such links a version of its endpoint whose answers do. */
+function withLinks(context: CheckContext, list: string): CheckContext {
   const { cell, contracts } = context;
   const { surface, endpoint } = cell;
   const listed = contracts.operations.filter(
-    (one) => one.surface === surface && one.endpoint === endpoint && lists("navigation_links", one),
+    (one) => one.surface === surface && one.endpoint === endpoint && lists(list, one),
   );
   if (listed.some(({ version }) => version === cell.version)) return context;
   const [newest] = listed;
-  if (newest === undefined) skip("no version of this endpoint lists navigation links");
+  if (newest === undefined) skip(`no version of this endpoint lists ${list}`);
   const isDefault = newest.version === contracts.defaultOf(surface, endpoint);
   const version = isDefault ? defaultVersion : newest.version;
   return { ...context, cell: { ...cell, version } };
@@ -184,9 +186,10 @@ export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the named topics TECHNOLOGY and BUSINESS.
   eachAnswer("parameter.topic-accepted", {
-    where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
+    where: cells({ endpoints: ["/topics"] }, "rotated"),
     send: (context) => {
       const name = needRole(context, "topics", "topic");
+      if (!isAskedHere(context)) return [];
       return namedTopics.map((topic) => request(context, [[name, topic]]));
     },
     expect: expectServedWithKey,
@@ -194,14 +197,19 @@ export const linkChecks: readonly Check[] = [
   // should · What the service does, item 1
   // A different topic returns a different result.
   answersTogether("parameter.topic-changes-result", {
-    where: cells({ endpoints: ["/topics"], default: "without" }, "rotated"),
-    send: (context) => {
+    where: cells({ endpoints: ["/topics"] }, "rotated"),
+    send: (context): RequestChoices => {
       const name = needRole(context, "topics", "topic");
-      const sample = context.target.samples(context.cell.surface).topic;
-      const other = namedTopics.find((topic) => topic !== sample) ?? namedTopics[1];
-      return { from: ordinary(context), other: request(context, [[name, other]]) };
+      if (!isAskedHere(context)) return {};
+      const [first, second] = namedTopics.map((topic) => request(context, [[name, topic]]));
+      return { ordinary: ordinary(context), ...(first && { first }), ...(second && { second }) };
     },
-    expect: someDiffers,
+    expect: ({ ordinary: sample, first, second }, context) =>
+      // Where neither of the two that the text names has news, the sample has.
+      someDiffer(
+        [sample, first, second].filter((one) => one !== undefined),
+        context,
+      ),
   }),
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
@@ -209,18 +217,13 @@ export const linkChecks: readonly Check[] = [
     control: (context) => ordinary(atEndpoint(context, "/topics")),
     where: only(
       cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
-      (context) => {
-        const { surface, endpoint, version } = context.cell;
-        return (
-          endpoint === "/topics" ||
-          (lists("navigation_links", operationOf(context)) &&
-            context.contracts.operation(surface, "/topics", version) !== null)
-        );
-      },
+      (context) =>
+        context.cell.endpoint === "/topics" ||
+        (lists("navigation_links", operationOf(context)) && hasTopics(context)),
     ),
     send: (context) => {
       needRole(context, "topics", "topic");
-      return { from: ordinary(withLinks(context)) };
+      return { from: ordinary(withLinks(context, "navigation_links")) };
     },
     thenSend: ({ from }, context) => {
       const topics = atEndpoint(context, "/topics");
@@ -229,8 +232,34 @@ export const linkChecks: readonly Check[] = [
     },
     expect: linksServed,
   }),
+  // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
+  // /topics accepts the topic_id of a related topic.
+  answersTogether("parameter.related-topic-opens", {
+    control: (context) => ordinary(atEndpoint(context, "/topics")),
+    where: only(
+      cells(
+        {
+          endpoints: ["/search"],
+          default: "without",
+          operation: (operation) => lists("related_topics", operation),
+        },
+        "rotated",
+      ),
+      hasTopics,
+    ),
+    send: (context) => {
+      needRole(context, "topics", "topic");
+      return { from: ordinary(context) };
+    },
+    thenSend: ({ from }, context) => {
+      const name = needRole(context, "topics", "topic");
+      const ids = ends(idsIn(from, context, "related_topics", "topic_id"));
+      return numbered(ids.map((id) => request(atEndpoint(context, "/topics"), [[name, id]])));
+    },
+    expect: linksServed,
+  }),
   // must · Aggregator GET /topics, row "subtopic id"
-  // /topics accepts the subtopic_id of a subtopic link.
+  // /topics accepts the subtopic_id of a subtopic link at every version.
   followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
   // must · Aggregator GET /topics, "Query parameters"
   // /topics accepts a subtopic without its topic, since both are optional.
@@ -243,9 +272,14 @@ export const linkChecks: readonly Check[] = [
       (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
       subtopicDiffers,
     ),
-    send: (context) => {
+    send: (context): RequestChoices => {
       needRole(context, "topics", "subtopic");
-      return { from: ordinary(context), bare: withoutParameters(context) };
+      if (!isFollowed(context)) return {};
+      return {
+        from: ordinary(withLinks(context, "subtopic_links")),
+        whole: ordinary(context),
+        bare: withoutParameters(context),
+      };
     },
   },
 ];

@@ -14,10 +14,12 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
+import { differs } from "../matchers/differs.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { combinations, combinationsIn } from "../requests/combinations.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
   needRole,
@@ -35,7 +37,6 @@ import {
   type PublisherFilter,
   type PublisherValues,
 } from "../requests/publisher-values.ts";
-import { differs } from "./parameter-filters.ts";
 
 /** The differences of the old version are not shown. */
 const publishers: CellFilter = {
@@ -111,7 +112,7 @@ function accepts(...names: readonly PublisherFilter[]) {
   };
 }
 
-/** Every publisher matches the filter, also if other filters were sent with it. */
+/** Every publisher has what was asked for. */
 function publishersHold(
   filter: "category" | "language",
   matches: (actual: string, wanted: string) => boolean,
@@ -131,7 +132,35 @@ function publishersHold(
   });
 }
 
-/** `en`, `en-GB` and `en_GB` are English; a name that is not a code is not compared. */
+/** A filter alone, beside the two others, and in combinations with what else may be asked. */
+function filterHolds(
+  requirement: string,
+  filter: "category" | "language",
+  matches: (actual: string, wanted: string) => boolean,
+): TogetherCheck {
+  const holds = publishersHold(filter, matches);
+  const check = publisherCheck(requirement, [[filter], filters], holds);
+  return {
+    ...check,
+    thenSend: (known, context) => ({
+      ...check.thenSend?.(known, context),
+      ...combinations(context, known),
+    }),
+    expect: ({ publishers: _, countries: __, ...filtered }, context) => {
+      const name = role(context, "publishers", filter);
+      const together = combinationsIn(filtered);
+      // That a combination is served is for another requirement to say.
+      const isJudged = (exchange: Exchange) =>
+        !together.includes(exchange) ||
+        (exchange.answer?.status === 200 &&
+          exchange.answer.json.ok &&
+          exchange.spec.query.some(([sent]) => sent === name));
+      return holds(Object.values(filtered).filter(isJudged), context);
+    },
+  };
+}
+
+/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
 function sameLanguage(actual: string, wanted: string): boolean {
   if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
   return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
@@ -172,18 +201,14 @@ export const publisherChecks: readonly Check[] = [
   ),
   // should · News GET /search/publishers, row "publisher category"
   // With a category, publisher search returns only publishers of that category.
-  publisherCheck(
+  filterHolds(
     "parameter.publisher-category-holds",
-    [["category"], filters],
-    publishersHold("category", (actual, wanted) => actual === wanted),
+    "category",
+    (actual, wanted) => actual === wanted,
   ),
   // should · News GET /search/publishers, row "language code"
   // With a language, publisher search returns only publishers of that language.
-  publisherCheck(
-    "parameter.publisher-language-holds",
-    [["language"], filters],
-    publishersHold("language", sameLanguage),
-  ),
+  filterHolds("parameter.publisher-language-holds", "language", sameLanguage),
   // should · News GET /search/publishers, row "sort order"
   // A sort order, known to the server or not, does not cause a server error.
   eachAnswer("parameter.sort-no-server-error", {

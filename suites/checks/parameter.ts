@@ -2,6 +2,7 @@ import type { Check } from "../engine/check.ts";
 import { acceptanceChecks } from "./parameter-acceptance.ts";
 import { combinationChecks } from "./parameter-combinations.ts";
 import { echoChecks } from "./parameter-echo.ts";
+import { effectChecks } from "./parameter-effects.ts";
 import { filterChecks } from "./parameter-filters.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
@@ -12,6 +13,7 @@ export const parameterChecks: readonly Check[] = [
   ...combinationChecks,
   ...echoChecks,
   ...filterChecks,
+  ...effectChecks,
   ...publisherChecks,
   ...linkChecks,
 ];

@@ -52,7 +52,7 @@ export interface CheckContext {
   readonly contracts: Catalogue;
   /** The response to the control request of a check that has one; present only during judging. */
   readonly control?: Exchange;
-  /** false if the matrix excludes combinations of parameters. */
+  /** false where the matrix leaves combinations of parameters out, and values beyond the first. */
   readonly combines?: boolean;
 }
 

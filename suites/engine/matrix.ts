@@ -23,7 +23,7 @@ export interface Matrix {
   /** Whether a check may send its requests to other cells than its own, regardless of `sends`. */
   readonly elsewhere: boolean;
   readonly judges: (cell: Cell) => boolean;
-  /** Whether combinations of parameters are sent in a cell. */
+  /** Whether combinations of parameters, and values beyond the first, are sent in a cell. */
   readonly combines: (cell: Cell) => boolean;
 }
 
@@ -134,15 +134,15 @@ function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogu
 
 /**
  * Where versions and styles are tried in pairs only, parameters are combined at the newest version of the
- * endpoint that has the most of them.
+ * endpoint that has the fewest of them, three at least.
  */
 function isForCombinations({ surface, endpoint, version }: Cell, contracts: Catalogue): boolean {
-  const [most] = contracts.operations.toSorted(
-    (one, other) => parametersOf(other) - parametersOf(one),
-  );
+  const [fewest] = contracts.operations
+    .filter((one) => parametersOf(one) >= 3)
+    .sort((one, other) => parametersOf(one) - parametersOf(other));
   return (
-    surface === most?.surface &&
-    endpoint === most.endpoint &&
+    surface === fewest?.surface &&
+    endpoint === fewest.endpoint &&
     version === contracts.defaultOf(surface, endpoint)
   );
 }

@@ -20,3 +20,8 @@ export function withoutHeader(context: CheckContext): CheckContext {
   const isSame = own === null || own.generation === byDefault?.generation;
   return isSame ? { ...context, cell: { ...cell, version: defaultVersion } } : context;
 }
+
+/** Whether further values are asked for without the version header too: not where the matrix is reduced. */
+export function isAskedHere({ cell, combines }: CheckContext): boolean {
+  return combines !== false || cell.version !== defaultVersion;
+}

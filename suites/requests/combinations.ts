@@ -5,7 +5,7 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import { geolocationDefaults, ordinary, request, role } from "./ordinary-requests.ts";
 import { pairwise } from "./pairwise.ts";
-import { listsOfValues, valuesListed } from "./publisher-values.ts";
+import { listsOfValues, valuesListed, wordInNames } from "./publisher-values.ts";
 import { withoutHits } from "./success-requests.ts";
 
 type Parameter = readonly [name: string, value: string];
@@ -54,7 +54,7 @@ function valuesFor(
   const listed = endpoint === "/search/publishers" ? valuesListed(context, known) : null;
   switch (meaning) {
     case "query":
-      return [samples.query];
+      return [(listed && wordInNames(known)) ?? samples.query];
     case "location":
       return [samples.location];
     case "country":

@@ -59,9 +59,9 @@ function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
 }
 
 /**
- * The searches by dates, as far as the names of their roles are known: at the legacy versions both
- * dates together, at the others each of them alone, beside the text of the ordinary search, whose
- * result is known to hold earlier and later items.
+ * The searches by dates, as far as the names of their roles are known: both together, and each of them
+ * alone, beside the text of the ordinary search, whose result is known to hold earlier and later items.
+ * Where the matrix leaves combinations out, each alone at the newest generation and both at the others.
  */
 function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
@@ -69,9 +69,15 @@ function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const dates = sampleDates(ordinary, context);
   const since = [from, dates.from] as const;
   const until = [to, dates.to] as const;
-  if (!hasMetadata(operationOf(context))) return { dates: request(context, [since, until]) };
-  const { query } = ordinary.spec;
-  return { from: request(context, [...query, since]), to: request(context, [...query, until]) };
+  // That a text is not served is for another requirement to say.
+  const query = ordinary.answer?.status === 200 ? ordinary.spec.query : [];
+  const together = { dates: request(context, [since, until]) };
+  const alone = {
+    from: request(context, [...query, since]),
+    to: request(context, [...query, until]),
+  };
+  if (context.combines !== false) return { ...together, ...alone };
+  return hasMetadata(operationOf(context)) ? alone : together;
 }
 
 /** The searches with one of the filters; empty if a name is missing. */

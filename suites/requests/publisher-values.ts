@@ -59,18 +59,35 @@ export function valuesListed(
 ): Readonly<Record<PublisherFilter, readonly string[]>> {
   const samples = context.target.samples(context.cell.surface);
   const listed = codesListed(context, known);
-  const [first] = entries(member(known.publishers && successBody(known.publishers), "publishers"));
-  const category = member(first, "category");
+  const publishers = member(known.publishers && successBody(known.publishers), "publishers");
+  const categories = entries(publishers)
+    .map((one) => member(one, "category"))
+    .filter(isText);
+  // Not the first publisher's, which is what a server finds first that does not filter.
+  const category =
+    categories.findLast((one) => one !== categories[0]) ?? categories[0] ?? "General";
   const orSample = (name: "country" | "language") =>
     listed[name].length > 0 ? listed[name] : [samples[name]];
   const within = (name: PublisherFilter, values: readonly string[]) => [
     ...new Set(values.map((one) => textWithin(describedSchema(context, "publishers", name), one))),
   ];
   return {
-    category: within("category", [isText(category) ? category : "General"]),
+    category: within("category", [category]),
     country: within("country", orSample("country")),
     language: within("language", orSample("language")),
   };
+}
+
+/** A word that most names of publishers have; null where no two have one in common. */
+export function wordInNames({ publishers }: NamedExchanges): string | null {
+  const listed = entries(member(publishers && successBody(publishers), "publishers"));
+  const counts = new Map<string, number>();
+  for (const name of listed.map((one) => member(one, "name")).filter(isText)) {
+    const words = new Set(name.toLowerCase().match(/\b[a-z]{4,20}\b/g));
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most === undefined || most[1] < 2 ? null : most[0];
 }
 
 /** The first value for each filter. */

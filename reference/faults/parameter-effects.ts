@@ -1,0 +1,163 @@
+import { legacy, withMetadata } from "../versions.ts";
+import { ignore, objectsAt, refuse } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+const topics = { surface: "aggregator", endpoint: "/topics" } as const;
+const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
+
+/** Documented inputs that make no difference, and defaults that are other ones. */
+export const effectFaults: readonly Fault[] = [
+  {
+    name: "country-ignored-at-2022",
+    breaks: "parameter.country-changes-result",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 does not filter by country.",
+    ...ignore("country"),
+    witness: { query: { country: "gb" } },
+  },
+  {
+    name: "country-of-a-place-ignored",
+    breaks: "parameter.country-changes-result",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "The location endpoint has headlines of the default country, whatever is asked for.",
+    ...ignore("country"),
+    witness: { query: { location: "London", country: "GB" } },
+  },
+  {
+    name: "country-of-publishers-ignored",
+    breaks: "parameter.country-changes-result",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search does not filter by country.",
+    ...ignore("country"),
+    witness: { query: { country: "gb" } },
+  },
+  {
+    name: "language-ignored-at-2024",
+    breaks: "parameter.language-changes-result",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 does not filter by language.",
+    ...ignore("language"),
+    witness: { query: { language: "fr" } },
+  },
+  {
+    name: "places-in-english-only",
+    breaks: "parameter.language-changes-result",
+    cells: { ...geolocation, version: legacy },
+    sentence: "The old versions have headlines of places in English only.",
+    ...ignore("language"),
+    witness: { query: { location: "London", language: "fr" } },
+  },
+  {
+    name: "british-news-by-default",
+    breaks: "parameter.geolocation-defaults-effective",
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 has British news where no country is sent.",
+    request({ query }) {
+      if (query.has("location") && !query.has("country")) query.set("country", "GB");
+    },
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "every-page-is-the-first",
+    breaks: "parameter.page-changes-result",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "Search at 2022-01-01 returns the first page for every page number.",
+    request(request) {
+      if (/^[1-9]\d*$/.test(request.sent.get("page") ?? "")) request.query.delete("page");
+    },
+    witness: { query: { page: "2" } },
+  },
+  {
+    name: "article-search-forgets-the-text",
+    breaks: "parameter.article-query-changes-result",
+    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    sentence: "Article search lists the latest articles, whatever is searched for.",
+    ...ignore("query"),
+    witness: { query: { query: "zqxnothing" } },
+  },
+  {
+    name: "related-topics-lead-nowhere",
+    breaks: "parameter.related-topic-opens",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
+    sentence: "The ids of related topics are of another kind, which /topics does not know.",
+    request(request) {
+      if (request.query.get("topic_id")?.startsWith("related-")) request.path = "/topics/unknown";
+    },
+    response({ body }) {
+      for (const topic of objectsAt(body, "related_topics")) {
+        topic.topic_id = `related-${topic.topic_id}`;
+      }
+    },
+  },
+  {
+    name: "business-is-technology-at-2024",
+    breaks: "parameter.topic-changes-result",
+    cells: { ...topics, version: "2024-01-01" },
+    sentence: "Topics at 2024-01-01 show the news of TECHNOLOGY for BUSINESS.",
+    request({ query }) {
+      if (query.get("topic_id") === "BUSINESS") query.set("topic_id", "TECHNOLOGY");
+    },
+    witness: { query: { topic_id: "BUSINESS" } },
+  },
+  {
+    name: "business-unknown-by-default",
+    breaks: "parameter.topic-accepted",
+    cells: { ...topics, version: "default" },
+    sentence: "Topics without the version header know TECHNOLOGY, but not BUSINESS.",
+    request(request) {
+      if (request.sent.get("topic_id") === "BUSINESS") refuse(request);
+    },
+    witness: { query: { topic_id: "BUSINESS" } },
+  },
+  {
+    name: "query-demanded-by-default",
+    breaks: "parameter.optional-can-be-left-out",
+    cells: { ...search, version: "default" },
+    sentence: "Search without the version header is refused without query, which is optional.",
+    request(request) {
+      if (request.sent.size === 0) refuse(request);
+    },
+    witness: { query: {} },
+  },
+  {
+    name: "language-needs-a-country-beside-the-location",
+    breaks: "parameter.optional-sent-alone",
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 refuses a language without a country.",
+    request(request) {
+      if (request.sent.has("language") && !request.sent.has("country")) refuse(request);
+    },
+    witness: { query: { location: "London", language: "en" } },
+  },
+  {
+    name: "dates-in-pairs-only-at-2024",
+    breaks: "parameter.dates-accepted",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 refuses a first date without a last one.",
+    request(request) {
+      if (request.sent.has("published_from") && !request.sent.has("published_to")) refuse(request);
+    },
+    witness: { query: { published_from: "2026-01-01" } },
+  },
+  {
+    name: "subtopics-are-new",
+    breaks: "parameter.subtopic-link-opens",
+    also: ["parameter.subtopic-without-topic"],
+    cells: { ...topics, version: "2022-01-01" },
+    sentence: "Topics at 2022-01-01 refuse every subtopic.",
+    request(request) {
+      if (request.sent.has("subtopic_id")) refuse(request);
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "subtopic-ignored-at-2024",
+    breaks: "parameter.subtopic-changes-result",
+    cells: { ...topics, version: "2024-01-01" },
+    sentence: "Topics at 2024-01-01 show the whole topic for each of its subtopics.",
+    ...ignore("subtopic_id"),
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+];

@@ -1,0 +1,190 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import { isObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  type RequestChoices,
+  skip,
+  type TogetherCheck,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
+import { successBody } from "../matchers/answer.ts";
+import { totalOf } from "../matchers/counts.ts";
+import { differs, someDiffer } from "../matchers/differs.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { codesOf } from "../requests/combinations.ts";
+import {
+  needRole,
+  ordinary,
+  request,
+  textWithoutHits,
+  withDefaultCodes,
+  withDocumentedCodes,
+} from "../requests/ordinary-requests.ts";
+import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
+
+/** The differences of publisher search at the old version are not shown. */
+const withCodes: CellFilter = {
+  endpoints: ["/search", "/geolocation", "/search/publishers"],
+  default: "without",
+  operation: (operation) => operation.surface === "aggregator" || hasMetadata(operation),
+};
+
+/** Two values of a code, in one request each; where a server lists one only there is nothing to compare. */
+function codeChangesResult(requirement: string, kind: "country" | "language"): TogetherCheck {
+  const isNamed = ({ cell }: CheckContext) => cell.endpoint === "/search/publishers";
+  return answersTogether(requirement, {
+    where: cells(withCodes, "rotated"),
+    control: ordinary,
+    send: (context): RequestChoices => {
+      if (context.combines === false) return {};
+      if (isNamed(context)) {
+        needRole(context, "publishers", kind);
+        return listsOfValues(context);
+      }
+      const { endpoint, surface } = context.cell;
+      const { location } = context.target.samples(surface);
+      const beside = endpoint === "/geolocation" ? [["location", location] as const] : [];
+      const [first, second] = codesOf(context, kind);
+      return {
+        first: request(context, [...beside, [kind, first]]),
+        second: request(context, [...beside, [kind, second]]),
+      };
+    },
+    thenSend: (known, context): RequestChoices => {
+      if (!isNamed(context)) return {};
+      const name = needRole(context, "publishers", kind);
+      const [first, second] = valuesListed(context, known)[kind];
+      if (first === undefined || second === undefined) skip(`only one ${kind} is allowed here`);
+      return {
+        first: request(context, [[name, first]]),
+        second: request(context, [[name, second]]),
+      };
+    },
+    expect: ({ first, second }, context) => {
+      const both = [first, second].filter((one) => one !== undefined);
+      // A second code may be outside the plan.
+      if (both.some(({ answer }) => answer?.status !== 200)) skip(`one ${kind} is not served`);
+      return someDiffer(both, context);
+    },
+  });
+}
+
+/** What tells one article from another. */
+function articlesIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
+  const found = articlesOf(successBody(exchange), operationOf(context));
+  return new Set(found.map(({ article }) => JSON.stringify(article.url ?? article)));
+}
+
+/** Half of the shorter page is on the other one too: news come in between, and ties may be ordered otherwise. */
+function largelySame(first: Exchange, second: Exchange, context: CheckContext): readonly Found[] {
+  const [one, other] = [articlesIn(first, context), articlesIn(second, context)];
+  if (one.size === 0 && other.size === 0) {
+    skip("neither request had any results to compare", sampleWithHits(context));
+  }
+  const common = [...one].filter((article) => other.has(article)).length;
+  const needed = Math.max(1, Math.min(one.size, other.size) / 2);
+  if (common >= needed) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: `the articles that country US and language en find, at least ${Math.ceil(needed)} of them`,
+      actual: `${common} of them`,
+    },
+  ];
+}
+
+/** What stays of a body whose shape is not shown, without what tells of the request or of the time. */
+function comparable(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparable(one, text));
+  if (!isObject(value)) return typeof value === "string" && value.includes(text) ? "" : value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/^(parameters|metadata)$|id$|time|took|date|duration/i.test(name))
+      .map(([name, inner]) => [name, comparable(inner, text)]),
+  );
+}
+
+function hasEntries(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) && Object.values(value).some(hasEntries);
+}
+
+/** Documented inputs matter: another value has another result, and a default is what it is said to be. */
+export const effectChecks: readonly Check[] = [
+  // should · Aggregator GET /search, row "country"; Aggregator GET /geolocation, row "country";
+  // News GET /search/publishers, row "country code"
+  // A different country returns a different result.
+  codeChangesResult("parameter.country-changes-result", "country"),
+  // should · Aggregator GET /search, row "language"; Aggregator GET /geolocation, row "language";
+  // News GET /search/publishers, row "language code"
+  // A different language returns a different result.
+  codeChangesResult("parameter.language-changes-result", "language"),
+  // should · Aggregator GET /geolocation, rows "country", "language"
+  // At /geolocation, a request without country and language finds what it finds with US and en.
+  answersTogether("parameter.geolocation-defaults-effective", {
+    where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
+    send: (context) => ({
+      without: withDefaultCodes(context),
+      explicit: withDocumentedCodes(context),
+    }),
+    expect: ({ without, explicit }, context) =>
+      without === undefined || explicit === undefined
+        ? []
+        : largelySame(without, explicit, context),
+  }),
+  // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
+  // "Pagination fields"
+  // A later page of a search has other items than the first.
+  answersTogether("parameter.page-changes-result", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    send: (context) => {
+      needRole(context, "search", "page");
+      return { first: ordinary(context) };
+    },
+    thenSend: ({ first }, context): RequestChoices => {
+      if (first === undefined) return {};
+      const body = successBody(first);
+      const items = itemsOf(body, operationOf(context)).length;
+      const total = totalOf(body, operationOf(context))?.value ?? 0;
+      // Where pages are counted from 0 it is the third.
+      if (items === 0 || total <= 2 * items) skip("the search has no further page");
+      const page = needRole(context, "search", "page");
+      return { second: request(context, [...first.spec.query, [page, "2"]]) };
+    },
+    expect: ({ first, second }, context) => {
+      if (second?.answer?.status !== 200) skip("a later page is not served");
+      return differs(first, second, context);
+    },
+  }),
+  // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2
+  // A different search query returns a different response at article search.
+  answersTogether("parameter.article-query-changes-result", {
+    where: cells({ endpoints: ["/search/articles"], default: "only" }, "rotated"),
+    control: ordinary,
+    send: (context) => ({
+      first: ordinary(context),
+      second: request(context, [["query", textWithoutHits]]),
+    }),
+    expect: ({ first, second }, context) => {
+      if (first === undefined || second === undefined) return [];
+      const [one, other] = [first, second].map((exchange) =>
+        comparable(successBody(exchange), exchange.spec.query[0]?.[1] ?? ""),
+      );
+      if (JSON.stringify(one) !== JSON.stringify(other)) return [];
+      if (!hasEntries(one)) skip("neither search found anything", sampleWithHits(context));
+      return [
+        {
+          path: "",
+          expected: `another result for ${JSON.stringify(textWithoutHits)}`,
+          actual: "the same as for another text",
+        },
+      ];
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CheckContext, type Found, skip } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { sampleWithHits } from "../engine/remedies.ts";
+import { successBody } from "./answer.ts";
+import { totalOf } from "./counts.ts";
+import { member } from "./json.ts";
+import { itemsOf } from "./success-envelope.ts";
+
+/**
+ * The parts of a response that distinguish results: its total and its items, without what changes with
+ * every request.
+ */
+function resultOf(exchange: Exchange, context: CheckContext): string {
+  const operation = operationOf(context);
+  const body = successBody(exchange);
+  if (operation.list !== null && !Array.isArray(member(body, operation.list))) {
+    skip(`the response has no ${operation.list} to compare`);
+  }
+  return JSON.stringify([totalOf(body, operation)?.value, itemsOf(body, operation)]);
+}
+
+/** Returns a finding if two different requests have the same result. */
+export function differs(
+  first: Exchange | undefined,
+  second: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (first === undefined || second === undefined) return [];
+  if (resultOf(first, context) !== resultOf(second, context)) return [];
+  if (itemsOf(successBody(first), operationOf(context)).length === 0) {
+    skip("neither request had any results to compare", sampleWithHits(context));
+  }
+  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
+  return [
+    {
+      path: `/${operationOf(context).list ?? ""}`,
+      expected: `a different result for ${asked}`,
+      actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
+    },
+  ];
+}
+
+/** A server with fewer items than this may have no others. */
+const fewest = 5;
+
+/** Returns a finding if several different requests all have the same result, of enough items to compare. */
+export function someDiffer(
+  exchanges: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const [first, ...others] = exchanges;
+  const all = others.map((other) => differs(first, other, context));
+  if (first === undefined || all.some((findings) => findings.length === 0)) return [];
+  if (itemsOf(successBody(first), operationOf(context)).length < fewest) {
+    skip(`fewer than ${fewest} items are too few to compare`, sampleWithHits(context));
+  }
+  return all[0] ?? [];
+}
