@@ -43,14 +43,12 @@ export const combinationFaults: readonly Fault[] = [
     witness: { query: { published_from: "2026-01-01" } },
   },
   {
-    name: "no-french-news-of-the-united-states",
+    name: "crash-on-french-news-of-the-united-states",
     breaks: "parameter.combinations-accepted",
     cells: { ...geolocation, version: "2024-01-01" },
-    sentence: "The location endpoint at 2024-01-01 refuses a country with a foreign language.",
-    request(request) {
-      const { sent } = request;
-      if (sent.get("country") === "US" && sent.get("language") === "fr")
-        request.query.delete("location");
+    sentence: "A country with a language of another one ends in status 500 at 2024-01-01.",
+    response(response, { sent }) {
+      if (sent.get("country") === "US" && sent.get("language") === "fr") response.status = 500;
     },
     witness: { query: { location: "London", country: "US", language: "fr" } },
   },

@@ -47,6 +47,19 @@ export const combinationVariants: readonly Variant[] = [
     },
   },
   {
+    name: "languages-of-their-country-only",
+    sentence:
+      "A language that the country does not have is refused: us has en, gb has en and jp has ja.",
+    cells: { endpoint: withCodes },
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      const [country, language] = [request.sent.get("country"), request.sent.get("language")];
+      const own = country?.toLowerCase() === "jp" ? "ja" : "en";
+      if (country && language && language.toLowerCase() !== own) refuse(request);
+    },
+  },
+  {
     name: "regional-forms-of-languages",
     sentence: "A language is echoed as a regional form of it.",
     cells: { endpoint: withCodes },

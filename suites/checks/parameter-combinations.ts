@@ -19,6 +19,7 @@ import {
   codesOf,
   combinations,
   combinationsIn,
+  mayBeRefused,
   partsOfCombinations,
 } from "../requests/combinations.ts";
 import { ordinary, request } from "../requests/ordinary-requests.ts";
@@ -67,7 +68,11 @@ export const combinationChecks: readonly Check[] = [
       const { nothing } = exchanges;
       const judged = combinationsIn(exchanges)
         .filter((exchange) => arePartsServed(exchange, exchanges))
-        .filter((exchange) => !isRefusedLike(nothing, exchange));
+        .filter((exchange) => !isRefusedLike(nothing, exchange))
+        .filter(
+          (exchange) =>
+            !isRefusal(exchange.answer?.status ?? 0) || !mayBeRefused(exchange, context, exchanges),
+        );
       if (judged.length === 0) blocked("no request with a single parameter is served");
       // envelope.lists-when-empty reports defects of a body without items.
       const controls = [exchanges.ordinary, exchanges.nothing].filter((one) => one !== undefined);

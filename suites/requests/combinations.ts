@@ -5,7 +5,7 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import { geolocationDefaults, ordinary, request, role } from "./ordinary-requests.ts";
 import { pairwise } from "./pairwise.ts";
-import { listsOfValues, valuesListed, wordInNames } from "./publisher-values.ts";
+import { listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
 import { withoutHits } from "./success-requests.ts";
 
 type Parameter = readonly [name: string, value: string];
@@ -54,7 +54,7 @@ function valuesFor(
   const listed = endpoint === "/search/publishers" ? valuesListed(context, known) : null;
   switch (meaning) {
     case "query":
-      return [(listed && wordInNames(known)) ?? samples.query];
+      return [(listed && wordOfName(known)) ?? samples.query];
     case "location":
       return [samples.location];
     case "country":
@@ -190,4 +190,23 @@ export function partsOfCombinations(
 export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
   const parts = [alone, ...query.map((pair) => alone + nameOf([pair]))];
   return parts.every((name) => (exchanges[name]?.answer?.status ?? 200) === 200);
+}
+
+/**
+ * Whether a combination has a country and a language that need not go together: the list of countries has
+ * languages for each, so that a server may refuse another pair than that of the samples.
+ */
+export function mayBeRefused(
+  { spec: { query } }: Exchange,
+  context: CheckContext,
+  known: NamedExchanges,
+): boolean {
+  const codes = factorsOf(context, known).filter(
+    ({ meaning }) => meaning === "country" || meaning === "language",
+  );
+  const sent = codes.flatMap(({ name, values }) => {
+    const value = query.find(([sentName]) => sentName === name)?.[1];
+    return value === undefined ? [] : [value === values[0]];
+  });
+  return sent.length > 1 && sent.includes(false);
 }

@@ -78,16 +78,14 @@ export function valuesListed(
   };
 }
 
-/** A word that most names of publishers have; null where no two have one in common. */
-export function wordInNames({ publishers }: NamedExchanges): string | null {
-  const listed = entries(member(publishers && successBody(publishers), "publishers"));
-  const counts = new Map<string, number>();
-  for (const name of listed.map((one) => member(one, "name")).filter(isText)) {
-    const words = new Set(name.toLowerCase().match(/\b[a-z]{4,20}\b/g));
-    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
-  return most === undefined || most[1] < 2 ? null : most[0];
+/**
+ * The longest word in the name of the first publisher, which finds that one, so that a category or a country
+ * of another publisher has to leave it out; null where there is no such word.
+ */
+export function wordOfName({ publishers }: NamedExchanges): string | null {
+  const [first] = entries(member(publishers && successBody(publishers), "publishers"));
+  const words = String(member(first, "name") ?? "").match(/\p{L}{3,30}/gu) ?? [];
+  return words.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
 /** The first value for each filter. */

@@ -51,7 +51,16 @@ function knownAt(context: CheckContext): NamedExchanges {
       { ...spec, query: endpoint === "/search" ? spec.query : [] },
       answer(list),
     ),
-    publishers: madeUpExchange(spec, answer({ publishers: [{ category: "Science" }] })),
+    publishers: madeUpExchange(
+      spec,
+      answer({
+        publishers: [
+          { name: "The Daily Harbor", category: "General" },
+          { name: "Field Notes", category: "Science" },
+          { name: "The Post", category: "General" },
+        ],
+      }),
+    ),
     countries: madeUpExchange(spec, answer({ countries: codes })),
   };
 }
@@ -115,7 +124,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "lang=en",
     "lang=ja",
     "n=1",
-    "term=climate",
+    "term=Harbor",
   ]);
 });
 
