@@ -107,6 +107,8 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.version-not-mixed",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/topics" },
+    // Links that a search hands out lead there.
+    seenAt: ["/search"],
     sentence: "The version of the first request on a connection is used for all later ones.",
     witness: { before: [{ version: "2022-01-01" }] },
     ...rememberedByConnection(

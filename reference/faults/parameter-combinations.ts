@@ -55,6 +55,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "number-of-results-without-filters-only",
     breaks: "parameter.combinations-accepted",
+    also: ["limit.result-count-honoured"],
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search refuses a number of results with a category.",
     request(request) {

@@ -20,7 +20,6 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "subtopic-not-known": ["parameter.others-echoed"],
   "crash-on-a-country": ["error.never-5xx"],
   "crash-on-two-filters": ["error.never-5xx"],
-  "last-filter-wins": ["parameter.others-echoed"],
   "crash-on-a-sort-order": ["error.never-5xx"],
   "crash-on-broken-encoding": ["error.never-5xx"],
   "crash-on-brackets-in-names": ["error.never-5xx"],
