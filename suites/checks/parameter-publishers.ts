@@ -34,7 +34,7 @@ import {
   publisherFilters as filters,
   firstValues,
   listsOfValues,
-  type PublisherFilter,
+  type PublisherFilterName,
   type PublisherValues,
 } from "../requests/publisher-values.ts";
 
@@ -55,7 +55,7 @@ function otherLetterCase({ category, country, language }: PublisherValues): Publ
 /** A publisher search with one filter, or with all filters whose names are known. */
 function filteredBy(
   context: CheckContext,
-  names: readonly PublisherFilter[],
+  names: readonly PublisherFilterName[],
   values: PublisherValues,
 ) {
   const pairs = names.flatMap((name) => {
@@ -68,7 +68,7 @@ function filteredBy(
 /** Sends one request for each list of filters, and judges the responses. */
 function publisherCheck(
   requirement: string,
-  requests: readonly (readonly PublisherFilter[])[],
+  requests: readonly (readonly PublisherFilterName[])[],
   expect: (
     filtered: readonly Exchange[],
     context: CheckContext,
@@ -101,7 +101,7 @@ function publisherCheck(
  * Expects a 200 with the body of the version. A code that is not in the server's own list may be unknown
  * to it, or written differently: if such a code is refused there is nothing to judge.
  */
-function accepts(...names: readonly PublisherFilter[]) {
+function accepts(...names: readonly PublisherFilterName[]) {
   return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
     const findings = eachOf(expectServedLikeControl)(filtered, context);
     const codes = codesListed(context, known);

@@ -7,10 +7,10 @@ import { atEndpoint, ordinary } from "./ordinary-requests.ts";
 
 /** The filters of publisher search. */
 export const publisherFilters = ["category", "country", "language"] as const;
-export type PublisherFilter = (typeof publisherFilters)[number];
+export type PublisherFilterName = (typeof publisherFilters)[number];
 
 /** A value for each filter. */
-export type PublisherValues = Readonly<Record<PublisherFilter, string>>;
+export type PublisherValues = Readonly<Record<PublisherFilterName, string>>;
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
@@ -56,7 +56,7 @@ export function codesListed(
 export function valuesListed(
   context: CheckContext,
   known: NamedExchanges,
-): Readonly<Record<PublisherFilter, readonly string[]>> {
+): Readonly<Record<PublisherFilterName, readonly string[]>> {
   const samples = context.target.samples(context.cell.surface);
   const listed = codesListed(context, known);
   const publishers = member(known.publishers && successBody(known.publishers), "publishers");
@@ -68,7 +68,7 @@ export function valuesListed(
     categories.findLast((one) => one !== categories[0]) ?? categories[0] ?? "General";
   const orSample = (name: "country" | "language") =>
     listed[name].length > 0 ? listed[name] : [samples[name]];
-  const within = (name: PublisherFilter, values: readonly string[]) => [
+  const within = (name: PublisherFilterName, values: readonly string[]) => [
     ...new Set(values.map((one) => textWithin(describedSchema(context, "publishers", name), one))),
   ];
   return {
