@@ -115,7 +115,7 @@ export function sameTopic(id: string, asked: string): boolean {
   return id.startsWith("CAAq") ? id === asked : sameText(id, asked);
 }
 
-export interface PublisherFilter {
+export interface PublisherQuery {
   readonly query: string | null;
   readonly category: string | null;
   readonly country: string | null;
@@ -124,7 +124,7 @@ export interface PublisherFilter {
   readonly sort: string | null;
 }
 
-export function findPublishers(library: Library, filter: PublisherFilter): readonly Publisher[] {
+export function findPublishers(library: Library, filter: PublisherQuery): readonly Publisher[] {
   const { category, country, sort } = filter;
   const language = filter.language === null ? null : baseLanguage(filter.language);
   const found = matching(library.publisherIndex, library.corpus.publishers, filter.query).filter(

@@ -33,6 +33,16 @@ export const authFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "caller-in-the-parameters",
+    breaks: "auth.key-not-echoed",
+    cells: { surface: "aggregator", endpoint: "/topics", auth: "x-api-key" },
+    sentence: "Topics tell the key among the parameters that they echo.",
+    response(response, { key }) {
+      const parameters = editableAt(response.body, "parameters");
+      if (parameters !== null && key !== null) parameters.caller = key;
+    },
+  },
+  {
     name: "any-key-at-the-old-version",
     breaks: "auth.unknown-key-refused",
     also: ["auth.several-invalid-keys-refused"],

@@ -7,6 +7,7 @@ import {
   only,
   rowOf,
   type StyleRule,
+  union,
   type Where,
 } from "../engine/cells.ts";
 import {
@@ -15,8 +16,10 @@ import {
   type CheckContext,
   type EachCheck,
   eachAnswer,
+  type RequestChoice,
   skip,
 } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import {
   answerOf,
@@ -27,7 +30,8 @@ import {
   statusText,
   successBody,
 } from "../matchers/answer.ts";
-import { keyed, ordinary, ordinaryOnce } from "../requests/ordinary-requests.ts";
+import { echoesNoKey } from "../matchers/leaks.ts";
+import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
   keyRefusals,
   malformedCredential,
@@ -70,7 +74,7 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
 /** The valid key in a form that is not listed. */
 function formRefused(requirement: string, formAt: (context: CheckContext) => AuthForm): EachCheck {
   return eachAnswer(requirement, {
-    where: protectedCells("none", { availability: ["stated"] }),
+    where: protectedCells("none"),
     send: (context) => [unlistedForm(context, formAt(context))],
     expect: expectRefused,
   });
@@ -94,6 +98,13 @@ const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
   bearer: "authorization-upper-case",
 };
 
+/** The ordinary request with the own key, which ping gets as well. */
+function ordinaryOrPing(context: CheckContext): readonly RequestChoice[] {
+  return [
+    operationOf(context).protected ? ordinary(context) : ping(context, keyed(styleOf(context))),
+  ];
+}
+
 function needRevocation({ cell, target }: CheckContext): void {
   if (!target.canRevoke(cell.surface)) {
     skip("no revocable key is configured", revocableKey(cell.surface));
@@ -107,6 +118,15 @@ const cheapCells: Where = cells(
 );
 
 export const authChecks: readonly Check[] = [
+  // should · Authentication, item 1
+  // No response contains the key that was sent, in its body or its headers.
+  eachAnswer("auth.key-not-echoed", {
+    where: union(protectedCells("each"), cells({ protected: false }, "each")),
+    send: ordinaryOrPing,
+    observed: { in: ["success", "refusal", "server-error", "ping"], ownOnly: true },
+    unconditional: true,
+    expect: echoesNoKey,
+  }),
   // must · Authentication, item 4; Aggregator GET /geolocation, "Security"
   // Every protected endpoint and version accepts a valid key in each of the three listed headers
   // (api-key, x-api-key and Authorization with the Bearer scheme).
@@ -182,21 +202,14 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1
   // A request whose Authorization header or other key header contains no key is refused like a
   // request without a key.
-  refusalCheck(
-    "auth.malformed-authorization-refused",
-    only(
-      protectedCells("each"),
-      ({ cell, contracts }) => availabilityOf(contracts, cell) === "stated",
-    ),
-    (context) => [malformedCredential(context)],
-  ),
+  refusalCheck("auth.malformed-authorization-refused", protectedCells("each"), (context) => [
+    malformedCredential(context),
+  ]),
   // must · Authentication, item 1; Authentication, item 7
   // A request with two invalid keys in two headers is refused.
-  refusalCheck(
-    "auth.several-invalid-keys-refused",
-    protectedCells("none", { availability: ["stated"] }),
-    (context) => [twoInvalidKeys(context)],
-  ),
+  refusalCheck("auth.several-invalid-keys-refused", protectedCells("none"), (context) => [
+    twoInvalidKeys(context),
+  ]),
   // should · Authentication, item 1
   // A valid key whose letters are changed to the other case is refused.
   refusalCheck("auth.key-case-matters", cheapCells, (context) => [

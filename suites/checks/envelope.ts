@@ -74,10 +74,9 @@ export const envelopeChecks: readonly Check[] = [
     where: cells(
       {
         endpoints: ["/search", "/geolocation", "/search/publishers"],
-        default: "without",
         operation: (operation) => operation.list !== null,
       },
-      "rotated",
+      "each",
     ),
     control: ordinary,
     send: (context) => {

@@ -144,7 +144,7 @@ function memberCheck(requirement: string, envelope: ErrorEnvelope): EachCheck {
   );
 }
 
-const publishers: CellFilter = { endpoints: ["/search/publishers"], default: "without" };
+const publishers: CellFilter = { endpoints: ["/search/publishers"] };
 
 function parameterAsks(context: CheckContext) {
   const send = parameterRefusals(context);

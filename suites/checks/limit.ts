@@ -3,7 +3,7 @@ import type { Generation } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
 import {
   type Check,
   type CheckContext,
@@ -17,7 +17,7 @@ import { entries, member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
-import { oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
+import { inTurn, oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { goodResultCounts } from "../requests/success-requests.ts";
 
@@ -99,10 +99,11 @@ function inBothGenerations(
   should: string,
   check: Pick<EachCheck, "send" | "expect" | "observed">,
   filter: CellFilter = publishers,
+  style: StyleRule = "rotated",
 ): readonly Check[] {
   const at = (id: string, ...generation: readonly Generation[]): Check =>
     eachAnswer(id, {
-      where: cells({ ...filter, generation }, "rotated"),
+      where: cells({ ...filter, generation }, style),
       control: withoutParameters,
       ...check,
     });
@@ -137,7 +138,7 @@ export const limitChecks: readonly Check[] = [
     "limit.out-of-range-refused",
     "limit.out-of-range-refused-2024",
     {
-      send: valuesOf("limit", resultCountsRefused),
+      send: valuesOf("limit", (context) => inTurn(context, resultCountsRefused(context))),
       expect: refuses,
       observed: {
         in: ["success", "refusal"],
@@ -146,6 +147,7 @@ export const limitChecks: readonly Check[] = [
       },
     },
     anyPublishers,
+    "each",
   ),
   // should · Limits, row "Number of results"
   // Publisher search refuses a number of results that is empty or written with an exponent.

@@ -166,7 +166,7 @@ export const acceptanceChecks: readonly Check[] = [
   // 401"
   // A request to /geolocation without a location is refused with status 400.
   eachAnswer("parameter.location-required", {
-    where: cells({ operation: ({ parameters }) => parameters.includes("location") }, "rotated"),
+    where: cells({ operation: ({ parameters }) => parameters.includes("location") }, "each"),
     send: (context) => [withoutParameters(context)],
     observed: {
       in: ["success", "refusal"],

@@ -2,15 +2,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import {
-  availabilityOf,
-  type CellFilter,
-  cells,
-  isRotatedStyle,
-  only,
-  type StyleRule,
-  union,
-} from "../engine/cells.ts";
+import { type CellFilter, cells, isRotatedStyle, type StyleRule, union } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -99,9 +91,9 @@ function sentOnce(exchange: Exchange, name: string): boolean {
   );
 }
 
-/** Sends in one style by rotation; in the others, responses to the requests of other checks are judged. */
+/** Sends everything in one style by rotation; in the others, what every style is asked with. */
 function inRotatedStyle(send: EachCheck["send"]): EachCheck["send"] {
-  return (context) => (isRotatedStyle(context) ? send(context) : []);
+  return (context) => (isRotatedStyle(context) ? send(context) : [ordinary(context)]);
 }
 
 interface Echo {
@@ -120,10 +112,7 @@ interface Echo {
 function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
   return eachAnswer(requirement, {
-    where: only(
-      cells(echo.where, echo.style ?? "each"),
-      (context) => isRotatedStyle(context) || isSentInEachStyle(context),
-    ),
+    where: cells(echo.where, echo.style ?? "each"),
     send: inRotatedStyle(echo.send),
     observed: {
       in: ["success"],
@@ -145,11 +134,6 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
   });
 }
 
-/** Whether the ordinary request is sent in each style: not if the endpoint need not have the version. */
-function isSentInEachStyle({ cell, contracts }: CheckContext): boolean {
-  return availabilityOf(contracts, cell) === "stated";
-}
-
 /** Plain words under any name. */
 const plainEcho = (endpoints: readonly string[]): Echo => ({
   applies: isPlainText,
@@ -165,6 +149,9 @@ const isOddText = (text: string): boolean => !isPlainText(text);
 /** Whether parameters are combined at the endpoint of a cell. */
 const isCombined = ({ cell, combines }: CheckContext): boolean =>
   combines !== false && cell.endpoint !== "/topics";
+
+/** Where one request shows it. */
+const cheap = new Set(["/topics", "/search/publishers"]);
 
 /** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
 function othersAsked(context: CheckContext): RequestChoices {
@@ -208,15 +195,16 @@ export const echoChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // Country, language and the parameters whose names the server chooses are echoed too.
   answersTogether("parameter.others-echoed", {
-    // A number of publishers is requested in one style only.
     where: union(
-      cells({ ...echoing(["/search", "/geolocation", "/topics"]), default: "without" }, "each"),
-      cells({ ...echoing(["/search/publishers"]), default: "without" }, "rotated"),
+      cells({ ...echoing(["/search", "/geolocation"]), default: "without" }, "each"),
+      cells(echoing(["/topics", "/search/publishers"]), "each"),
     ),
     send: (context) =>
       isRotatedStyle(context)
         ? { ...othersAsked(context), ...(isCombined(context) && beforeCombinations(context)) }
-        : {},
+        : cheap.has(context.cell.endpoint)
+          ? othersAsked(context)
+          : {},
     observed: {
       in: ["success"],
       when: (exchange, context) => {

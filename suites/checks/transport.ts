@@ -1,5 +1,5 @@
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { availabilityOf, cells, only, rotatedStyle, union } from "../engine/cells.ts";
+import { availabilityOf, cells, only, union } from "../engine/cells.ts";
 import {
   blocked,
   type Check,
@@ -25,11 +25,9 @@ function wanted(context: CheckContext): readonly RequestChoice[] {
   return operationOf(context).protected ? successRequests(context) : [ping(context)];
 }
 
-/** Refusals are HTTP messages too; they are requested in one style of each cell. */
-function refusalsOfItsTurn(context: CheckContext): readonly RequestChoice[] {
-  const { cell, contracts } = context;
-  const itsTurn = operationOf(context).protected && cell.auth === rotatedStyle(contracts, cell);
-  return itsTurn ? refusals(context) : [];
+/** Refusals are messages too. */
+function refusalsOf(context: CheckContext): readonly RequestChoice[] {
+  return operationOf(context).protected ? refusals(context) : [];
 }
 
 /** The response if its status is 200; blocked otherwise, since transport.success-status reports it. */
@@ -83,7 +81,7 @@ export const transportChecks: readonly Check[] = [
         return [];
       },
     }),
-    send: (context) => [...wanted(context), ...refusalsOfItsTurn(context)],
+    send: (context) => [...wanted(context), ...refusalsOf(context)],
   },
   // must · Endpoints, "All endpoints are GET"
   // A success response has the media type application/json.

@@ -119,7 +119,7 @@ export const versionChecks: readonly Check[] = [
   // surface.
   eachAnswer("version.articles-explicit-version", {
     unconditional: true,
-    where: cells({ availability: ["unstated"] }, "rotated"),
+    where: cells({ availability: ["unstated"] }, "each"),
     send: (context) => [ordinary(context)],
     expect: expectServed,
   }),

@@ -87,6 +87,8 @@ export interface Observed {
   readonly in: readonly Observation[];
   /** Only of these requests; absent for all. */
   readonly when?: (exchange: Exchange, context: CheckContext) => boolean;
+  /** Only in a run's own requests: in other traffic, what the check looks for is not known. */
+  readonly ownOnly?: true;
 }
 
 interface CheckBase {

@@ -52,7 +52,8 @@ interface Tally {
 export function observableChecks(register: Register): readonly (readonly [Check, Requirement])[] {
   return allChecks.flatMap((check) => {
     const requirement = register.get(check.requirement);
-    return check.observed === undefined || requirement === undefined
+    const { observed } = check;
+    return observed === undefined || observed.ownOnly || requirement === undefined
       ? []
       : [[check, requirement] as const];
   });

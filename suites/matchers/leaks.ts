@@ -35,6 +35,7 @@ export function showsNoTrace(exchange: Exchange): readonly Found[] {
 const placeholders = surfaces.flatMap((surface) => [
   keyExpression(surface, "own", null),
   keyExpression(surface, "shortened", null),
+  keyExpression(surface, "revoked", null),
 ]);
 
 /** Expects that no key that was sent is returned, in the body or in a header. */

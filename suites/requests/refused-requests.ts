@@ -5,14 +5,7 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import {
-  availabilityOf,
-  columnOf,
-  isRotatedStyle,
-  rotate,
-  rotatedStyle,
-  rowOf,
-} from "../engine/cells.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { keyed, ordinaryOnce, request, role, styleOf } from "./ordinary-requests.ts";
@@ -24,19 +17,18 @@ export function missingKey(context: CheckContext): RequestSpec {
   return ordinaryOnce(context, noCredential);
 }
 
-/** Keys that were never issued, rotated so that each style tries each of them somewhere. */
+/** Keys that were never issued: a made-up one, and the own one with a character more and with one less. */
 const neverIssued = ["unknown", "lengthened", "shortened"] as const;
 
-/** A key that was never issued, in the style of the cell. */
+/** A key that was never issued, in the style of the cell; which of them, by rotation. */
 export function unknownKey(context: CheckContext): RequestSpec {
   const { cell, contracts, target } = context;
   const style = styleOf(context);
   const [first = "unknown", ...rest] = neverIssued.filter((key) =>
     target.hasKey(cell.surface, key),
   );
-  const place = rowOf(contracts, cell) + columnOf(contracts, cell);
-  const key = rotate([first, ...rest], place + authStyles.indexOf(style));
-  return ordinaryOnce(context, keyed(style, key));
+  const place = rowOf(contracts, cell) + columnOf(contracts, cell) + authStyles.indexOf(style);
+  return ordinaryOnce(context, keyed(style, rotate([first, ...rest], place)));
 }
 
 /**
@@ -103,8 +95,8 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
     ...(["other-product", "revoked"] as const)
       .filter((key) => target.hasKey(cell.surface, key))
       .map((key) => wrongKey(context, key)),
-    ...(availabilityOf(context.contracts, cell) === "stated" ? [malformedCredential(context)] : []),
-    ...(availabilityOf(context.contracts, cell) === "stated" && isRotatedStyle(context)
+    malformedCredential(context),
+    ...(isRotatedStyle(context)
       ? [
           twoInvalidKeys(context),
           unlistedForm(context, "bare"),
@@ -134,7 +126,11 @@ const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
  * each of the others.
  */
 export function parameterRefusals(context: CheckContext): readonly RequestSpec[] {
-  const all = everyParameterRefusal(context);
+  return inTurn(context, everyParameterRefusal(context));
+}
+
+/** All of them in one style by rotation, the first in the others. */
+export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[] {
   return isRotatedStyle(context) ? all : all.slice(0, 1);
 }
 

@@ -127,6 +127,8 @@ export const envelopeClasses: readonly OneCellClass[] = [
     name: "foreign-member",
     sentence: "the body has a member of another version's envelope.",
     blames: ["version.no-legacy-members", "version.no-foreign-members"],
+    // The foreign metadata has the same id in every response.
+    also: ["consistency.request-id-distinct"],
     sentWith,
     at: inGoodBodies(enveloped, (body, operation) => {
       if (hasMetadata(operation)) body.success = true;
