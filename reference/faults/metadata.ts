@@ -109,7 +109,6 @@ export const metadataFaults: readonly Fault[] = [
   {
     name: "one-id-for-all",
     breaks: "metadata.id-distinct",
-    also: ["consistency.request-id-distinct"],
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The request id comes from the cache and is the same in every response.",
     ...inMetadata((metadata) => {

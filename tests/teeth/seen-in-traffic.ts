@@ -13,7 +13,6 @@ export const observable: ReadonlySet<string> = new Set(
  * error, the echo tells what a server understood, and a page in place of an error is no envelope.
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
-  "echo-still-encoded": ["parameter.echoed-by-name", "parameter.parameters-echoed"],
   "crash-on-a-domain": ["error.never-5xx"],
   "crash-on-domain-with-language": ["error.never-5xx"],
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
