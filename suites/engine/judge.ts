@@ -233,6 +233,11 @@ async function judgeEach(
   return worst(judged);
 }
 
+/** Whether a request of another endpoint was only sent at the same time: it need not be answered. */
+function isCompany({ spec }: Exchange, { cell }: CheckContext): boolean {
+  return spec.group !== undefined && spec.endpoint !== cell.endpoint;
+}
+
 async function judgeTogether(
   check: TogetherCheck,
   { choices: needs, also }: PlannedCheck,
@@ -247,13 +252,15 @@ async function judgeTogether(
         async ([name, need]) => [name, await fetchChoice(need, source, priority)] as const,
       ),
     );
-    for (const [, exchange] of entries) {
+    const answered = entries.filter(([, exchange]) => {
+      const missing = inconclusive(exchange);
+      if (missing !== null && isCompany(exchange, context)) return false;
       last = exchange.id;
       seen.push(exchange);
-      const missing = inconclusive(exchange);
       if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
-    }
-    return Object.fromEntries(entries);
+      return true;
+    });
+    return Object.fromEntries(answered);
   };
   if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
   let exchanges: NamedExchanges = await fetchAll(needs, "normal");

@@ -10,14 +10,14 @@ export function contractSection({ view, detail }: PageProps): PageSection | null
   if (contract === null) return null;
   return {
     id: "contract",
-    title: "What the answers showed of the contracts",
+    title: "Contract coverage",
     count: contract.share,
     body: (
-      <ScrollRegion label="What the answers showed of the contracts">
+      <ScrollRegion label="Contract coverage">
         <table class="drift">
           <thead>
             <tr>
-              {["operation", "answers", "seen", "never seen", "seen once"].map((name) => (
+              {["operation", "responses", "seen", "never seen", "seen once"].map((name) => (
                 <th scope="col">{name}</th>
               ))}
             </tr>
