@@ -30,7 +30,7 @@ import {
   statusText,
   successBody,
 } from "../matchers/answer.ts";
-import { echoesNoKey } from "../matchers/leaks.ts";
+import { expectNoKey } from "../matchers/leaks.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
   keyRefusals,
@@ -125,7 +125,7 @@ export const authChecks: readonly Check[] = [
     send: ordinaryOrPing,
     observed: { in: ["success", "refusal", "server-error", "ping"], ownOnly: true },
     unconditional: true,
-    expect: echoesNoKey,
+    expect: expectNoKey,
   }),
   // must · Authentication, item 4; Aggregator GET /geolocation, "Security"
   // Every protected endpoint and version accepts a valid key in each of the three listed headers

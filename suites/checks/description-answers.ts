@@ -21,7 +21,7 @@ function comparisons(
     .flatMap((one) => answersOf(surface, target.basePath(cell.surface), one, contracts));
 }
 
-export function contradictions(surface: DescribedSurface, context: CheckContext): Judgement {
+export function expectAgreeingSchemas(surface: DescribedSurface, context: CheckContext): Judgement {
   return comparisons(surface, context).flatMap(({ described: { pointer }, differences }) =>
     differences
       .filter(({ contradicts }) => contradicts)
@@ -52,7 +52,7 @@ function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) 
 }
 
 /** Differences between a response and its description that do not break the specification. */
-export function asDescribed({ answer }: Exchange, context: CheckContext): Judgement {
+export function expectDescribedAnswer({ answer }: Exchange, context: CheckContext): Judgement {
   const { target, contracts, cell } = context;
   const surface = target.described(cell.surface);
   const operation = operationOf(context);

@@ -24,7 +24,11 @@ import {
   skip,
 } from "../engine/check.ts";
 import { role, skipForRole } from "../requests/ordinary-requests.ts";
-import { asDescribed, contradictions, describedNeeds } from "./description-answers.ts";
+import {
+  describedNeeds,
+  expectAgreeingSchemas,
+  expectDescribedAnswer,
+} from "./description-answers.ts";
 
 /** The cells of the surfaces that have a description; a surface without one need not be described. */
 function described(where: Where): Where {
@@ -43,7 +47,7 @@ function descriptionCheck(
   });
 }
 
-function validity({ openapi }: DescribedSurface, { cell, target }: CheckContext): Judgement {
+function expectValid({ openapi }: DescribedSurface, { cell, target }: CheckContext): Judgement {
   const violations = target.description(cell.surface)?.violations ?? [];
   const [first] = violations;
   if (first?.message.startsWith("Unsupported OpenAPI version") && /^3\.\d+\.\d+$/.test(openapi)) {
@@ -105,7 +109,7 @@ function isNoWord(surface: DescribedSurface, context: CheckContext): string | nu
     : null;
 }
 
-function securitySchemes(
+function expectSecurityScheme(
   { security }: DescribedOperation,
   context: CheckContext,
   surface: DescribedSurface,
@@ -130,7 +134,7 @@ function schemeWords({ type, scheme, name }: Readonly<Record<string, unknown>>):
   return words.join(" ") || "not defined";
 }
 
-function withoutSecurity({ security }: DescribedOperation): Judgement {
+function expectPublicPing({ security }: DescribedOperation): Judgement {
   const { ways, pointer } = security;
   if (ways.length === 0 || ways.some((way) => way.length === 0)) return [];
   const names = ways.map((way) => way.map(({ name }) => name).join(" and "));
@@ -159,7 +163,7 @@ function namesVersions({ availability }: Operation): boolean {
   return availability === "stated";
 }
 
-function listedVersions(
+function expectListedVersions(
   operation: DescribedOperation,
   context: CheckContext,
   surface: DescribedSurface,
@@ -204,7 +208,7 @@ function listedVersions(
 
 const noHeader: NotOwed = notOwed("no api-version is described: see description.version-header");
 
-function defaultsOf(operation: DescribedOperation): Judgement {
+function expectDefaults(operation: DescribedOperation): Judgement {
   return Object.entries({ country: "US", language: "en" }).flatMap(([name, wanted]) => {
     const parameter = inQuery(operation, name);
     if (parameter === undefined) {
@@ -240,7 +244,7 @@ function publisherParameter(
   return absent(operation.parametersPointer, `the query parameter${shown}, ${what}`);
 }
 
-function resultCount(operation: DescribedOperation, context: CheckContext): Judgement {
+function expectResultCountBounds(operation: DescribedOperation, context: CheckContext): Judgement {
   const expected = "an integer from 1 to 100";
   const parameter = publisherParameter(operation, context, "limit", expected);
   if (!("schema" in parameter)) return parameter;
@@ -253,7 +257,7 @@ function resultCount(operation: DescribedOperation, context: CheckContext): Judg
   return [{ path: parameter.pointer, expected, actual }];
 }
 
-function queryLength(operation: DescribedOperation, context: CheckContext): Judgement {
+function expectQueryMinLength(operation: DescribedOperation, context: CheckContext): Judgement {
   const parameter = publisherParameter(operation, context, "query", "of at least 1 character");
   if (!("schema" in parameter)) return parameter;
   const { minLength } = parameter.schema;
@@ -269,14 +273,14 @@ export const descriptionChecks: readonly Check[] = [
   // Findings about the whole document are reported at ping, which every surface has.
   // should · Authentication, item 5
   // The machine-readable description of a surface is a valid OpenAPI document.
-  descriptionCheck("description.valid", { protected: false }, validity),
+  descriptionCheck("description.valid", { protected: false }, expectValid),
   // must · Authentication, item 5; Authentication, item 1
   // In the machine-readable description, the security scheme of every operation except ping is HTTP
   // bearer.
-  ofOperation("description.security-scheme", { protected: true }, securitySchemes),
+  ofOperation("description.security-scheme", { protected: true }, expectSecurityScheme),
   // should · Authentication, item 1; What the service does, item 3
   // The description lists ping without a security requirement.
-  ofOperation("description.ping-public", { protected: false }, withoutSecurity),
+  ofOperation("description.ping-public", { protected: false }, expectPublicPing),
   // should · Introduction, "The aggregator surface"; Introduction, "The news surface"
   // The description lists every operation of its surface.
   descriptionCheck("description.paths-listed", {}, (surface, context) =>
@@ -308,7 +312,7 @@ export const descriptionChecks: readonly Check[] = [
   // should · Versioning, first table; Versioning, "When omitted"
   // The described header api-version lists the allowed values of its operation, with the latest
   // version as the default.
-  ofOperation("description.version-values", { operation: namesVersions }, listedVersions),
+  ofOperation("description.version-values", { operation: namesVersions }, expectListedVersions),
   // should · Aggregator GET /geolocation, row "location"
   // The location parameter of /geolocation is described as required.
   ofOperation("description.location-required", location, (operation) => {
@@ -321,17 +325,17 @@ export const descriptionChecks: readonly Check[] = [
   }),
   // should · Aggregator GET /geolocation, rows "country", "language"
   // The described defaults of /geolocation are US for country and en for language.
-  ofOperation("description.geolocation-defaults", location, defaultsOf),
+  ofOperation("description.geolocation-defaults", location, expectDefaults),
   // should · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
   // The number of results of publisher search is described as an integer from 1 to 100.
-  ofOperation("description.result-count-bounds", publishers, resultCount),
+  ofOperation("description.result-count-bounds", publishers, expectResultCountBounds),
   // should · Limits, row "Search query length"; News GET /search/publishers, row "search query
   // string"
   // The search query of publisher search is described with a minimum length of one character.
-  ofOperation("description.query-min-length", publishers, queryLength),
+  ofOperation("description.query-min-length", publishers, expectQueryMinLength),
   // should · What the service does, item 5; Endpoints, every "Success 200"
   // No described response contradicts the specification.
-  descriptionCheck("description.schemas-agree", {}, contradictions),
+  descriptionCheck("description.schemas-agree", {}, expectAgreeingSchemas),
   // should · What the service does, item 5; Endpoints, every "Success 200"
   // Responses match the server's own description.
   eachAnswer("description.answers-match", {
@@ -339,6 +343,6 @@ export const descriptionChecks: readonly Check[] = [
       union(cells({ protected: true }, "rotated"), cells({ protected: false }, "none")),
     ),
     send: describedNeeds,
-    expect: asDescribed,
+    expect: expectDescribedAnswer,
   }),
 ];

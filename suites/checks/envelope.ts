@@ -9,12 +9,12 @@ import { isRefusal } from "../matchers/answer.ts";
 import {
   count,
   coveringTotal,
+  expectPaginationAgrees,
+  expectPaginationIntegers,
+  expectTotalCoversItems,
   pagesOf,
-  paginationAgrees,
-  paginationIntegers,
   paginationOf,
   placesOf,
-  totalCoversItems,
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
@@ -119,7 +119,7 @@ export const envelopeChecks: readonly Check[] = [
         ? notOwed("no total is required here")
         : skip("the body is not an object");
     }
-    return totalCoversItems(body, operation);
+    return expectTotalCoversItems(body, operation);
   }),
   // must · Legacy response envelopes, row "2024-01-01"
   // At 2024-01-01, size is the number of items on the page.
@@ -190,12 +190,12 @@ export const envelopeChecks: readonly Check[] = [
   // must · Versioning, second table, row "Pagination fields"
   // At the current version, hits_per_page and total_pages are integers.
   successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>
-    isObject(body) ? paginationIntegers(body) : skip("the body is not an object"),
+    isObject(body) ? expectPaginationIntegers(body) : skip("the body is not an object"),
   ),
   // must · Versioning, second table, row "Pagination fields"; Versioning, "Changes v2 to v3"
   // At the current version, hits_per_page and total_pages agree with the list and the total.
   successCheck("envelope.pagination-fields-agree", withMetadata, (body, operation) =>
-    isObject(body) ? paginationAgrees(body, operation) : skip("the body is not an object"),
+    isObject(body) ? expectPaginationAgrees(body, operation) : skip("the body is not an object"),
   ),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, "Where
   // hits_per_page and total_pages sit"

@@ -9,7 +9,7 @@ import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { followsRfc3339 } from "../matchers/times.ts";
+import { expectRfc3339 } from "../matchers/times.ts";
 import { successRequests } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
@@ -71,7 +71,7 @@ export const itemChecks: readonly Check[] = [
     if (articles.length === 0)
       skip("the response has no articles to judge", sampleWithHits(context));
     return articles.flatMap(({ index, article }) =>
-      followsRfc3339(article.date, `/${operation.list}/${index}/date`),
+      expectRfc3339(article.date, `/${operation.list}/${index}/date`),
     );
   }),
   // must · Legacy response envelopes, row "2022-01-01"; Legacy article, rows "title", "url", "date"

@@ -71,7 +71,7 @@ const isSettled = ({ answer }: Exchange): boolean =>
   answer !== null && answer.status !== 401 && answer.status !== 403;
 
 /** A 200 whose lists are no longer than the requested number of results. */
-function honoursCount(exchange: Exchange, context: CheckContext): readonly Found[] {
+function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
   const findings = expectServedWithKey(exchange);
   if (findings.length > 0) return findings;
   const asked = Number(sentAs(exchange, "limit", context));
@@ -85,7 +85,7 @@ function honoursCount(exchange: Exchange, context: CheckContext): readonly Found
 }
 
 /** Expects a refusal; the finding shows the value that was sent. */
-function refuses(exchange: Exchange): readonly Found[] {
+function expectValueRefused(exchange: Exchange): readonly Found[] {
   const sent = exchange.spec.query.map(([name, value]) => `${name}=${value}`).join("&");
   return expectRefused(exchange).map((found) => ({
     ...found,
@@ -122,7 +122,7 @@ export const limitChecks: readonly Check[] = [
       ...valuesOf("limit", goodResultCounts)(context),
       ...besideCategory(context),
     ],
-    expect: honoursCount,
+    expect: expectCountHonoured,
     observed: {
       in: ["success"],
       when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
@@ -139,7 +139,7 @@ export const limitChecks: readonly Check[] = [
     "limit.out-of-range-refused-2024",
     {
       send: valuesOf("limit", (context) => inTurn(context, resultCountsRefused(context))),
-      expect: refuses,
+      expect: expectValueRefused,
       observed: {
         in: ["success", "refusal"],
         when: (exchange, context) =>
@@ -155,7 +155,7 @@ export const limitChecks: readonly Check[] = [
     where: cells(publishers, "rotated"),
     control: withoutParameters,
     send: valuesOf("limit", oddlySpelled),
-    expect: refuses,
+    expect: expectValueRefused,
   }),
   // must · Limits, row "Search query length"; News GET /search/publishers, row "search query
   // string"
@@ -167,7 +167,7 @@ export const limitChecks: readonly Check[] = [
     "limit.empty-query-refused-2024",
     {
       send: valuesOf("query", [""]),
-      expect: refuses,
+      expect: expectValueRefused,
       observed: {
         in: ["success", "refusal"],
         when: (exchange, context) =>

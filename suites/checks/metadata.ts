@@ -5,9 +5,9 @@ import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import {
-  followsRfc3339,
-  timestampWithinADay,
-  timestampWithinFiveMinutes,
+  expectRfc3339,
+  expectTimestampWithinADay,
+  expectTimestampWithinFiveMinutes,
 } from "../matchers/times.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
@@ -66,17 +66,17 @@ export const metadataChecks: readonly Check[] = [
   successCheck("metadata.timestamp-rfc3339", described, (body) => {
     const value = member(member(body, "metadata"), "timestamp");
     if (typeof value !== "string") skip("metadata.timestamp is not a string");
-    return followsRfc3339(value, "/metadata/timestamp");
+    return expectRfc3339(value, "/metadata/timestamp");
   }),
   // must · Metadata object, row "timestamp"
   // The timestamp in metadata is the time of the response.
   successCheck("metadata.timestamp-within-a-day", described, (body, _, exchange) =>
-    timestampWithinADay(exchange, body),
+    expectTimestampWithinADay(exchange, body),
   ),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata agrees with the clock.
   successCheck("metadata.timestamp-within-five-minutes", described, (body, _, exchange) =>
-    timestampWithinFiveMinutes(exchange, body),
+    expectTimestampWithinFiveMinutes(exchange, body),
   ),
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not negative.

@@ -76,7 +76,7 @@ function needServed(part: Exchange | undefined): void {
 }
 
 /** Served; the finding names the request, which is one of several. */
-function isServedNamed(exchange: Exchange): readonly Found[] {
+function expectRequestServed(exchange: Exchange): readonly Found[] {
   const sent = exchange.spec.query.map((pair) => pair.join("=")).join("&");
   return expectServedWithKey(exchange).map((found) => ({
     ...found,
@@ -133,7 +133,7 @@ export const acceptanceChecks: readonly Check[] = [
     }),
     expect: ({ without, ...alone }) => {
       needServed(without);
-      return Object.values(alone).flatMap(isServedNamed);
+      return Object.values(alone).flatMap(expectRequestServed);
     },
   }),
   // must · Aggregator GET /search, "Query parameters"
@@ -159,7 +159,7 @@ export const acceptanceChecks: readonly Check[] = [
           },
     expect: ({ all, ...parts }) => {
       for (const part of Object.values(parts)) needServed(part);
-      return all === undefined ? [] : isServedNamed(all);
+      return all === undefined ? [] : expectRequestServed(all);
     },
   }),
   // must · Aggregator GET /geolocation, row "location"; Aggregator GET /geolocation, "Error 400 and

@@ -15,7 +15,7 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { totalOf } from "../matchers/counts.ts";
-import { differs, someDiffer } from "../matchers/differs.ts";
+import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { codesOf } from "../requests/combinations.ts";
 import {
@@ -70,7 +70,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       if (both.some(({ answer }) => answer?.status !== 200)) skip(`one ${kind} is not served`);
-      return someDiffer(both, context);
+      return expectSomeDifferent(both, context);
     },
   });
 }
@@ -82,7 +82,11 @@ function articlesIn(exchange: Exchange, context: CheckContext): ReadonlySet<stri
 }
 
 /** Half of the shorter page is on the other one too: news come in between, and ties may be ordered otherwise. */
-function largelySame(first: Exchange, second: Exchange, context: CheckContext): readonly Found[] {
+function expectLargelySame(
+  first: Exchange,
+  second: Exchange,
+  context: CheckContext,
+): readonly Found[] {
   const [one, other] = [articlesIn(first, context), articlesIn(second, context)];
   if (one.size === 0 && other.size === 0) {
     skip("neither request had any results to compare", sampleWithHits(context));
@@ -136,7 +140,7 @@ export const effectChecks: readonly Check[] = [
     expect: ({ without, explicit }, context) =>
       without === undefined || explicit === undefined
         ? []
-        : largelySame(without, explicit, context),
+        : expectLargelySame(without, explicit, context),
   }),
   // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
   // "Pagination fields"
@@ -159,7 +163,7 @@ export const effectChecks: readonly Check[] = [
     },
     expect: ({ first, second }, context) => {
       if (second?.answer?.status !== 200) skip("a later page is not served");
-      return differs(first, second, context);
+      return expectDifferent(first, second, context);
     },
   }),
   // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2

@@ -15,7 +15,7 @@ import { operationOf } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
-import { differs } from "../matchers/differs.ts";
+import { expectDifferent } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
@@ -100,7 +100,7 @@ function filterHolds(
 }
 
 /** Every article whose publisher is known is of the domain that was asked for. */
-function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[] {
+function expectDomain(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const name = role(context, "search", "domain");
   const domain = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
@@ -124,7 +124,7 @@ function domainHolds(filtered: Exchange, context: CheckContext): readonly Found[
 }
 
 /** Every article with a date lies in the range, give or take a day for time zones. */
-function datesHold(filtered: Exchange, context: CheckContext): readonly Found[] {
+function expectDates(filtered: Exchange, context: CheckContext): readonly Found[] {
   const list = operationOf(context).list ?? "";
   const asked = (name: string) => {
     const known = role(context, "search", name);
@@ -159,7 +159,7 @@ export const filterChecks: readonly Check[] = [
     }),
     thenSend: ({ first, second }, context) => {
       // An older version may know the search text by its other name only, and so ignore this one.
-      const same = differs(first, second, context).length > 0;
+      const same = expectDifferent(first, second, context).length > 0;
       const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
       const text = context.target.samples(context.cell.surface).query;
       return same && operationOf(context).parameters.includes("q")
@@ -171,8 +171,8 @@ export const filterChecks: readonly Check[] = [
     },
     expect: ({ first, second, other, otherwise }, context) => {
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
-      const findings = differs(first, second, context);
-      return known && differs(other, otherwise, context).length === 0 ? [] : findings;
+      const findings = expectDifferent(first, second, context);
+      return known && expectDifferent(other, otherwise, context).length === 0 ? [] : findings;
     },
   }),
   // should · What the service does, item 1
@@ -180,7 +180,7 @@ export const filterChecks: readonly Check[] = [
   answersTogether("parameter.location-changes-result", {
     where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
     send: (context) => ({ first: ordinary(context), second: elsewhere(context) }),
-    expect: ({ first, second }, context) => differs(first, second, context),
+    expect: ({ first, second }, context) => expectDifferent(first, second, context),
   }),
   // must · Aggregator GET /search, row "publisher domain filter"
   // /search accepts a publisher domain.
@@ -190,11 +190,11 @@ export const filterChecks: readonly Check[] = [
   filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),
   // should · Aggregator GET /search, row "publisher domain filter"
   // With a publisher domain, /search returns only articles of that publisher.
-  filterHolds("parameter.domain-filter-holds", "domain", ["domain"], domainHolds),
+  filterHolds("parameter.domain-filter-holds", "domain", ["domain"], expectDomain),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"
   // With published-from and published-to dates, /search returns only articles published between
   // them; with one of them, only articles published since or until then.
-  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], datesHold),
+  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], expectDates),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, row
   // "2024-01-01"; Aggregator GET /search, "Pagination input parameters"
   // A requested page number and page size are applied and reported.

@@ -17,7 +17,7 @@ import {
 import { isAskedHere, operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
-import { differs, someDiffer } from "../matchers/differs.ts";
+import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import {
@@ -74,7 +74,7 @@ function numbered(needs: readonly RequestChoice[]): RequestChoices {
   return Object.fromEntries(needs.map((need, index) => [`link ${index + 1}`, need]));
 }
 
-function linksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+function expectLinksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith("link "))
     .flatMap(([, exchange]) =>
@@ -150,7 +150,7 @@ function followed(
  * Expects that at least one subtopic has a different result than its topic and, when requested alone,
  * than a request without parameters.
  */
-function subtopicDiffers(
+function expectOtherSubtopic(
   { from: _, whole, bare, ...links }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
@@ -158,7 +158,7 @@ function subtopicDiffers(
   const all = Object.values(links).map((link) => {
     const hasTopic = link.spec.query.some(([name]) => name === topic);
     const others = hasTopic ? [whole] : [whole, bare];
-    return others.flatMap((other) => differs(other, link, context));
+    return others.flatMap((other) => expectDifferent(other, link, context));
   });
   return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
 }
@@ -206,7 +206,7 @@ export const linkChecks: readonly Check[] = [
     },
     expect: ({ ordinary: sample, first, second }, context) =>
       // Where neither of the two that the text names has news, the sample has.
-      someDiffer(
+      expectSomeDifferent(
         [sample, first, second].filter((one) => one !== undefined),
         context,
       ),
@@ -230,7 +230,7 @@ export const linkChecks: readonly Check[] = [
       const name = needRole(context, "topics", "topic");
       return numbered(topicsToOpen(from, context).map((id) => request(topics, [[name, id]])));
     },
-    expect: linksServed,
+    expect: expectLinksServed,
   }),
   // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
   // /topics accepts the topic_id of a related topic.
@@ -256,21 +256,21 @@ export const linkChecks: readonly Check[] = [
       const ids = ends(idsIn(from, context, "related_topics", "topic_id"));
       return numbered(ids.map((id) => request(atEndpoint(context, "/topics"), [[name, id]])));
     },
-    expect: linksServed,
+    expect: expectLinksServed,
   }),
   // must · Aggregator GET /topics, row "subtopic id"
   // /topics accepts the subtopic_id of a subtopic link at every version.
-  followed("parameter.subtopic-link-opens", subtopicWithTopic, linksServed),
+  followed("parameter.subtopic-link-opens", subtopicWithTopic, expectLinksServed),
   // must · Aggregator GET /topics, "Query parameters"
   // /topics accepts a subtopic without its topic, since both are optional.
-  followed("parameter.subtopic-without-topic", subtopicAlone, linksServed),
+  followed("parameter.subtopic-without-topic", subtopicAlone, expectLinksServed),
   {
     // should · What the service does, item 1
     // A subtopic returns a different result from its whole topic, and from no topic at all.
     ...followed(
       "parameter.subtopic-changes-result",
       (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],
-      subtopicDiffers,
+      expectOtherSubtopic,
     ),
     send: (context): RequestChoices => {
       needRole(context, "topics", "subtopic");

@@ -14,7 +14,7 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
-import { differs } from "../matchers/differs.ts";
+import { expectDifferent } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
@@ -101,7 +101,7 @@ function publisherCheck(
  * Expects a 200 with the body of the version. A code that is not in the server's own list may be unknown
  * to it, or written differently: if such a code is refused there is nothing to judge.
  */
-function accepts(...names: readonly PublisherFilterName[]) {
+function expectAccepted(...names: readonly PublisherFilterName[]) {
   return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
     const findings = eachOf(expectServedLikeControl)(filtered, context);
     const codes = codesListed(context, known);
@@ -175,28 +175,36 @@ export const publisherChecks: readonly Check[] = [
       first: ordinary(context),
       second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
     }),
-    expect: ({ first, second }, context) => differs(first, second, context),
+    expect: ({ first, second }, context) => expectDifferent(first, second, context),
   }),
   // must · News GET /search/publishers, row "publisher category"
   // At the current version, publisher search accepts a category.
-  publisherCheck("parameter.publisher-category-accepted", [["category"]], accepts("category")),
+  publisherCheck(
+    "parameter.publisher-category-accepted",
+    [["category"]],
+    expectAccepted("category"),
+  ),
   // must · News GET /search/publishers, row "country code"
   // At the current version, publisher search accepts a country code as the server's own
   // /info/countries writes it.
-  publisherCheck("parameter.publisher-country-accepted", [["country"]], accepts("country")),
+  publisherCheck("parameter.publisher-country-accepted", [["country"]], expectAccepted("country")),
   // must · News GET /search/publishers, row "language code"
   // At the current version, publisher search accepts a language code as the server's own
   // /info/countries writes it.
-  publisherCheck("parameter.publisher-language-accepted", [["language"]], accepts("language")),
+  publisherCheck(
+    "parameter.publisher-language-accepted",
+    [["language"]],
+    expectAccepted("language"),
+  ),
   // must · News GET /search/publishers, "Query parameters"
   // At the current version, publisher search accepts a category, a country and a language together.
-  publisherCheck("parameter.publisher-filters-combine", [filters], accepts(...filters)),
+  publisherCheck("parameter.publisher-filters-combine", [filters], expectAccepted(...filters)),
   // should · News GET /search/publishers, rows "country code", "language code"
   // Publisher search also accepts country and language codes in the other letter case.
   publisherCheck(
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
-    accepts("country", "language"),
+    expectAccepted("country", "language"),
     otherLetterCase,
   ),
   // should · News GET /search/publishers, row "publisher category"

@@ -1,7 +1,7 @@
 import { cells } from "../engine/cells.ts";
 import { type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
 import { expectServed, successBody } from "../matchers/answer.ts";
-import { pingTimestampIsNow } from "../matchers/times.ts";
+import { expectPingTimestampNow } from "../matchers/times.ts";
 import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
 import { pingSchemaCheck } from "./schema-checks.ts";
 
@@ -50,6 +50,6 @@ export const pingChecks: readonly Check[] = [
     observed: { in: ["ping"] },
     where: pingCells,
     send: (context) => [ping(context)],
-    expect: (exchange) => pingTimestampIsNow(exchange, successBody(exchange)),
+    expect: (exchange) => expectPingTimestampNow(exchange, successBody(exchange)),
   }),
 ];

@@ -5,7 +5,7 @@ import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
 /** A country is allowed if and only if one of its languages is; judged if all flags are booleans. */
-function flagDisagrees(country: unknown, index: number): readonly Found[] {
+function expectFlagAgrees(country: unknown, index: number): readonly Found[] {
   const allowed = member(country, "allowed");
   const languages = entries(member(country, "languages"));
   if (typeof allowed !== "boolean" || !Array.isArray(member(country, "languages"))) return [];
@@ -56,7 +56,7 @@ export const planChecks: readonly Check[] = [
     (body, operation) => {
       const countries = itemsOf(body, operation);
       if (countries.length === 0) skip("the response has no countries to judge");
-      return countries.flatMap(flagDisagrees);
+      return countries.flatMap(expectFlagAgrees);
     },
   ),
 ];

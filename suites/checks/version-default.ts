@@ -22,7 +22,7 @@ import {
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 
 /** Ping tells itself which version is in effect. */
-export function versionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
+export function expectVersionInEffect(exchange: Exchange, context: CheckContext): readonly Found[] {
   const expected = operationOf(context).version;
   const actual = member(successBody(exchange), "version");
   return actual === expected ? [] : [{ path: "/version", expected, actual: describeValue(actual) }];
@@ -34,7 +34,7 @@ export function versionInEffect(exchange: Exchange, context: CheckContext): read
  * an explicit version. Recorded traffic may have no such response; then every member that the latest
  * version requires counts.
  */
-function looksLatest(
+function expectLatest(
   { observed, implicit = observed, explicit }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
@@ -84,8 +84,8 @@ export const defaultIsLatest: TogetherCheck = answersTogether("version.default-i
     return { implicit: ordinary(context), explicit: ordinary(stated) };
   },
   expect: (exchanges, context) => {
-    if (operationOf(context).protected) return looksLatest(exchanges, context);
+    if (operationOf(context).protected) return expectLatest(exchanges, context);
     const pinged = exchanges.implicit ?? exchanges.observed;
-    return pinged === undefined ? [] : versionInEffect(pinged, context);
+    return pinged === undefined ? [] : expectVersionInEffect(pinged, context);
   },
 });

@@ -12,7 +12,11 @@ import {
   statusText,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
-import { envelopeText, foreignMembers, generationsOf } from "../matchers/success-envelope.ts";
+import {
+  envelopeText,
+  expectNoForeignMembers,
+  generationsOf,
+} from "../matchers/success-envelope.ts";
 import {
   keyed,
   ordinary,
@@ -22,7 +26,7 @@ import {
   styleOf,
 } from "../requests/ordinary-requests.ts";
 import { successCheck } from "./success-check.ts";
-import { defaultIsLatest, versionInEffect } from "./version-default.ts";
+import { defaultIsLatest, expectVersionInEffect } from "./version-default.ts";
 
 /**
  * Values that the surface does not list: old and future dates, a name, and a version of the other
@@ -72,14 +76,14 @@ export const versionChecks: readonly Check[] = [
   successCheck(
     "version.no-legacy-members",
     (operation) => enveloped(operation) && hasMetadata(operation),
-    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
+    (body, operation, _, { contracts }) => expectNoForeignMembers(body, operation, contracts),
   ),
   // should · Versioning, second table, row "Envelope"
   // A legacy body has no top-level envelope member of another version.
   successCheck(
     "version.no-foreign-members",
     (operation) => enveloped(operation) && !hasMetadata(operation),
-    (body, operation, _, { contracts }) => foreignMembers(body, operation, contracts),
+    (body, operation, _, { contracts }) => expectNoForeignMembers(body, operation, contracts),
   ),
   // must · Ping response, row "version"
   // The version in the ping response is the requested version, or the latest version if none is
@@ -88,7 +92,7 @@ export const versionChecks: readonly Check[] = [
     observed: { in: ["ping"] },
     where: cells({ protected: false }, "none"),
     send: (context) => [ping(context)],
-    expect: versionInEffect,
+    expect: expectVersionInEffect,
   }),
   // should · Versioning, first table
   // A value of api-version that the surface does not list is refused with an error envelope.

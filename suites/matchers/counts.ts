@@ -20,7 +20,7 @@ export function totalOf(
 }
 
 /** Expects a total of at least the number of items in the page. */
-export function totalCoversItems(body: unknown, operation: Operation): readonly Found[] {
+export function expectTotalCoversItems(body: unknown, operation: Operation): readonly Found[] {
   const total = totalOf(body, operation);
   const items = itemsOf(body, operation).length;
   if (total === null || total.value >= items) return [];
@@ -73,7 +73,7 @@ export function placesOf(
 }
 
 /** Expects integers at every place of a pagination member. */
-export function paginationIntegers(body: unknown): readonly Found[] {
+export function expectPaginationIntegers(body: unknown): readonly Found[] {
   return paginationMembers.flatMap((name) =>
     placesOf(body, name)
       .filter(({ value }) => !Number.isInteger(value))
@@ -99,7 +99,7 @@ export function paginationOf(body: unknown): Pagination {
  * Expects pagination that agrees with the list and the total: a page has no more items than
  * hits_per_page, and no page lies beyond the hits. Another requirement judges too few pages.
  */
-export function paginationAgrees(body: unknown, operation: Operation): readonly Found[] {
+export function expectPaginationAgrees(body: unknown, operation: Operation): readonly Found[] {
   const items = itemsOf(body, operation).length;
   const { hitsPerPage, totalPages } = paginationOf(body);
   const [first] = hitsPerPage;

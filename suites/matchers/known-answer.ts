@@ -14,7 +14,7 @@ export function describeBody(exchange: Exchange): string {
   return text.startsWith("<") ? "an HTML page" : "a body that is not JSON";
 }
 
-function wrongStatus(exchange: Exchange, expected: string): readonly Found[] {
+function expectStatusOf(exchange: Exchange, expected: string): readonly Found[] {
   return [{ path: "status", expected, actual: statusText(exchange) }];
 }
 
@@ -25,7 +25,7 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
   const isAllowed = (status: number) =>
     isRefusal(status) || (status === 501 && exchange.spec.method !== undefined);
   if (answer === null || !isAllowed(answer.status)) {
-    return wrongStatus(exchange, "a refusal (4xx)");
+    return expectStatusOf(exchange, "a refusal (4xx)");
   }
   if (answer.json.ok && errorEnvelopesOf(answer.json.value).size > 0) return [];
   return [{ path: "", expected: "one of the two error envelopes", actual: describeBody(exchange) }];
@@ -39,7 +39,7 @@ export function expectKnownRefusal(exchange: Exchange): readonly Found[] {
 export function expectKnownAnswer(exchange: Exchange, context: CheckContext): readonly Found[] {
   const { answer } = exchange;
   if (answer !== null && isRefusal(answer.status)) return expectKnownRefusal(exchange);
-  if (answer?.status !== 200) return wrongStatus(exchange, "200, or a refusal (4xx)");
+  if (answer?.status !== 200) return expectStatusOf(exchange, "200, or a refusal (4xx)");
   const { json } = answer;
   if (!json.ok) {
     return [{ path: "body", expected: "a success body in JSON", actual: describeBody(exchange) }];
@@ -62,7 +62,7 @@ export function expectKnownHead(exchange: Exchange): readonly Found[] {
   const status = exchange.answer?.status;
   return status === 200 || (status !== undefined && isRefusal(status))
     ? []
-    : wrongStatus(exchange, "200, or a refusal (4xx)");
+    : expectStatusOf(exchange, "200, or a refusal (4xx)");
 }
 
 /** Expects any 2xx, as for a preflight, or a refusal in an error envelope; an HTML page is neither. */

@@ -20,7 +20,7 @@ const traces: readonly RegExp[] = [
  * Expects no stack trace in a refusal or server error. Success bodies are not judged, since news may
  * quote one.
  */
-export function showsNoTrace(exchange: Exchange): readonly Found[] {
+export function expectNoTrace(exchange: Exchange): readonly Found[] {
   const { status, body, json } = answerOf(exchange);
   const text = new TextDecoder().decode(body);
   if (status === 200 && json.ok) return [];
@@ -39,7 +39,7 @@ const placeholders = surfaces.flatMap((surface) => [
 ]);
 
 /** Expects that no key that was sent is returned, in the body or in a header. */
-export function echoesNoKey({ answer, recorded }: Exchange): readonly Found[] {
+export function expectNoKey({ answer, recorded }: Exchange): readonly Found[] {
   const { response } = recorded;
   if (answer === null || response === null) blocked("needs a recorded answer");
   const places: readonly (readonly [path: string, text: string])[] = [

@@ -33,7 +33,7 @@ export function envelopeText(generation: Generation): string {
 }
 
 /** Top-level members that belong, by name and type, to the envelope of another generation. */
-export function foreignMembers(
+export function expectNoForeignMembers(
   body: unknown,
   operation: Operation,
   { operations }: Pick<Catalogue, "operations">,

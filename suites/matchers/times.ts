@@ -9,7 +9,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** Expects a date-time that follows RFC 3339; a value that is not a string is not judged. */
-export function followsRfc3339(value: unknown, path: string): readonly Found[] {
+export function expectRfc3339(value: unknown, path: string): readonly Found[] {
   if (typeof value !== "string" || isRfc3339(value)) return [];
   return [
     { path, expected: "RFC 3339 with seconds and a time zone", actual: describeValue(value) },
@@ -25,7 +25,7 @@ function timestampOf(body: unknown): { epochMs: number; hasZone: boolean; text: 
 }
 
 /** Expects `metadata.timestamp` within a day of the time when the response was complete. */
-export function timestampWithinADay(exchange: Exchange, body: unknown): readonly Found[] {
+export function expectTimestampWithinADay(exchange: Exchange, body: unknown): readonly Found[] {
   const { epochMs, text } = timestampOf(body);
   if (Math.abs(epochMs - exchange.receivedAt) <= day) return [];
   return [
@@ -38,7 +38,10 @@ export function timestampWithinADay(exchange: Exchange, body: unknown): readonly
 }
 
 /** Expects `metadata.timestamp` within five minutes of the `Date` header or of our clock. */
-export function timestampWithinFiveMinutes(exchange: Exchange, body: unknown): readonly Found[] {
+export function expectTimestampWithinFiveMinutes(
+  exchange: Exchange,
+  body: unknown,
+): readonly Found[] {
   const { epochMs, hasZone, text } = timestampOf(body);
   if (!hasZone) skip("metadata.timestamp has no time zone");
   const served = Date.parse(answerOf(exchange).headers.date ?? "");
@@ -54,7 +57,7 @@ export function timestampWithinFiveMinutes(exchange: Exchange, body: unknown): r
 }
 
 /** Expects ping's timestamp, read as seconds or as milliseconds, within a day of now. */
-export function pingTimestampIsNow(exchange: Exchange, body: unknown): readonly Found[] {
+export function expectPingTimestampNow(exchange: Exchange, body: unknown): readonly Found[] {
   const value = member(body, "timestamp");
   if (typeof value !== "number") blocked("timestamp is not a number");
   if ([value * 1000, value].some((time) => Math.abs(time - exchange.receivedAt) <= day)) return [];

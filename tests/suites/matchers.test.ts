@@ -3,16 +3,16 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { pointerToken } from "../../contracts/json.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import { expectJsonMediaType, expectRefused } from "../../suites/matchers/answer.ts";
-import { totalCoversItems } from "../../suites/matchers/counts.ts";
+import { expectTotalCoversItems } from "../../suites/matchers/counts.ts";
 import { echoesLetters, echoesText, echoesValue, isPlainText } from "../../suites/matchers/echo.ts";
 import { errorEnvelopesOf, errorEnvelopeToJudge } from "../../suites/matchers/error-envelope.ts";
 import { leaves } from "../../suites/matchers/json.ts";
 import {
   articlesOf,
-  foreignMembers,
+  expectNoForeignMembers,
   generationsOf,
 } from "../../suites/matchers/success-envelope.ts";
-import { pingTimestampIsNow, timestampWithinADay } from "../../suites/matchers/times.ts";
+import { expectPingTimestampNow, expectTimestampWithinADay } from "../../suites/matchers/times.ts";
 import { madeUpExchange } from "./sources.ts";
 
 function operation(endpoint: string, version: string): Operation {
@@ -90,7 +90,9 @@ describe("envelopes", () => {
     ["total in a 2024 body", { ...bodies.v2, total: 3 }, v2, ["/total"]],
     ["its own members", bodies.v2, v2, []],
   ])("foreign members: %s", (_, body, where, paths) => {
-    expect(foreignMembers(body, where, loadCatalogue()).map(({ path }) => path)).toEqual(paths);
+    expect(expectNoForeignMembers(body, where, loadCatalogue()).map(({ path }) => path)).toEqual(
+      paths,
+    );
   });
 
   test("articles are the items of type article, all items at the old versions", () => {
@@ -131,7 +133,7 @@ describe("counts", () => {
     ["2024, more", { totalHits: 9, articles: [{}] }, v2, 0],
     ["absent", { articles: [{}] }, v2, 0],
   ])("the total is %s", (_, body, where, findings) => {
-    expect(totalCoversItems(body, where)).toHaveLength(findings);
+    expect(expectTotalCoversItems(body, where)).toHaveLength(findings);
   });
 });
 
@@ -213,7 +215,7 @@ describe("times", () => {
     [hours(48), 1],
   ])("metadata.timestamp %s", (timestamp, findings) => {
     const body = { metadata: { timestamp } };
-    expect(timestampWithinADay(answered(200, "{}"), body)).toHaveLength(findings);
+    expect(expectTimestampWithinADay(answered(200, "{}"), body)).toHaveLength(findings);
   });
 
   test.each([
@@ -222,7 +224,7 @@ describe("times", () => {
     [0, 1],
     [Date.now() * 1000, 1],
   ])("ping's timestamp %i", (timestamp, findings) => {
-    expect(pingTimestampIsNow(answered(200, "{}"), { timestamp })).toHaveLength(findings);
+    expect(expectPingTimestampNow(answered(200, "{}"), { timestamp })).toHaveLength(findings);
   });
 });
 

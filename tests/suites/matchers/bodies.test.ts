@@ -5,9 +5,9 @@ import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Surface } from "../../../contracts/vocabulary.ts";
 import {
   count,
-  paginationAgrees,
-  paginationIntegers,
-  totalCoversItems,
+  expectPaginationAgrees,
+  expectPaginationIntegers,
+  expectTotalCoversItems,
   totalOf,
 } from "../../../suites/matchers/counts.ts";
 import { echoesValue } from "../../../suites/matchers/echo.ts";
@@ -17,7 +17,7 @@ import { schemaFindings } from "../../../suites/matchers/schema-findings.ts";
 import {
   articlesOf,
   envelopeText,
-  foreignMembers,
+  expectNoForeignMembers,
   itemsOf,
 } from "../../../suites/matchers/success-envelope.ts";
 
@@ -42,7 +42,7 @@ describe("counts", () => {
   });
 
   test("a total that is too small", () => {
-    expect(totalCoversItems({ total: 1, data: [{}, {}] }, v1)).toEqual([
+    expect(expectTotalCoversItems({ total: 1, data: [{}, {}] }, v1)).toEqual([
       { path: "/total", expected: "at least 2, the number of items in the page", actual: "1" },
     ]);
   });
@@ -69,7 +69,7 @@ describe("counts", () => {
     ["deeper", { paging: { of: { total_pages: "x" } } }, []],
     ["integers", { hits_per_page: 10, total_pages: 3 }, []],
   ])("pagination that is no integer, %s", (_, fields, paths) => {
-    expect(paginationIntegers(at(fields)).map(({ path }) => path)).toEqual(paths);
+    expect(expectPaginationIntegers(at(fields)).map(({ path }) => path)).toEqual(paths);
   });
 
   const items = (n: number) => Array.from({ length: n }, () => ({}));
@@ -89,7 +89,7 @@ describe("counts", () => {
     [5, 5, {}, 0],
   ])("%i items of %s hits agree with %j but for %i", (shown, total, fields, wrong) => {
     const body = { metadata: { total_hits: total }, news_articles: items(shown), ...fields };
-    expect(paginationAgrees(body, current)).toHaveLength(wrong);
+    expect(expectPaginationAgrees(body, current)).toHaveLength(wrong);
   });
 });
 
@@ -174,7 +174,7 @@ describe("success envelopes", () => {
     ["pageSize", 1],
     ["totalPages", 1],
   ])("%s: %j is foreign to the envelope with metadata", (name, value) => {
-    expect(foreignMembers({ [name]: value }, current, loadCatalogue())).toMatchObject([
+    expect(expectNoForeignMembers({ [name]: value }, current, loadCatalogue())).toMatchObject([
       {
         path: `/${name}`,
         expected: "no member of another version's envelope at 2026-05-25",
@@ -196,7 +196,7 @@ describe("success envelopes", () => {
     ["page", 1],
     ["size", 1],
   ])("%s: %j is not", (name, value) => {
-    expect(foreignMembers({ [name]: value }, current, loadCatalogue())).toEqual([]);
+    expect(expectNoForeignMembers({ [name]: value }, current, loadCatalogue())).toEqual([]);
   });
 
   test.each([
@@ -208,11 +208,11 @@ describe("success envelopes", () => {
     ["subtopic_links", []],
     ["totalHits", 1],
   ] as const)("%s is foreign to the envelope of 2022-01-01", (name, value) => {
-    expect(foreignMembers({ [name]: value }, v1, loadCatalogue())).toHaveLength(1);
+    expect(expectNoForeignMembers({ [name]: value }, v1, loadCatalogue())).toHaveLength(1);
   });
 
   test("what is no object has no members", () => {
-    expect(foreignMembers(null, current, loadCatalogue())).toEqual([]);
+    expect(expectNoForeignMembers(null, current, loadCatalogue())).toEqual([]);
   });
 
   test("items and articles", () => {

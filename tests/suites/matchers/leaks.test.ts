@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
-import { echoesNoKey, showsNoTrace } from "../../../suites/matchers/leaks.ts";
+import { expectNoKey, expectNoTrace } from "../../../suites/matchers/leaks.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
@@ -45,7 +45,7 @@ describe("a trace of the code", () => {
     ["Rust with the thread's number", "thread 'tokio' (12) panicked at src/main.rs:4:5"],
   ])("of %s is found in JSON and in any other text", (_, text) => {
     for (const exchange of [inJson(400, text), answered(500, text)]) {
-      const findings = showsNoTrace(exchange);
+      const findings = expectNoTrace(exchange);
       expect(findings).toHaveLength(1);
       expect(findings).toMatchObject([{ path: "body", expected: "no stack trace" }]);
     }
@@ -53,7 +53,7 @@ describe("a trace of the code", () => {
 
   test("is quoted, without what stands around it", () => {
     const exchange = answered(500, "sorry: goroutine 12 [running]: main");
-    expect(showsNoTrace(exchange)).toMatchObject([{ actual: "goroutine 12 [" }]);
+    expect(expectNoTrace(exchange)).toMatchObject([{ actual: "goroutine 12 [" }]);
   });
 
   test.each([
@@ -69,21 +69,21 @@ describe("a trace of the code", () => {
     "at The Times (London) in May",
     "at the corner (main.java)",
   ])("is not seen in: %s", (text) => {
-    expect(showsNoTrace(inJson(400, text))).toEqual([]);
+    expect(expectNoTrace(inJson(400, text))).toEqual([]);
   });
 
   test("is news in a success body, and none in any other 200", () => {
     const text = "goroutine 12 [running]";
-    expect(showsNoTrace(inJson(200, text))).toEqual([]);
-    expect(showsNoTrace(answered(200, text))).toHaveLength(1);
-    expect(showsNoTrace(inJson(201, text))).toHaveLength(1);
+    expect(expectNoTrace(inJson(200, text))).toEqual([]);
+    expect(expectNoTrace(answered(200, text))).toHaveLength(1);
+    expect(expectNoTrace(inJson(201, text))).toHaveLength(1);
   });
 
   test("can't be ruled out where the server may not have answered at all", () => {
     const reason = "skip: needs a JSON body to be sure that the server itself responded";
-    expect(ending(() => showsNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
-    expect(ending(() => showsNoTrace(answered(200, "")))).toBe(reason);
-    expect(ending(() => showsNoTrace(madeUpExchange(spec, null)))).toBe(
+    expect(ending(() => expectNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
+    expect(ending(() => expectNoTrace(answered(200, "")))).toBe(reason);
+    expect(ending(() => expectNoTrace(madeUpExchange(spec, null)))).toBe(
       "blocked: connection closed",
     );
   });
@@ -107,26 +107,26 @@ describe("a key that comes back", () => {
     `\${NEWS_API_KEY%?}`,
     `\${AGGREGATOR_API_KEY%?}`,
   ])("is found in the body by what stands for it: %s", (placeholder) => {
-    expect(echoesNoKey(recordedAs(`{"message":"no such key: ${placeholder}"}`))).toEqual([
+    expect(expectNoKey(recordedAs(`{"message":"no such key: ${placeholder}"}`))).toEqual([
       { path: "body", expected: "no key of the client", actual: placeholder },
     ]);
   });
 
   test("is found in every header, and each is said", () => {
     const headers = { "x-echo": "Bearer $NEWS_API_KEY", server: "news", "x-key": "$NEWS_API_KEY" };
-    expect(echoesNoKey(recordedAs("{}", headers)).map(({ path }) => path)).toEqual([
+    expect(expectNoKey(recordedAs("{}", headers)).map(({ path }) => path)).toEqual([
       "header:x-echo",
       "header:x-key",
     ]);
   });
 
   test("is found in what is no JSON as well", () => {
-    expect(echoesNoKey(recordedAs("<p>$NEWS_API_KEY</p>", {}, "<p>"))).toHaveLength(1);
+    expect(expectNoKey(recordedAs("<p>$NEWS_API_KEY</p>", {}, "<p>"))).toHaveLength(1);
   });
 
   test("is not there in an answer of the server without it", () => {
-    expect(echoesNoKey(recordedAs('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
-    expect(ending(() => echoesNoKey(recordedAs("<p>", {}, "<p>")))).toBe(
+    expect(expectNoKey(recordedAs('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
+    expect(ending(() => expectNoKey(recordedAs("<p>", {}, "<p>")))).toBe(
       "skip: needs a JSON body to be sure that the server itself responded",
     );
   });
@@ -135,7 +135,7 @@ describe("a key that comes back", () => {
     const reason = "blocked: needs a recorded answer";
     const exchange = answered(400, "{}");
     const recorded = { ...exchange.recorded, response: null };
-    expect(ending(() => echoesNoKey({ ...exchange, recorded }))).toBe(reason);
-    expect(ending(() => echoesNoKey({ ...recordedAs("{}"), answer: null }))).toBe(reason);
+    expect(ending(() => expectNoKey({ ...exchange, recorded }))).toBe(reason);
+    expect(ending(() => expectNoKey({ ...recordedAs("{}"), answer: null }))).toBe(reason);
   });
 });

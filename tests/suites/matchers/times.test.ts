@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  followsRfc3339,
-  pingTimestampIsNow,
-  timestampWithinADay,
-  timestampWithinFiveMinutes,
+  expectPingTimestampNow,
+  expectRfc3339,
+  expectTimestampWithinADay,
+  expectTimestampWithinFiveMinutes,
 } from "../../../suites/matchers/times.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
@@ -43,7 +43,7 @@ describe("RFC 3339", () => {
             actual: `string ${JSON.stringify(value)}`,
           },
         ];
-    expect(followsRfc3339(value, "/a")).toEqual(findings);
+    expect(expectRfc3339(value, "/a")).toEqual(findings);
   });
 });
 
@@ -55,19 +55,19 @@ describe("within a day", () => {
     [day + 1, 1],
     [-day - 1, 1],
   ])("%i ms off the clock", (off, findings) => {
-    expect(timestampWithinADay(atNoon(), stamped(noon + off))).toHaveLength(findings);
+    expect(expectTimestampWithinADay(atNoon(), stamped(noon + off))).toHaveLength(findings);
   });
 
   test("says what was expected", () => {
-    expect(timestampWithinADay(atNoon(), { metadata: { timestamp: "2020-01-01T00:00Z" } })).toEqual(
-      [
-        {
-          path: "/metadata/timestamp",
-          expected: "the time of the response, within a day",
-          actual: "2020-01-01T00:00Z",
-        },
-      ],
-    );
+    expect(
+      expectTimestampWithinADay(atNoon(), { metadata: { timestamp: "2020-01-01T00:00Z" } }),
+    ).toEqual([
+      {
+        path: "/metadata/timestamp",
+        expected: "the time of the response, within a day",
+        actual: "2020-01-01T00:00Z",
+      },
+    ]);
   });
 });
 
@@ -78,13 +78,13 @@ describe("within five minutes", () => {
     ["of the start", -15 * minute, 0],
     ["before the start", -15 * minute - 1, 1],
   ])("%s", (_, off, findings) => {
-    expect(timestampWithinFiveMinutes(atNoon(), stamped(noon + off))).toHaveLength(findings);
+    expect(expectTimestampWithinFiveMinutes(atNoon(), stamped(noon + off))).toHaveLength(findings);
   });
 
   test("the server's own clock is good enough", () => {
     const served = atNoon({ date: "Mon, 25 May 2026 15:00:00 GMT" });
     const at = (text: string) =>
-      timestampWithinFiveMinutes(served, { metadata: { timestamp: text } });
+      expectTimestampWithinFiveMinutes(served, { metadata: { timestamp: text } });
     expect(at("2026-05-25T15:04:00Z")).toEqual([]);
     expect(at("2026-05-25T15:06:00Z")).toEqual([
       {
@@ -97,13 +97,13 @@ describe("within five minutes", () => {
 
   test("a time without a zone can't be compared", () => {
     const zoneless = { metadata: { timestamp: "2026-05-25T12:00:00" } };
-    expect(ending(() => timestampWithinFiveMinutes(atNoon(), zoneless))).toBe(
+    expect(ending(() => expectTimestampWithinFiveMinutes(atNoon(), zoneless))).toBe(
       "skip: metadata.timestamp has no time zone",
     );
   });
 });
 
-test.each([timestampWithinADay, timestampWithinFiveMinutes])(
+test.each([expectTimestampWithinADay, expectTimestampWithinFiveMinutes])(
   "%o is blocked without a time",
   (judge) => {
     expect(ending(() => judge(atNoon(), { metadata: { timestamp: 7 } }))).toBe(
@@ -123,18 +123,18 @@ describe("ping's timestamp", () => {
     ["seconds", (noon - day) / 1000, 0],
     ["seconds of the day before yesterday", (noon - 2 * day) / 1000, 1],
   ])("%s", (_, timestamp, findings) => {
-    expect(pingTimestampIsNow(atNoon(), { timestamp })).toHaveLength(findings);
+    expect(expectPingTimestampNow(atNoon(), { timestamp })).toHaveLength(findings);
   });
 
   test("says what was expected", () => {
-    expect(pingTimestampIsNow(atNoon(), { timestamp: 5 })).toEqual([
+    expect(expectPingTimestampNow(atNoon(), { timestamp: 5 })).toEqual([
       {
         path: "/timestamp",
         expected: "now, in seconds or milliseconds since 1970",
         actual: "number 5",
       },
     ]);
-    expect(ending(() => pingTimestampIsNow(atNoon(), { timestamp: "5" }))).toBe(
+    expect(ending(() => expectPingTimestampNow(atNoon(), { timestamp: "5" }))).toBe(
       "blocked: timestamp is not a number",
     );
   });

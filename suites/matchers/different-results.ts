@@ -21,7 +21,7 @@ function resultOf(exchange: Exchange, context: CheckContext): string {
 }
 
 /** Returns a finding if two different requests have the same result. */
-export function differs(
+export function expectDifferent(
   first: Exchange | undefined,
   second: Exchange | undefined,
   context: CheckContext,
@@ -45,12 +45,12 @@ export function differs(
 const fewest = 5;
 
 /** Returns a finding if several different requests all have the same result, of enough items to compare. */
-export function someDiffer(
+export function expectSomeDifferent(
   exchanges: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
   const [first, ...others] = exchanges;
-  const all = others.map((other) => differs(first, other, context));
+  const all = others.map((other) => expectDifferent(first, other, context));
   if (first === undefined || all.some((findings) => findings.length === 0)) return [];
   if (itemsOf(successBody(first), operationOf(context)).length < fewest) {
     skip(`fewer than ${fewest} items are too few to compare`, sampleWithHits(context));
