@@ -4,10 +4,14 @@ import { plural } from "../../text/verdict-text.ts";
 import { firstEntries } from "./detail.ts";
 import { type PageProps, type PageSection, ScrollRegion } from "./section.tsx";
 
+/** Detail with fewer entries leaves the section out. */
+const leastEntries = 40;
+
 /** What the answers of the run showed of the contracts, and what they never did. */
 export function contractSection({ view, detail }: PageProps): PageSection | null {
   const { contract } = view;
-  if (contract === null) return null;
+  // In the least detail there is no room for what report.json has as well.
+  if (contract === null || detail.entries < leastEntries) return null;
   return {
     id: "contract",
     title: "Contract coverage",
