@@ -105,6 +105,8 @@ export interface CheckResult extends Cell {
   readonly findings: readonly Finding[];
   /** Ids of the exchanges that were judged. */
   readonly exchanges: readonly string[];
+  /** Number of further responses that were judged, to requests of other checks; absent if there were none. */
+  readonly also?: number;
   /** The seed of the requests; absent if they are the same in every run. */
   readonly generated?: Generated;
   /** Only if it could not be judged and the user can change that. */

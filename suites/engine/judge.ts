@@ -38,6 +38,7 @@ export async function judge(
   redact: (text: string) => string = (text) => text,
 ): Promise<CheckResult> {
   const seen: Exchange[] = [];
+  let also = 0;
   const finish = (judged: Judged | (Omit<Judged, "outcome"> & { readonly outcome: Outcome })) => {
     const { level } = planned.requirement;
     const broken = level === "must" ? "fail" : "warn";
@@ -52,6 +53,7 @@ export async function judge(
         : [];
     return {
       ...resultOf(planned, { ...judged, outcome, exchanges: seen.map(({ id }) => id) }, redact),
+      ...(also > 0 && { also }),
       ...(names.length > 0 && { names }),
       ...(planned.check.generated && { generated: planned.context.target.robustness }),
     };
@@ -84,7 +86,9 @@ export async function judge(
         ? judgeEach(check, planned.choices, context, source, seen)
         : judgeTogether(check, planned, context, source, seen),
     );
-    return finish(worst([own, ...(await judgeAlso(planned, source, seen))]));
+    const others = await judgeAlso(planned, source, seen);
+    also = others.length;
+    return finish(worst([own, ...others]));
   } catch (error) {
     if (error instanceof Inconclusive) return finish(fromInconclusive(error));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

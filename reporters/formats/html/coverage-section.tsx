@@ -99,12 +99,14 @@ function RequirementLine({ requirement, results }: RequirementLineProps): Compon
 
 function counts(results: readonly ReportResult[]): string {
   if (results.length === 0) return "not selected";
-  return marks
+  const responses = results.reduce((sum, one) => sum + one.exchanges.length + (one.also ?? 0), 0);
+  const outcomes = marks
     .flatMap((mark) => {
       const count = results.filter((one) => markOf([one]) === mark).length;
       return count === 0 ? [] : [`${count} ${mark.meaning}`];
     })
     .join(", ");
+  return responses === 0 ? outcomes : `${outcomes}, from ${plural(responses, "response")}`;
 }
 
 /** What no client can observe, and why. */
