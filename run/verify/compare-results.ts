@@ -24,6 +24,7 @@ export interface ComparedResults {
 /** Compares the results of a report with those that were judged again. Pure. */
 export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
   const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
+  const anyImpaired = Object.keys(report.exchanges).some((id) => isImpaired(report.exchanges, id));
   const differences: ResultDifference[] = [];
   const untold: ResultDifference[] = [];
   const results = again.map((result) => {
@@ -35,6 +36,11 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
     }
     const word = wordOf(claim);
     if (canonicalJson(word) === canonicalJson(result)) return result;
+    // Of responses to other checks' requests only the number is written down: those that the recording
+    // does not have whole are not counted again.
+    if (anyImpaired && canonicalJson(withoutAlso(word)) === canonicalJson(withoutAlso(result))) {
+      return word;
+    }
     const text = `${brief(claim)} in the report, judged again: ${brief(result)}`;
     const rests = [...claim.exchanges, ...result.exchanges];
     const isPlanned = canonicalJson(plannedOf(word)) === canonicalJson(plannedOf(result));
@@ -70,7 +76,14 @@ function wordOf(result: ReportResult): CheckResult {
 function plannedOf(result: CheckResult) {
   const { outcome: _outcome, message: _message, findings: _findings, ...rest } = result;
   const { exchanges: _exchanges, remedy: _remedy, names: _names, ...planned } = rest;
-  return planned;
+  return withoutAlso(planned);
+}
+
+function withoutAlso<T extends Pick<CheckResult, "also">>({
+  also: _,
+  ...rest
+}: T): Omit<T, "also"> {
+  return rest;
 }
 
 function brief({ outcome, message }: CheckResult): string {
