@@ -110,8 +110,9 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   // An unlisted path, version or method is tried only once anyway.
   if (operation === null) return true;
-  // Other methods are a matter of the HTTP library: some endpoints stand for all.
-  if (spec.method !== undefined && spec.method !== "GET") return rowOf(contracts, spec) % 4 === 0;
+  // Other methods and malformed queries are a matter of the HTTP library: some endpoints stand for all.
+  const { method = "GET", rawQuery } = spec;
+  if (method !== "GET" || rawQuery !== undefined) return rowOf(contracts, spec) % 8 === 0;
   if (!operation.protected) return isRotated(spec, contracts);
   const kind = keyKindOf(spec);
   if (kind === null) return isRotated(spec, contracts);
@@ -122,14 +123,14 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
 
 /**
  * A group is sent as a whole and covers no pairs: those that are sent at once, and of the others the one at
- * the first endpoint of each surface.
+ * the first endpoint.
  */
 function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogue): boolean {
   return (
     order === "at-once" ||
     requests.every(
       ({ surface, endpoint }) =>
-        operations.find((one) => one.surface === surface)?.endpoint === endpoint,
+        operations[0]?.surface === surface && operations[0].endpoint === endpoint,
     )
   );
 }
