@@ -6,6 +6,7 @@ export default defineConfig({
     include: [
       "tests/suites/matchers/*.test.ts",
       "tests/suites/matchers.test.ts",
+      "tests/suites/{smoke,version-default,judge}.test.ts",
       "tests/contracts/shape.test.ts",
       "tests/description/{compare-shapes,discover-roles}.test.ts",
       "tests/reporters/{baseline,verdict,waivers}.test.ts",
