@@ -108,7 +108,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
 function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   if (spec.group !== undefined) return isFewEnough(spec.group.of, contracts);
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  // An unlisted path, version or method is tried only once anyway.
+  // An unlisted path or version is tried only once anyway.
   if (operation === null) return true;
   // Other methods and malformed queries are a matter of the HTTP library: some endpoints stand for all.
   const { method = "GET", rawQuery } = spec;
@@ -160,13 +160,9 @@ function parametersOf({ parameters, roles }: Operation): number {
  */
 function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
   const style = styleSent(spec);
-  if (style === null || spec.credential.kind === "several") return true;
-  if (isUnlisted(spec)) return true;
+  const kind = keyKindOf(spec);
+  if (style === null || kind === "several" || kind === "unlisted-form") return true;
   return style === rotatedStyle(contracts, spec, salt);
-}
-
-function isUnlisted(spec: RequestSpec): boolean {
-  return keyKindOf(spec) === "unlisted-form";
 }
 
 function statedVersions(

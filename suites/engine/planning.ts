@@ -94,6 +94,7 @@ function planOne(
   matrix: Matrix,
 ): PlannedCheck {
   let known: Layout | undefined;
+  let others: readonly SentRequest[] | undefined;
   const layout = () => {
     known ??= layOut(check, context, matrix);
     return known;
@@ -104,12 +105,9 @@ function planOne(
     context,
     cell: context.cell,
     get also() {
-      const looksAtOthers = check.kind === "together" && check.others !== undefined;
-      if (check.observed === undefined && !looksAtOthers) return [];
-      const { precondition, control, choices } = layout();
-      const all = [precondition, control, ...Object.values(choices)];
-      const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
-      return sentAt(context.cell).filter(({ spec }) => !own.has(exchangeId(spec)));
+      // The same plan may be judged many times.
+      others ??= sentForOthers(check, layout(), sentAt(context.cell));
+      return others;
     },
     get precondition() {
       return layout().precondition;
@@ -189,6 +187,19 @@ function preconditionOf(check: Check, context: CheckContext): RequestChoice | nu
   return availabilityOf(context.contracts, context.cell) === "stated"
     ? null
     : ordinaryInAnyStyle(context);
+}
+
+/** The requests of a cell that other checks send; empty if the check looks at none of them. */
+function sentForOthers(
+  check: Check,
+  { precondition, control, choices }: Layout,
+  sent: readonly SentRequest[],
+): readonly SentRequest[] {
+  const looksAtOthers = check.kind === "together" && check.others !== undefined;
+  if (check.observed === undefined && !looksAtOthers) return [];
+  const all = [precondition, control, ...Object.values(choices)];
+  const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
+  return sent.filter(({ spec }) => !own.has(exchangeId(spec)));
 }
 
 function alternativesOf(choice: RequestChoice | null): readonly RequestSpec[] {

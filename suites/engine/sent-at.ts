@@ -2,36 +2,15 @@ import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import type { Requirement } from "../../contracts/register.ts";
 import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
-import {
-  type AuthForm,
-  exchangeId,
-  type RequestSpec,
-  singleCredentials,
-} from "../../harness/exchanges/request-spec.ts";
+import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
-
-/** The auth style whose header a credential form uses. */
-const styleOfForm: Readonly<Record<AuthForm, AuthStyle>> = {
-  "api-key": "api-key",
-  "api-key-upper-case": "api-key",
-  "x-api-key": "x-api-key",
-  "x-api-key-upper-case": "x-api-key",
-  bearer: "bearer",
-  "authorization-upper-case": "bearer",
-  "bearer-lower-case": "bearer",
-  "bearer-upper-case": "bearer",
-  bare: "bearer",
-  basic: "bearer",
-  "token-scheme": "bearer",
-  "api-key-scheme": "bearer",
-};
 
 /** The style in which a request sends its first credential; null if it sends none. */
 export function styleSent({ credential }: RequestSpec): AuthStyle | null {
-  const [first] = singleCredentials(credential);
+  const [first] = credentialHeaders(credential);
   if (first === undefined) return null;
-  if (first.kind === "key") return styleOfForm[first.form];
-  return authStyles.find((style) => style === first.header) ?? "bearer";
+  return authStyles.find((style) => style === first.name.toLowerCase()) ?? "bearer";
 }
 
 /**
