@@ -14,6 +14,7 @@ import {
 import { operationOf } from "../engine/operation.ts";
 import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -86,11 +87,7 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
 
 /** Expects a refusal; the finding shows the value that was sent. */
 function expectValueRefused(exchange: Exchange): readonly Found[] {
-  const sent = exchange.spec.query.map(([name, value]) => `${name}=${value}`).join("&");
-  return expectRefused(exchange).map((found) => ({
-    ...found,
-    expected: `${found.expected} to ${sent}`,
-  }));
+  return namingRequest(expectRefused(exchange), exchange);
 }
 
 /** The same rule as a `must` at the versions with metadata and as a `should` at the legacy ones. */

@@ -19,6 +19,7 @@ import {
   isRefusal,
   needKeyAccepted,
 } from "../matchers/answer.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
@@ -77,12 +78,7 @@ function needServed(part: Exchange | undefined): void {
 
 /** Served; the finding names the request, which is one of several. */
 function expectRequestServed(exchange: Exchange): readonly Found[] {
-  const sent = exchange.spec.query.map((pair) => pair.join("=")).join("&");
-  return expectServedWithKey(exchange).map((found) => ({
-    ...found,
-    expected: `${found.expected} to ${sent}`,
-    exchange: exchange.id,
-  }));
+  return namingRequest(expectServedWithKey(exchange), exchange);
 }
 
 /** The ordinary search with every filter whose name is known. */

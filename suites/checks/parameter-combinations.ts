@@ -7,11 +7,11 @@ import {
   type Check,
   type CheckContext,
   eachAnswer,
-  type Found,
   type RequestChoices,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import {
   arePartsServed,
@@ -30,10 +30,6 @@ const combinable: CellFilter = {
   default: "without",
   operation: (operation) => operation.surface === "aggregator" || hasMetadata(operation),
 };
-
-function sentBy({ spec: { query } }: Exchange): string {
-  return query.map((pair) => pair.join("=")).join("&") || "a request without parameters";
-}
 
 /**
  * Whether a request may have been refused because it finds nothing: envelope.lists-when-empty reports
@@ -79,14 +75,13 @@ export const combinationChecks: readonly Check[] = [
       if (judged.length === 0) blocked("no request with a single parameter is served");
       // envelope.lists-when-empty reports defects of a body without items.
       const controls = [exchanges.ordinary, exchanges.nothing].filter((one) => one !== undefined);
-      return judged.flatMap((exchange): readonly Found[] =>
-        expectServedLike(exchange, controls, context)
-          .filter(({ path }) => !isInItem(path, context))
-          .map((found) => ({
-            ...found,
-            expected: `${found.expected} to ${sentBy(exchange)}`,
-            exchange: exchange.id,
-          })),
+      return judged.flatMap((exchange) =>
+        namingRequest(
+          expectServedLike(exchange, controls, context).filter(
+            ({ path }) => !isInItem(path, context),
+          ),
+          exchange,
+        ),
       );
     },
   }),
@@ -110,7 +105,8 @@ export const combinationChecks: readonly Check[] = [
       const status = exchange.answer?.status ?? 0;
       if (status === 200 || isRefusal(status)) return [];
       const actual = statusText(exchange);
-      return [{ path: "status", expected: `200, or a refusal, to ${sentBy(exchange)}`, actual }];
+      const found = { path: "status", expected: "200, or a refusal,", actual };
+      return namingRequest([found], exchange);
     },
   }),
 ];

@@ -19,6 +19,7 @@ import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import {
   atEndpoint,
@@ -77,13 +78,7 @@ function numbered(needs: readonly RequestChoice[]): RequestChoices {
 function expectLinksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith("link "))
-    .flatMap(([, exchange]) =>
-      expectServedLikeControl(exchange, context).map((found) => ({
-        ...found,
-        expected: `${found.expected} to ${exchange.spec.query.map((pair) => pair.join("=")).join("&")}`,
-        exchange: exchange.id,
-      })),
-    );
+    .flatMap(([, exchange]) => namingRequest(expectServedLikeControl(exchange, context), exchange));
 }
 
 /**

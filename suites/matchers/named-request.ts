@@ -1,0 +1,15 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { Found } from "../engine/check.ts";
+
+/** Findings about one of several requests of a check, with the parameters that tell it from the others. */
+export function namingRequest(
+  findings: readonly Found[],
+  { id, spec }: Exchange,
+): readonly Found[] {
+  const sent = spec.query.map((pair) => pair.join("=")).join("&");
+  return findings.map((found) => ({
+    ...found,
+    expected: `${found.expected} to ${sent}`,
+    exchange: id,
+  }));
+}
