@@ -5,8 +5,8 @@ import { type CredentialHeader, credentialHeaders } from "./credential-header.ts
 import { keyExpression, unknownKeyValue } from "./key-names.ts";
 import type { RequestSpec } from "./request-spec.ts";
 
-/** Headers that the other flags already cover, or that make no difference to a server. */
-const leftOut = new Set(["accept-encoding", "user-agent"]);
+/** Makes no difference to a server. */
+const leftOut = new Set(["user-agent"]);
 
 /**
  * A command line for a POSIX shell that repeats a request. Keys and the values of configured headers
@@ -23,7 +23,9 @@ export function curlLine(
   const request = describeRequest(spec, surface, extraHeaders);
   const credentials = new Map(credentialHeaders(spec.credential).map((one) => [one.name, one]));
   const extras = new Set(extraHeaders);
-  const words = ["curl -sSi --compressed"];
+  const words = [spec.negotiation === undefined ? "curl -sSi --compressed" : "curl -sSi"];
+  // Without a header, curl accepts any media type.
+  if (request.headers.accept === undefined) words.push("-H 'accept:'");
   // With `-X HEAD` curl would wait for a body that never comes.
   if (request.method === "HEAD") words.push("--head");
   else if (request.method !== "GET") words.push(`-X ${request.method}`);
@@ -33,6 +35,8 @@ export function curlLine(
   }
   for (const [name, value] of Object.entries(request.headers)) {
     if (leftOut.has(name)) continue;
+    // That is what --compressed sends.
+    if (name === "accept-encoding" && spec.negotiation === undefined) continue;
     const credential = credentials.get(name);
     if (credential !== undefined) words.push(credentialWords(credential, spec, surface));
     else if (extras.has(name)) words.push(`-H "${name}: $${headerVariable(name)}"`);

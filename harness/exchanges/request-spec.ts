@@ -64,6 +64,12 @@ export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "P
 
 export const noCredential: Credential = { kind: "none" };
 
+/** The headers with which a client says what it can read; null omits one. */
+export interface Negotiation {
+  readonly accept: string | null;
+  readonly acceptEncoding: string | null;
+}
+
 /**
  * A request that a check needs, before it is sent: endpoint, version, query and credential. Two equal
  * specs share one exchange.
@@ -82,6 +88,8 @@ export interface RequestSpec {
   readonly rawQuery?: string;
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
+  /** `application/json` in every coding that the client decodes if absent. */
+  readonly negotiation?: Negotiation;
   /** The requests with which it is sent; `request-group.ts` makes it. */
   readonly group?: GroupMembership;
 }
@@ -134,6 +142,9 @@ function writeRequest(spec: RequestSpec): string {
     // Only if not the default, so that recordings keep their ids.
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
+    ...(spec.negotiation === undefined
+      ? []
+      : [["accepts", spec.negotiation.accept, spec.negotiation.acceptEncoding]]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);
 }

@@ -2,7 +2,7 @@ import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
 import { type CredentialHeader, credentialHeaders } from "../exchanges/credential-header.ts";
 import { keyExpression, keyValue } from "../exchanges/key-names.ts";
-import type { Method, RequestSpec } from "../exchanges/request-spec.ts";
+import type { Method, Negotiation, RequestSpec } from "../exchanges/request-spec.ts";
 import { suiteVersion } from "../suite-version.ts";
 
 /** A request as it is sent: header names in their exact spelling and order. */
@@ -12,8 +12,14 @@ export interface WireRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Sent with every request; the client decodes what a server uses. */
+/** The codings that the client decodes. */
 export const acceptedCodings = "gzip, deflate, br";
+
+/** Sent with every request that does not say otherwise. */
+const usualNegotiation: Negotiation = {
+  accept: "application/json",
+  acceptEncoding: acceptedCodings,
+};
 
 /**
  * The HTTP request that a spec stands for. Extra headers have lower precedence: one with the name of a
@@ -76,16 +82,19 @@ function assemble(
   credentialValue: (header: CredentialHeader) => string,
   extraHeaders: Readonly<Record<string, string>>,
 ): WireRequest {
+  const { accept, acceptEncoding } = spec.negotiation ?? usualNegotiation;
   const ours: [string, string][] = [
-    ["accept", "application/json"],
-    ["accept-encoding", acceptedCodings],
+    ...(accept === null ? [] : [["accept", accept] satisfies [string, string]]),
+    ...(acceptEncoding === null
+      ? []
+      : [["accept-encoding", acceptEncoding] satisfies [string, string]]),
     ["user-agent", `news-conformance/${suiteVersion}`],
   ];
   if (spec.version !== defaultVersion) ours.push(["api-version", spec.version]);
   for (const header of credentialHeaders(spec.credential)) {
     ours.push([header.name, credentialValue(header)]);
   }
-  const taken = new Set(ours.map(([name]) => name.toLowerCase()));
+  const taken = new Set(["accept", "accept-encoding", ...ours.map(([name]) => name.toLowerCase())]);
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
   return {
     method: spec.method ?? "GET",

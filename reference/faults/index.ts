@@ -11,6 +11,7 @@ import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
 import { limitFaults } from "./limit.ts";
 import { metadataFaults } from "./metadata.ts";
+import { negotiationFaults } from "./negotiation.ts";
 import { acceptanceFaults } from "./parameter-acceptance.ts";
 import { combinationFaults } from "./parameter-combinations.ts";
 import { echoFaults } from "./parameter-echo.ts";
@@ -29,6 +30,7 @@ import { versionFaults } from "./version.ts";
 export const faults: readonly Fault[] = [
   ...transportFaults,
   ...dropFaults,
+  ...negotiationFaults,
   ...pingFaults,
   ...authFaults,
   ...authFormFaults,

@@ -205,7 +205,6 @@ function doubtOf({ names = [] }: ReportResult): string | null {
 
 /** Headers that do not affect the meaning of the request. */
 const omitted = new Set([
-  "accept",
   "accept-encoding",
   "accept-language",
   "cache-control",
@@ -221,7 +220,10 @@ function sentOf({ request }: ReportExchange): NonNullable<FailureCard["sent"]> {
     method: request.method,
     url: visibleLine(request.url),
     headers: Object.entries(request.headers)
-      .filter(([name]) => !omitted.has(name.toLowerCase()))
+      .filter(
+        ([name, value]) =>
+          !omitted.has(name.toLowerCase()) && !(name === "accept" && value === "application/json"),
+      )
       .map(([name, value]) => [shortLine(name), shortLine(value)]),
   };
 }

@@ -110,9 +110,12 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   // An unlisted path or version is tried only once anyway.
   if (operation === null) return true;
-  // Other methods and malformed queries are a matter of the HTTP library: some endpoints stand for all.
-  const { method = "GET", rawQuery } = spec;
-  if (method !== "GET" || rawQuery !== undefined) return rowOf(contracts, spec) % 8 === 0;
+  // Other methods, malformed queries and accepted media types are a matter of the HTTP library: some
+  // endpoints stand for all.
+  const { method = "GET", rawQuery, negotiation } = spec;
+  if (method !== "GET" || rawQuery !== undefined || negotiation !== undefined) {
+    return rowOf(contracts, spec) % 8 === 0;
+  }
   if (!operation.protected) return isRotated(spec, contracts);
   const kind = keyKindOf(spec);
   if (kind === null) return isRotated(spec, contracts);

@@ -30,6 +30,7 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
   const operation = context.contracts.operation(spec.surface, spec.endpoint, spec.version);
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
+  if (!answer.json.ok && prefersPages(exchange)) return nothing("a page for a browser");
   if (operation === null) {
     return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }
@@ -46,13 +47,23 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
   return nothing(`status ${status}`);
 }
 
+function acceptOf({ recorded: { request } }: Exchange): string | undefined {
+  return Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
+}
+
+/** Whether somebody opened a URL in a browser; that JSON comes then too is only expected. */
+function prefersPages(exchange: Exchange): boolean {
+  return /text\/html/i.test(acceptOf(exchange) ?? "");
+}
+
 /**
  * Whether it is a request as clients of the service make them, so that a refusal comes from the service
  * itself.
  */
-function isPlain({ spec, recorded }: Exchange): boolean {
-  const { url, headers } = recorded.request;
-  const accept = Object.entries(headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
+function isPlain(exchange: Exchange): boolean {
+  const { spec, recorded } = exchange;
+  const { url } = recorded.request;
+  const accept = acceptOf(exchange);
   const names = spec.query.map(([name]) => name);
   return (
     url.length <= longestRequest &&

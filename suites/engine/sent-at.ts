@@ -15,10 +15,13 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 
 /**
  * Only documented requests: path, method and query as the specification has them. What is wrong with an
- * answer that depends on its neighbours is for the requirements of `consistency` to say.
+ * answer that depends on its neighbours is for the requirements of `consistency` to say, and what depends on
+ * the media types that a client accepts is for those that send other ones.
  */
-function isOrdinary({ method = "GET", rawQuery, group }: RequestSpec): boolean {
-  return method === "GET" && rawQuery === undefined && group === undefined;
+function isOrdinary({ method = "GET", rawQuery, group, negotiation }: RequestSpec): boolean {
+  return (
+    method === "GET" && rawQuery === undefined && group === undefined && negotiation === undefined
+  );
 }
 
 /** A request of the plan. */

@@ -53,6 +53,22 @@ describe("curlLine", () => {
     ]);
   });
 
+  it.each([
+    [{ accept: "*/*", acceptEncoding: null }, ["-H", "accept: */*"]],
+    [
+      { accept: null, acceptEncoding: "identity" },
+      ["-H", "accept:", "-H", "accept-encoding: identity"],
+    ],
+  ])("repeats what a client accepts: %o", (negotiation, headers) => {
+    expect(pasted(curlLine({ ...spec, negotiation }, surface, []))).toEqual([
+      "-sSi",
+      ...headers,
+      "-H",
+      "api-version: 2024-01-01",
+      buildRequest(spec, surface, keys, {}).url,
+    ]);
+  });
+
   it("repeats another method, several keys and a query as it stands", () => {
     const peculiar: RequestSpec = {
       ...spec,

@@ -45,6 +45,16 @@ describe("buildRequest", () => {
     expect(suiteVersion).toMatch(/^\d+\.\d+\.\d+/);
   });
 
+  it("sends what another client accepts, and nothing that the configuration adds in its place", () => {
+    const negotiation = { accept: null, acceptEncoding: "identity" };
+    const added = { Accept: "text/html", "x-gate": "open" };
+    expect(buildRequest({ ...spec, negotiation }, surface, keys, added).headers).toEqual({
+      "accept-encoding": "identity",
+      "user-agent": `news-conformance/${suiteVersion}`,
+      "x-gate": "open",
+    });
+  });
+
   it("sends any other version as it stands", () => {
     const { headers } = buildRequest({ ...spec, version: "not-a-version" }, surface, keys, {});
     expect(headers["api-version"]).toBe("not-a-version");

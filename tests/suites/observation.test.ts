@@ -15,7 +15,7 @@ const target = createTarget(
   contracts,
 );
 
-function observed(status: number, differing: Partial<RequestSpec> = {}) {
+function observed(status: number, differing: Partial<RequestSpec> = {}, body = "{}") {
   const spec: RequestSpec = {
     surface: "news",
     endpoint: "/info/topics",
@@ -26,11 +26,21 @@ function observed(status: number, differing: Partial<RequestSpec> = {}) {
   };
   const { surface, endpoint, version } = spec;
   const cell = { surface, endpoint, version, auth: null };
-  return observationOf(madeUpExchange(spec, { status, body: "{}" }), { cell, target, contracts })
-    .kind;
+  return observationOf(madeUpExchange(spec, { status, body }), { cell, target, contracts }).kind;
 }
 
 describe("what an observed answer is by itself", () => {
+  const browser = { accept: "text/html,*/*;q=0.8", acceptEncoding: null };
+  test.each([
+    ["a page for a browser shows nothing", 200, browser, "<html>", "nothing"],
+    ["nor does an error page", 404, browser, "<html>", "nothing"],
+    ["JSON for a browser is judged", 200, browser, "{}", "success"],
+    ["a page for any other client is judged", 200, undefined, "<html>", "success"],
+  ] as const)("%s", (_, status, negotiation, body, kind) => {
+    const differing = negotiation === undefined ? {} : { negotiation };
+    expect(observed(status, differing, body)).toBe(kind);
+  });
+
   test.each([
     [200, {}, "success"],
     [

@@ -36,7 +36,7 @@ export function madeUpExchange(spec: RequestSpec, made: MadeUp): Exchange {
       endpoint,
       version,
       curl: "",
-      request: { method: "GET", url: endpoint, headers: {} },
+      request: { method: "GET", url: endpoint, headers: acceptOf(spec) },
       response: answer === null ? null : recordedOf(answer),
       failure,
       attempts: 1,
@@ -44,6 +44,11 @@ export function madeUpExchange(spec: RequestSpec, made: MadeUp): Exchange {
       durationMs: 0,
     },
   };
+}
+
+function acceptOf({ negotiation }: RequestSpec): Record<string, string> {
+  const accept = negotiation?.accept ?? null;
+  return accept === null ? {} : { accept };
 }
 
 function answerFrom({ status, headers = {}, body }: MadeUpAnswer): Answer {

@@ -10,9 +10,14 @@ export const observable: ReadonlySet<string> = new Set(
 /**
  * By fault, what recorded traffic shows besides what it breaks. A request that was made for one
  * requirement is like any other there: an empty result is a list of another type, a 5xx is a server
- * error, the echo tells what a server understood, and a page in place of an error is no envelope.
+ * error, the echo tells what a server understood, and a page in place of an error is no envelope, whatever
+ * the client accepts.
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
+  "page-unless-json-is-named": ["transport.json-body", "transport.json-content-type"],
+  "error-page-unless-json-is-named": ["error.envelope-matches-version", "error.json-content-type"],
+  "accept-header-required": ["ping.public"],
+  "text-to-command-line-tools": ["transport.json-content-type"],
   "crash-on-a-domain": ["error.never-5xx"],
   "crash-on-domain-with-language": ["error.never-5xx"],
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
