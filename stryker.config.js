@@ -11,6 +11,7 @@ export default {
     "reporters/verdict/verdict.ts",
     "reporters/verdict/waivers.ts",
     "harness/exchanges/redaction.ts",
+    "harness/redaction/*.ts",
   ],
   thresholds: { high: 95, low: 85, break: 85 },
   testRunner: "vitest",

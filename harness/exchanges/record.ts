@@ -13,6 +13,9 @@ import { exchangeId, type RequestSpec } from "./request-spec.ts";
 /** The maximum number of characters of a body in a recording; a page of a hundred articles fits. */
 export const maxRecordedBody = 256 * 1024;
 
+/** A secret is found if it takes no more characters than this after the recorded part, escapes included. */
+const longestSecret = 16 * 1024;
+
 export interface Recorder {
   /** The exchange of a request and its reply, with its redacted record. */
   record(spec: RequestSpec, surface: SurfaceConfiguration, paced: Paced): Exchange;
@@ -72,9 +75,11 @@ export function recordResponse(
   extraHeaders: readonly string[],
 ): NonNullable<RecordedExchange["response"]> {
   const decoded = decoder.decode(answered.body);
-  const text = redactWide(decoded, redact);
-  const truncated = text.length > maxRecordedBody;
-  const redacted = text !== decoded;
+  // The rest is not shown, but a secret may end in it.
+  const beginning = decoded.slice(0, maxRecordedBody + longestSecret);
+  const text = redact(beginning);
+  const truncated = text.length > maxRecordedBody || beginning.length < decoded.length;
+  const redacted = text !== beginning;
   return {
     status: answered.status,
     headers: redactHeaders(answered.headers, redact, extraHeaders),
@@ -84,15 +89,6 @@ export function recordResponse(
     ...(redacted ? { redacted } : {}),
     ...(redacted || truncated ? {} : rawOf(answered.body, decoded)),
   };
-}
-
-/** Also redacts a UTF-16 text, in which a NUL follows each character of a key. */
-function redactWide(text: string, redact: Redact): string {
-  const redacted = redact(text);
-  if (!redacted.includes("\0")) return redacted;
-  const narrow = redacted.replaceAll("\0", "");
-  const redactedNarrow = redact(narrow);
-  return redactedNarrow === narrow ? redacted : redactedNarrow;
 }
 
 /**

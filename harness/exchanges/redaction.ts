@@ -1,7 +1,8 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
-import { escapeRegExp } from "../escape-regexp.ts";
 import { redactedHeader } from "../http/request.ts";
+import { createSecretFinder } from "../redaction/find-secrets.ts";
+import { minSecretLength } from "../redaction/secret-forms.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 
 export interface Secret {
@@ -11,12 +12,6 @@ export interface Secret {
 }
 
 export type Redact = (text: string) => string;
-
-/**
- * Shorter values may be ordinary words: they are not redacted in text; as headers they are redacted by
- * name.
- */
-export const minSecretLength = 6;
 
 /** Everything that must not be written or printed: all keys, and the values of configured headers. */
 export function secretsOf(
@@ -48,73 +43,26 @@ export function secretsOf(
 }
 
 /**
- * A function that replaces every occurrence of every secret: plain, percent-encoded, escaped as in JSON
- * or HTML, in base64 (alone or as the beginning of a longer text, such as `key:` in HTTP Basic), in any
- * letter case, the longest first. Text must be redacted before it is trimmed, since half a key is not
- * recognised.
+ * A function that replaces every occurrence of every secret, in any form that a server may send it back in
+ * (`secretForms`). Its time is linear in the length of the text. Text must be redacted before it is
+ * trimmed, since half a key is not recognised.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const usable = secrets
     .filter(({ value }) => value.length >= minSecretLength)
     .sort((a, b) => b.value.length - a.value.length);
   if (usable.length === 0) return (text) => text;
-  const alternatives = usable.map(
-    ({ value }) => `(${[inAnyEscape(value), ...inBase64(value)].join("|")})`,
-  );
-  const expression = new RegExp(alternatives.join("|"), "gi");
-  return (text) =>
-    text.replace(expression, (matched, ...groups: unknown[]) => {
-      return usable[groups.indexOf(matched)]?.placeholder ?? "[redacted]";
-    });
-}
-
-/**
- * The source of a regular expression that matches a value in any escaping. Encoders differ in which
- * characters they escape, so each character is matched separately.
- */
-function inAnyEscape(value: string): string {
-  return Array.from(value, (character) => {
-    if (/[A-Za-z0-9_]/.test(character)) return character;
-    return `(?:${[...escapesOf(character)].join("|")})`;
-  }).join("");
-}
-
-/** Each level of JSON nesting adds a backslash before an escaped character. */
-function escapesOf(character: string): ReadonlySet<string> {
-  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
-  const bytes = [...Buffer.from(character)].map((byte) => byte.toString(16).padStart(2, "0"));
-  const escapes = new Set([
-    bytes.map((byte) => `%${byte}`).join(""),
-    units.map((unit) => `\\\\+u${unit}`).join(""),
-    `&#0*${character.codePointAt(0)};`,
-    `&#x0*${character.codePointAt(0)?.toString(16)};`,
-  ]);
-  const named = namedEntities[character];
-  if (named !== undefined) escapes.add(named);
-  if (character === " ") escapes.add("\\+");
-  if (character === "\t") escapes.add("\\\\+t");
-  // Last, since `%` and `&` start escapes themselves.
-  escapes.add(character === "\\" ? "\\\\+" : `\\\\*${escapeRegExp(character)}`);
-  return escapes;
-}
-
-const namedEntities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-/**
- * Base64 encodes three bytes at a time, so the complete triples of the secret look the same whatever
- * follows; the rest of the base64 text is replaced too, since it contains the last bytes of the secret.
- */
-function inBase64(value: string): readonly string[] {
-  const bytes = Buffer.from(value);
-  const triples = bytes.subarray(0, bytes.length - (bytes.length % 3));
-  const heads = new Set([triples.toString("base64"), triples.toString("base64url")]);
-  return [...heads].map((head) => `${escapeRegExp(head)}[A-Za-z0-9+/_-]*={0,2}`);
+  let find: ReturnType<typeof createSecretFinder> | null = null;
+  return (text) => {
+    find ??= createSecretFinder(usable.map(({ value }) => value));
+    let shown = "";
+    let end = 0;
+    for (const place of find(text)) {
+      shown += text.slice(end, place.start) + (usable[place.secret]?.placeholder ?? "[redacted]");
+      end = place.end;
+    }
+    return end === 0 ? text : shown + text.slice(end);
+  };
 }
 
 /** Headers whose values are always redacted. */
@@ -128,7 +76,8 @@ const sensitive = new Set([
 ]);
 
 /**
- * Headers in redacted form: headers with credentials are redacted by name, all others as text.
+ * Headers in redacted form: headers with credentials are redacted by name, all others as text, their names
+ * too.
  *
  * @param configured names of the headers that the configuration adds to every request
  */
@@ -144,6 +93,6 @@ export function redactHeaders(
     return sensitive.has(lower) ? "[redacted]" : redact(value);
   };
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, shown(name, value)]),
+    Object.entries(headers).map(([name, value]) => [redact(name), shown(name, value)]),
   );
 }

@@ -128,7 +128,10 @@ describe("record", () => {
     // A key in an encoding of two bytes a character.
     const wide = Uint8Array.of(0xff, 0xfe, ...Buffer.from('"bk_news-own"', "utf16le"));
     expect(recordedOf(wide)).not.toHaveProperty("raw");
-    expect(recordedOf(wide)).toMatchObject({ redacted: true, body: '\ufffd\ufffd"$NEWS_API_KEY"' });
+    expect(recordedOf(wide)).toMatchObject({
+      redacted: true,
+      body: '\ufffd\ufffd"\0$NEWS_API_KEY"\0',
+    });
   });
 
   it("cuts a long body after redaction, never in half a character", () => {

@@ -5,6 +5,69 @@ import { keys, network, surfaceAt } from "./servers.ts";
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 const base64url = (text: string) => Buffer.from(text).toString("base64url");
 
+const each = (text: string, form: (code: number) => string) =>
+  Array.from(Buffer.from(text), (byte) => form(byte)).join("");
+const units = (text: string, form: (code: number) => string) =>
+  Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join("");
+const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
+const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
+const reversed = (text: string) => [...text].toReversed().join("");
+
+/** How a server may send back what it was sent. */
+const encodings: Readonly<Record<string, (text: string) => string>> = {
+  "no encoding": (text) => text,
+  "upper case": (text) => text.toUpperCase(),
+  "lower case": (text) => text.toLowerCase(),
+  "the reverse": reversed,
+  hex: (text) => each(text, hex),
+  "hex in upper case": (text) => each(text, hex).toUpperCase(),
+  "hex with spaces": (text) => each(text, (byte) => `${hex(byte)} `),
+  "hex as in C": (text) => each(text, (byte) => `0x${hex(byte)}, `),
+  "hex in reverse": (text) => reversed(each(text, hex)),
+  "a list of bytes": (text) => JSON.stringify(Buffer.from(text)),
+  octal: (text) => each(text, (byte) => `\\${byte.toString(8).padStart(3, "0")}`),
+  base64,
+  base64url,
+  "base64 with line breaks": (text) => base64(text).replaceAll(/.{7}/g, "$&\r\n"),
+  "base64 in reverse": (text) => reversed(base64(text)),
+  "base64, percent-encoded": (text) => encodeURIComponent(base64(text)),
+  "base64 of base64": (text) => base64(base64(text)),
+  "base64 of hex": (text) => base64(each(text, hex)),
+  "base64 of upper case": (text) => base64(text.toUpperCase()),
+  "base64 of the reverse": (text) => base64(reversed(text)),
+  "hex of base64": (text) => each(base64(text), hex),
+  "base64 of UTF-16": (text) => Buffer.from(text, "utf16le").toString("base64"),
+  "percent-encoding of what needs it": encodeURIComponent,
+  "percent-encoding of everything": percent,
+  "percent-encoding of every other character": (text) =>
+    each(text, (byte) =>
+      byte % 2 === 0 || byte > 126 || byte === 0x25 ? `%${hex(byte)}` : String.fromCharCode(byte),
+    ),
+  "double percent-encoding": (text) => encodeURIComponent(percent(text)),
+  "percent-encoding many times": (text) => percent(percent(percent(percent(text)))),
+  "the reverse, percent-encoded": (text) => percent(reversed(text)),
+  "escapes as in JSON": (text) => JSON.stringify(text),
+  "escapes of everything as in JSON": (text) => units(text, (code) => `\\u${hex(code, 4)}`),
+  "escapes of everything as in JSON, in upper case": (text) =>
+    units(text, (code) => `\\u${hex(code, 4).toUpperCase()}`),
+  "JSON in JSON in JSON": (text) => JSON.stringify(JSON.stringify(JSON.stringify(text))),
+  "escapes of everything, in JSON": (text) =>
+    JSON.stringify(units(text, (code) => `\\u${hex(code, 4)}`)),
+  "escapes as in JavaScript": (text) => units(text, (code) => `\\x${hex(code)}`),
+  "escapes with braces": (text) => units(text, (code) => `\\u{${hex(code)}}`),
+  "escapes of old JavaScript": (text) => units(text, (code) => `%u${hex(code, 4)}`),
+  "decimal entities": (text) => units(text, (code) => `&#${code};`),
+  "decimal entities with zeros": (text) => units(text, (code) => `&#000000000000000${code};`),
+  "hexadecimal entities": (text) => units(text, (code) => `&#x${hex(code)};`),
+  "hexadecimal entities in upper case": (text) =>
+    units(text, (code) => `&#X${hex(code).toUpperCase()};`),
+  "entities of entities": (text) => units(text, (code) => `&amp;#${code};`),
+  "entities, percent-encoded": (text) => percent(units(text, (code) => `&#${code};`)),
+  "escapes, percent-encoded, in entities": (text) =>
+    units(percent(units(text, (code) => `\\u${hex(code, 4)}`)), (code) => `&#${code};`),
+  "NUL after each character": (text) => units(text, (code) => `${String.fromCharCode(code)}\0`),
+};
+
 describe("createRedactor", () => {
   const key = 'bk_a/b"c d+é=&<%';
   const redact = createRedactor([
@@ -64,22 +127,75 @@ describe("createRedactor", () => {
 
   it.each([
     ["a dot for any character", "a.b-secret", "axb-secret"],
-    ["a backslash for none", "a\\b-secret", "ab-secret"],
     ["a plus for what is no space", "a-b-secret", "a+b-secret"],
     ["a t for what is no tab", "a-b-secret", "a\\tb-secret"],
   ])("does not take %s", (_name, value, other) => {
     expect(createRedactor([{ value, placeholder: "[gone]" }])(other)).toBe(other);
   });
 
-  it.each([
-    ["base64", "base64"],
-    ["base64url", "base64url"],
-  ] as const)("knows %s of bytes in which the two differ", (_name, encoding) => {
-    const value = "?>~?>~?>~-secret";
+  describe.each([
+    "bk_plainLetters0123456789",
+    "bk_canary-Own/key+1=",
+    "-begins-with-a-sign_7",
+    "%41&amp;-is-literal-7",
+    'bk_a/b"c d+é=&<%',
+    "bk_tiny7",
+  ])("of the key %s", (value) => {
     const hide = createRedactor([{ value, placeholder: "[gone]" }]);
-    const text = Buffer.from(value).toString(encoding);
-    expect(hide(`<${text}>`)).toBe("<[gone]>");
-    expect(hide(`<${text.slice(4)}>`)).toBe(`<${text.slice(4)}>`);
+
+    it.each(Object.entries(encodings))("knows %s", (_name, encode) => {
+      for (const [before, after] of [
+        ["", ""],
+        ["Bearer ", ""],
+        ["user:", " and more"],
+        ["\n{", "}\\"],
+      ] as const) {
+        const text = encode(before + value + after);
+        expect(hide(text), text).toContain("[gone]");
+        expect(hide(`<<${text}>>`), text).toContain("[gone]");
+      }
+    });
+  });
+
+  it("keeps what is around a key", () => {
+    const hide = createRedactor([{ value: "bk_canary-own-1", placeholder: "[gone]" }]);
+    const text = (key: string) =>
+      `{"a":"50% of \\"x\\" &amp; y+z","b":["${key}"],"c":"\\u00e9%C3%A9"}`;
+    expect(hide(text("%62k_canary-own-1"))).toBe(text("[gone]"));
+    expect(hide(text(Buffer.from("bk_canary-own-1").toString("hex")))).toBe(text("[gone]"));
+    expect(hide(`a ${base64("Bearer bk_canary-own-1")} b`)).toBe("a QmVhcmVyI[gone] b");
+  });
+
+  it("does not take ordinary sentences for a secret without its signs", () => {
+    const hide = createRedactor([
+      { value: "let-me-in", placeholder: "[gone]" },
+      { value: "drawer", placeholder: "[gone]" },
+    ]);
+    const text = "They let me in. Let Me In! A reward: 108 101 116. Letmein.";
+    expect(hide(text)).toBe(text);
+    expect(hide("a let-me-in b, 6C 65 74 2D 6D 65 2D 69 6E")).toBe("a [gone] b, [gone]");
+  });
+
+  it.each([
+    ["the beginning of the key", (size: number) => "-begins-with-a-sig".repeat(size / 18)],
+    ["the sign that the key begins with", (size: number) => "-".repeat(size)],
+    ["backslashes", (size: number) => "\\".repeat(size)],
+    ["percent signs, encoded again and again", (size: number) => `%${"25".repeat(size / 2)}41`],
+    ["ampersands", (size: number) => "&".repeat(size)],
+    ["an entity that never ends", (size: number) => `&#${"0".repeat(size)}`],
+    ["semicolons", (size: number) => `&${";".repeat(size)}`],
+    ["opening braces", (size: number) => "\\u{".repeat(size / 3)],
+    [
+      "the key in base64, without end",
+      (size: number) => base64("-begins-with-a-sign_7".repeat(size / 21)),
+    ],
+    ["the key itself", (size: number) => "-begins-with-a-sign_7".repeat(size / 21)],
+  ])("reads a megabyte of %s at once", (_name, text) => {
+    const hide = createRedactor([{ value: "-begins-with-a-sign_7", placeholder: "[gone]" }]);
+    const begun = performance.now();
+    hide(text(1024 * 1024));
+    // It takes milliseconds; anything quadratic takes hours.
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it("lets no key through, whatever it is made of", () => {
@@ -168,5 +284,10 @@ describe("redactHeaders", () => {
       "x-echo": "your key is $KEY",
       "content-type": "application/json",
     });
+  });
+
+  it("hides secrets in the names too", () => {
+    const redact = createRedactor([{ value: "bk_secret", placeholder: "$KEY" }]);
+    expect(redactHeaders({ "x-bk_secret": "1" }, redact, [])).toEqual({ "x-$KEY": "1" });
   });
 });

@@ -1,0 +1,100 @@
+import { hasEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
+import { createPatternSearch, type Pattern } from "./pattern-search.ts";
+import { isAlphanumeric, minSecretLength, secretForms } from "./secret-forms.ts";
+
+/** Where a secret is in a text, in any form. */
+export interface SecretPlace {
+  /** Index of its first character. */
+  readonly start: number;
+  /** Index after its last character. */
+  readonly end: number;
+  /** The index of the secret. */
+  readonly secret: number;
+}
+
+/**
+ * A function that finds secrets in a text, in any form that `secretForms` lists. Its time is linear in the
+ * length of the text. The places are in their order and don't overlap; where secrets do, the place covers
+ * them all and names the longest of the first ones.
+ */
+export function createSecretFinder(
+  values: readonly string[],
+): (text: string) => readonly SecretPlace[] {
+  const forms = values.map(secretForms);
+  const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
+  const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
+  const inAlphanumeric = createPatternSearch(forms.flatMap((one) => one.alphanumeric));
+
+  return (text) => {
+    if (text.length < minSecretLength) return [];
+    const places: SecretPlace[] = [];
+    const wholeRun = createRunWidener(text);
+    const note = ({ from }: Units, first: number, last: number, pattern: Pattern) => {
+      const start = from[first] ?? 0;
+      const end = from[last + 1] ?? text.length;
+      const { secret, inBase64 } = pattern;
+      places.push(inBase64 ? wholeRun({ start, end, secret }) : { start, end, secret });
+    };
+    const normal = normalForm(text);
+    inNormal(normal.units, normal.count, (index, pattern) =>
+      note(normal, index, index + pattern.units.length - 1, pattern),
+    );
+    const { units, at, count } = alphanumericOf(normal);
+    inAlphanumeric(units, count, (index, pattern) =>
+      note(normal, at[index] ?? 0, at[index + pattern.units.length - 1] ?? 0, pattern),
+    );
+    // What looks like the end of an escape may belong to the secret.
+    if (hasEscapes(text)) {
+      const plain = plainForm(text);
+      inPlain(plain.units, plain.count, (index, pattern) =>
+        note(plain, index, index + pattern.units.length - 1, pattern),
+      );
+    }
+    return places.length === 0 ? places : merged(places);
+  };
+}
+
+/** The letters and digits of a form, and the index of each in the form. */
+function alphanumericOf({ units, count }: Units) {
+  const kept = new Uint8Array(count);
+  const at = new Int32Array(count);
+  let length = 0;
+  for (let index = 0; index < count; index += 1) {
+    const unit = units[index] ?? 0;
+    if (!isAlphanumeric(unit)) continue;
+    kept[length] = unit;
+    at[length] = index;
+    length += 1;
+  }
+  return { units: kept, at, count: length };
+}
+
+/**
+ * Widens places in base64, which have to come in their order: the character before, and all after it, may
+ * hold bits of the secret.
+ */
+function createRunWidener(text: string): (place: SecretPlace) => SecretPlace {
+  const isBase64 = (index: number) => /[\w+/-]/.test(text.charAt(index));
+  let run = { start: 0, end: 0 };
+  return ({ start, end, secret }) => {
+    // Each run is followed once only.
+    let last = start >= run.start && end <= run.end ? run.end : end;
+    while (last < text.length && isBase64(last)) last += 1;
+    run = { start, end: last };
+    for (let padding = 0; padding < 2 && text[last] === "="; padding += 1) last += 1;
+    return { start: start > 0 && isBase64(start - 1) ? start - 1 : start, end: last, secret };
+  };
+}
+
+function merged(places: readonly SecretPlace[]): readonly SecretPlace[] {
+  const ordered = places.toSorted(
+    (a, b) => a.start - b.start || b.end - a.end || a.secret - b.secret,
+  );
+  const apart: SecretPlace[] = [];
+  for (const place of ordered) {
+    const before = apart.at(-1);
+    if (before === undefined || place.start >= before.end) apart.push(place);
+    else if (place.end > before.end) apart.splice(-1, 1, { ...before, end: place.end });
+  }
+  return apart;
+}

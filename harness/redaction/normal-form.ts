@@ -1,0 +1,217 @@
+/**
+ * A text as units, in which a secret is searched for: lower-case ASCII, with `notAscii` for each run of
+ * other characters, since a byte that is not ASCII is read differently by every program.
+ */
+export interface Units {
+  /** At least `count` of them. */
+  readonly units: Uint8Array;
+  /** The index in the text of each unit's first character, and after the last the length of the text. */
+  readonly from: Int32Array;
+  readonly count: number;
+}
+
+const notAscii = 0x80;
+export const backslash = 0x5c;
+
+/** The text as it is, in units. */
+export function plainForm(text: string): Units {
+  const units = new Uint8Array(text.length);
+  const from = new Int32Array(text.length + 1);
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = unitOf(text.charCodeAt(index));
+    if (unit === notAscii && count > 0 && units[count - 1] === notAscii) continue;
+    units[count] = unit;
+    from[count] = index;
+    count += 1;
+  }
+  from[count] = text.length;
+  return { units, from, count };
+}
+
+/**
+ * The text without any of its escapes: percent-encoding, `\u0041`, `\x41` and `\u{41}`, HTML entities, and
+ * backslashes before anything else, mixed and nested in any depth. NUL is left out, which UTF-16 has
+ * beside every ASCII character, and `+` is a space, as in forms. Linear in time: each character is added
+ * once, and an escape that it completes is replaced by what it stands for.
+ */
+export function normalForm(text: string): Units {
+  const stack = new UnitStack(text.length);
+  for (let index = 0; index < text.length; index += 1) stack.add(text.charCodeAt(index), index);
+  return stack.end(text.length);
+}
+
+/** Whether both forms of a text are the same. */
+export function hasEscapes(text: string): boolean {
+  return /[%\\&+\0]/.test(text);
+}
+
+function unitOf(code: number): number {
+  if (code >= 0x80) return notAscii;
+  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+}
+
+const tab = 0x09;
+const space = 0x20;
+const hash = 0x23;
+const percent = 0x25;
+const ampersand = 0x26;
+const plus = 0x2b;
+const semicolon = 0x3b;
+const [letterT, letterU, letterX] = [0x74, 0x75, 0x78];
+const [openingBrace, closingBrace] = [0x7b, 0x7d];
+
+/** The value of a hexadecimal digit in lower case; -1 for any other unit. */
+function digitOf(unit: number | undefined): number {
+  if (unit === undefined) return -1;
+  if (unit >= 0x30 && unit <= 0x39) return unit - 0x30;
+  return unit >= 0x61 && unit <= 0x66 ? unit - 0x57 : -1;
+}
+
+class UnitStack {
+  readonly #units: Uint8Array;
+  readonly #from: Int32Array;
+  #count = 0;
+  /** The indices of each `&` that may begin an entity. */
+  readonly #entities: number[] = [];
+
+  constructor(size: number) {
+    this.#units = new Uint8Array(size);
+    this.#from = new Int32Array(size + 1);
+  }
+
+  end(length: number): Units {
+    this.#from[this.#count] = length;
+    return { units: this.#units, from: this.#from, count: this.#count };
+  }
+
+  /** Adds a character that begins at an index of the text. */
+  add(code: number, index: number): void {
+    if (code === 0) return;
+    let unit = code === plus ? space : unitOf(code);
+    let start = index;
+    const before = this.#count > 0 ? this.#units[this.#count - 1] : 0;
+    if (before === backslash) {
+      // Each level of nesting adds a backslash.
+      if (unit === backslash) return;
+      if (unit !== letterU && unit !== letterX) {
+        if (unit === letterT) unit = tab;
+        this.#count -= 1;
+        start = this.#from[this.#count] ?? index;
+      }
+    } else if (unit === notAscii && before === notAscii) return;
+    this.#units[this.#count] = unit;
+    this.#from[this.#count] = start;
+    this.#count += 1;
+    if (unit === ampersand) this.#entities.push(this.#count - 1);
+    else if (unit === semicolon) this.#endEntity();
+    else if (unit === closingBrace) this.#endBraces();
+    else if (digitOf(unit) >= 0) this.#endDigits();
+  }
+
+  /** The units from an index on are an escape, which stands for one character. */
+  #replace(index: number, code: number): void {
+    this.#count = index;
+    this.add(code, this.#from[index] ?? 0);
+  }
+
+  /** After a digit: `%41`, `\x41`, `\u0041` and `%u0041`. */
+  #endDigits(): void {
+    const end = this.#count;
+    const at = (back: number) => this.#units[end - back];
+    if (at(3) === percent || (at(4) === backslash && at(3) === letterX)) {
+      const code = this.#number(end - 2, end, 16);
+      if (code >= 0) this.#replace(at(3) === percent ? end - 3 : end - 4, code);
+    } else if (at(5) === letterU && (at(6) === backslash || at(6) === percent)) {
+      const code = this.#number(end - 4, end, 16);
+      if (code >= 0) this.#replace(end - 6, code);
+    }
+  }
+
+  /** After `}`: `\u{41}`. */
+  #endBraces(): void {
+    const end = this.#count - 1;
+    for (let open = end - 2; open >= Math.max(2, end - 8); open -= 1) {
+      if (this.#units[open] !== openingBrace) continue;
+      const code = this.#number(open + 1, end, 16);
+      const isEscape =
+        this.#units[open - 1] === letterU && this.#units[open - 2] === backslash && code >= 0;
+      if (isEscape) this.#replace(open - 2, code);
+      return;
+    }
+  }
+
+  /** After `;`: `&#65;`, `&#x41;` and named entities. Each `&` is looked at once only. */
+  #endEntity(): void {
+    const end = this.#count - 1;
+    const begin = this.#entities.pop() ?? end;
+    if (end - begin > longestEntity || this.#units[begin] !== ampersand) return;
+    const code = this.#entityCode(begin + 1, end);
+    if (code >= 0) this.#replace(begin, code);
+  }
+
+  #entityCode(begin: number, end: number): number {
+    if (this.#units[begin] === hash) {
+      const isHex = this.#units[begin + 1] === letterX;
+      return isHex ? this.#number(begin + 2, end, 16) : this.#number(begin + 1, end, 10);
+    }
+    const name = String.fromCharCode(...this.#units.subarray(begin, end));
+    return entities.get(name)?.charCodeAt(0) ?? -1;
+  }
+
+  /** The number that some units are the digits of; -1 if they are not. */
+  #number(begin: number, end: number, base: 10 | 16): number {
+    let value = 0;
+    for (let index = begin; index < end; index += 1) {
+      const digit = digitOf(this.#units[index]);
+      if (digit < 0 || digit >= base) return -1;
+      value = Math.min(value * base + digit, 0x110000);
+    }
+    return begin < end ? value : -1;
+  }
+}
+
+/** The named entities of ASCII characters (HTML, 13.5), in lower case. */
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    apos: "'",
+    ast: "*",
+    bsol: "\\",
+    colon: ":",
+    comma: ",",
+    commat: "@",
+    dollar: "$",
+    equals: "=",
+    excl: "!",
+    grave: "`",
+    gt: ">",
+    hat: "^",
+    lbrace: "{",
+    lbrack: "[",
+    lcub: "{",
+    lowbar: "_",
+    lpar: "(",
+    lsqb: "[",
+    lt: "<",
+    nbsp: " ",
+    num: "#",
+    percnt: "%",
+    period: ".",
+    plus: "+",
+    quest: "?",
+    quot: '"',
+    rbrace: "}",
+    rbrack: "]",
+    rcub: "}",
+    rpar: ")",
+    rsqb: "]",
+    semi: ";",
+    sol: "/",
+    tab: "\t",
+    underbar: "_",
+    verbar: "|",
+    vert: "|",
+  }),
+);
+const longestEntity = 64;

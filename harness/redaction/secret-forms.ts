@@ -1,0 +1,156 @@
+import { backslash, normalForm, plainForm, type Units } from "./normal-form.ts";
+import type { Pattern } from "./pattern-search.ts";
+
+/** What to search for in each form of a text. */
+export interface SecretForms {
+  readonly plain: readonly Pattern[];
+  readonly normal: readonly Pattern[];
+  /** In the letters and digits of the normal form alone. */
+  readonly alphanumeric: readonly Pattern[];
+}
+
+/** Shorter values may be ordinary words: they are not searched for in texts. */
+export const minSecretLength = 6;
+/** Shorter values are ordinary words more often when they are read backwards. */
+const minReversedLength = 8;
+/** Without its signs, a shorter value may be in an ordinary sentence. */
+const minAlphanumericLength = 16;
+
+/**
+ * Every form of a secret that is searched for. Plain, escaped and in any letter case, it is found in the
+ * forms of the text; the alphanumeric patterns are encodings: hexadecimal and decimal codes with any
+ * separators, base64 at each alignment (`Bearer <key>`, `user:<key>`) in both alphabets and with line
+ * breaks, each of them backwards, and each of them encoded once more.
+ *
+ * @param secret its index, which the patterns name
+ */
+export function secretForms(value: string, secret: number): SecretForms {
+  const pattern = (units: Uint8Array, inBase64 = false): Pattern => ({ units, secret, inBase64 });
+  const plain = usedUnits(plainForm(value));
+  const normal = normalUnits(value);
+  const alone = alphanumeric(normal);
+  const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
+  const encoded = alphanumericEncodings(value);
+  return {
+    plain: [plain].filter(isLongEnough).map((units) => pattern(units)),
+    normal: [normal, ...backwards].filter(isLongEnough).map((units) => pattern(units)),
+    alphanumeric: [
+      ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
+      ...encoded.base64.map((text) => pattern(unitsOf(text), true)),
+      ...encoded.others.map((text) => pattern(unitsOf(text))),
+    ].filter(({ units }) => isLongEnough(units)),
+  };
+}
+
+/** Units that are not ASCII stand for any of them, so they don't make a pattern longer. */
+function isLongEnough(units: Uint8Array): boolean {
+  return units.filter((unit) => unit < 0x80).length >= minSecretLength;
+}
+
+function normalUnits(value: string): Uint8Array {
+  const units = usedUnits(normalForm(value));
+  // What follows in the text would take a backslash at the end for its own.
+  return units.at(-1) === backslash ? units.subarray(0, -1) : units;
+}
+
+function reversed(text: string): string {
+  return [...text].toReversed().join("");
+}
+
+function usedUnits({ units, count }: Units): Uint8Array {
+  return units.slice(0, count);
+}
+
+export function isAlphanumeric(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+}
+
+function alphanumeric(units: Uint8Array): Uint8Array {
+  return units.filter(isAlphanumeric);
+}
+
+function unitsOf(text: string): Uint8Array {
+  return alphanumeric(usedUnits(plainForm(text)));
+}
+
+interface Encodings {
+  readonly base64: readonly string[];
+  readonly others: readonly string[];
+}
+
+function alphanumericEncodings(value: string): Encodings {
+  const variants = distinct([value, value.toLowerCase(), value.toUpperCase(), reversed(value)]);
+  const bytes = variants.flatMap(bytesOf);
+  const once = {
+    base64: bytes.flatMap(base64Of),
+    others: bytes.flatMap((one) => [hexOf(one), ...codesOf(one)]),
+  };
+  const escaped = [encodeURIComponent(value), percentEncoded(value), escapedAsJson(value)];
+  const ownBytes = bytesOf(value);
+  const own = [
+    ...ownBytes.flatMap((one) => [...base64Of(one), ...base64UrlOf(one)]),
+    ...ownBytes.flatMap((one) => [hexOf(one), hexOf(one).toUpperCase()]),
+  ];
+  const twice = distinct([...escaped, ...own])
+    .filter((text) => text !== value)
+    .map((text) => Buffer.from(text));
+  const wide = Buffer.from(value, "utf16le");
+  return {
+    base64: distinct([...once.base64, ...[...twice, wide].flatMap(base64Of)]),
+    others: distinct([...once.others, ...twice.map(hexOf), ...own.map(reversed)]),
+  };
+}
+
+function distinct<T>(values: readonly T[]): readonly T[] {
+  return [...new Set(values)];
+}
+
+/** As a header has them, and as a body has them; mostly the same. */
+function bytesOf(text: string): readonly Buffer[] {
+  const utf8 = Buffer.from(text);
+  const latin1 = Buffer.from(text, "latin1");
+  return utf8.equals(latin1) ? [utf8] : [utf8, latin1];
+}
+
+function hexOf(bytes: Buffer): string {
+  return bytes.toString("hex");
+}
+
+/** The codes of all bytes: decimal (lists of bytes, `&#98&#107`), octal, `0x62, 0x6b`, `&#x62`, `U+0062`. */
+function codesOf(bytes: Buffer): readonly string[] {
+  const written = (before: string, base: number, digits: number) =>
+    Array.from(bytes, (byte) => before + byte.toString(base).padStart(digits, "0")).join("");
+  return [
+    written("", 10, 1),
+    written("", 8, 3),
+    written("0x", 16, 2),
+    written("x", 16, 2),
+    written("u", 16, 4),
+    written("", 16, 4),
+  ];
+}
+
+/**
+ * The characters of base64 that depend on these bytes alone, after none, one and two other bytes: base64
+ * encodes three bytes at a time.
+ */
+function base64Of(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64");
+    const begin = Math.ceil((before * 8) / 6);
+    return text.slice(begin, Math.floor(((before + bytes.length) * 8) / 6));
+  });
+}
+
+function base64UrlOf(bytes: Buffer): readonly string[] {
+  return base64Of(bytes).map((text) => text.replaceAll("+", "-").replaceAll("/", "_"));
+}
+
+/** With every character escaped. */
+function percentEncoded(text: string): string {
+  return Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+function escapedAsJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
