@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
@@ -11,6 +10,7 @@ import type { Fault } from "../reference/faults/fault.ts";
 import { faults } from "../reference/faults/index.ts";
 import { type OneCellFault, oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
+import { writeWhole } from "../reporters/files/write-whole.ts";
 import { createProgress } from "../reporters/formats/progress.ts";
 import { isClean, killMatrix } from "../teeth/kill-matrix.ts";
 import { killMatrixMarkdown } from "../teeth/kill-matrix-markdown.ts";
@@ -79,8 +79,8 @@ async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
     oneCell: inOneCell,
     durationMs: Math.round(performance.now() - started),
   });
-  writeFileSync(join(folder, "kill-matrix.json"), `${JSON.stringify(matrix, null, 2)}\n`);
-  writeFileSync(join(folder, "kill-matrix.md"), killMatrixMarkdown(matrix));
+  await writeWhole(join(folder, "kill-matrix.json"), `${JSON.stringify(matrix, null, 2)}\n`);
+  await writeWhole(join(folder, "kill-matrix.md"), killMatrixMarkdown(matrix));
   output.result(killMatrixText(matrix, output.width, output.color));
   output.note(`written: ${relative(process.cwd(), folder) || "."}/kill-matrix.{json,md}`);
   return isClean(matrix) ? 0 : 1;

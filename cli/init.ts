@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { configurationNames, findConfigurationFile } from "../harness/configuration/file.ts";
@@ -60,7 +60,9 @@ async function init(file: string | undefined, flags: InitFlags, output: Output):
       ? {}
       : await (await import("./described-targets.ts")).describedTargets(named, resolve(name));
   try {
-    writeFileSync(resolve(name), configurationTemplate(format, described));
+    if (force === true) rmSync(resolve(name), { force: true });
+    // A symbolic link there is not followed.
+    writeFileSync(resolve(name), configurationTemplate(format, described), { flag: "wx" });
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
     throw new UsageError(`cannot write ${name} (${reason})`);

@@ -1,5 +1,5 @@
 import {
-  mkdirSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { reportFileNames } from "./report-file-names.ts";
+import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
 /** Below a report folder: the reports of an earlier run, until a later run writes its own. */
@@ -40,7 +41,7 @@ function moveReports(directory: string, keep: readonly string[]): string | null 
   if (names.length === 0) return null;
   const folder = freeFolder(directory);
   for (const name of reportsIn(folder)) rmSync(join(folder, name));
-  mkdirSync(folder, { recursive: true });
+  makeReportFolder(folder);
   for (const name of names) renameSync(join(directory, name), join(folder, name));
   return folder;
 }
@@ -57,13 +58,14 @@ export function deleteEarlierReports(directory: string): void {
 function freeFolder(directory: string, number = 1): string {
   const name = number === 1 ? earlierFolder : `${earlierFolder}-${number}`;
   const folder = join(directory, name);
-  return statsOf(folder) === null || holdsReportsOnly(folder)
+  return statsOf(folder, lstatSync) === null || holdsReportsOnly(folder)
     ? folder
     : freeFolder(directory, number + 1);
 }
 
 function holdsReportsOnly(folder: string): boolean {
-  if (statsOf(folder)?.isDirectory() !== true) return false;
+  // What a symbolic link leads to is somebody else's.
+  if (statsOf(folder, lstatSync)?.isDirectory() !== true) return false;
   const reports = new Set(reportsIn(folder));
   return readdirSync(folder).every((name) => reports.has(name));
 }
@@ -81,9 +83,9 @@ function isReport(file: string, name: string): boolean {
   );
 }
 
-function statsOf(path: string): Stats | null {
+function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {
   try {
-    return statSync(path);
+    return look(path);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === "ENOENT" || code === "ENOTDIR") return null;

@@ -1,9 +1,10 @@
-import { rename, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { deleteEarlierReports } from "./earlier-reports.ts";
 import { type Reported, reportFiles } from "./report-files.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
+import { writeWhole } from "./write-whole.ts";
 
 /**
  * Writes every file of the report folder, each whole or not at all, into a folder that is made where
@@ -38,18 +39,5 @@ function deleteEarlier(directory: string): void {
     throw new ReportWriteError(
       `can't delete the earlier reports in ${directory}: ${reasonOf(error)}`,
     );
-  }
-}
-
-/** Writes a temporary file and renames it, so that no reader sees an incomplete file. */
-async function writeWhole(file: string, text: string): Promise<string> {
-  const unfinished = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(unfinished, text);
-    await rename(unfinished, file);
-    return file;
-  } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => {});
-    throw new ReportWriteError(`can't write ${file}: ${reasonOf(error)}`);
   }
 }
