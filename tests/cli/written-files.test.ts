@@ -24,7 +24,9 @@ describe.skipIf(process.platform === "win32")("the files that a command writes",
         expect((await command([...words, "--out", "a/b"], { cwd })).code).toBe(0);
         expect((await command([...words, "--out", "a/b", "--seed", "2"], { cwd })).code).toBe(0);
         expect((await command(["run", "--onyl", "--out", "a/b"], { cwd })).code).toBe(2);
-        await command(["faults", "--only", "bearer-not-accepted", "--out", "k", "--quiet"], { cwd });
+        await command(["faults", "--only", "bearer-not-accepted", "--out", "k", "--quiet"], {
+          cwd,
+        });
       } finally {
         process.umask(before);
       }
