@@ -34,6 +34,16 @@ export default defineConfig({
         },
       },
       {
+        // Every hostile server, at once and late: `npm run hostile`. Takes half an hour.
+        test: {
+          name: "hostile",
+          include: ["tests/hostile/all.ts"],
+          globalSetup: ["tests/build.ts"],
+          testTimeout: 120_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
         // The suite itself, against the target that the configuration names or the embedded server:
         // what `news-conformance run` does, with vitest's own reporters and filters.
         test: {

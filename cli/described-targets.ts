@@ -1,6 +1,7 @@
 import { dirname, relative } from "node:path";
 import { loadCatalogue } from "../contracts/load.ts";
 import { type Surface, surfaces } from "../contracts/vocabulary.ts";
+import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { describedEndpoints } from "../description/described-endpoints.ts";
 import { discoverRoles } from "../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../description/operations.ts";
@@ -95,12 +96,12 @@ function baseUrlOf({ servers }: DescribedSurface, source: string): string | null
   const base = isUrl(source) ? source : undefined;
   if (first === undefined || first.includes("{") || !URL.canParse(first, base)) return null;
   const { href, protocol } = new URL(first, base);
-  return protocol === "http:" || protocol === "https:" ? href.replace(/\/+$/, "") : null;
+  return protocol === "http:" || protocol === "https:" ? withoutTrailingSlashes(href) : null;
 }
 
 /** The path of the first server, with which the paths may begin. */
 function basePathOf({ servers }: DescribedSurface): string {
   const [first = ""] = servers;
   const any = "http://any.example";
-  return URL.canParse(first, any) ? new URL(first, any).pathname.replace(/\/+$/, "") : "";
+  return URL.canParse(first, any) ? withoutTrailingSlashes(new URL(first, any).pathname) : "";
 }

@@ -5,7 +5,9 @@
 export function clauseText(clauses: readonly string[]): string {
   const groups: { table: string | null; parts: string[] }[] = [];
   for (const clause of clauses) {
-    const [, table = null, row = clause] = /^(.+), row (".+")$/.exec(clause) ?? [];
+    const at = clause.endsWith('"') ? clause.lastIndexOf(', row "') : -1;
+    const table = at > 0 ? clause.slice(0, at) : null;
+    const row = at > 0 ? clause.slice(at + ", row ".length) : clause;
     const last = groups.at(-1);
     if (table !== null && last?.table === table) last.parts.push(row);
     else groups.push({ table, parts: [row] });

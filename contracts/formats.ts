@@ -47,6 +47,7 @@ function offsetOf(text: string): number | null {
  * @returns null for any other text, including a date alone or an impossible date
  */
 export function parseDateTime(text: string): ParsedDateTime | null {
+  if (text.length > longestDateTime) return null;
   const known = parsed.get(text);
   if (known !== undefined) return known;
   if (parsed.size >= mostParsed) parsed.clear();
@@ -54,6 +55,9 @@ export function parseDateTime(text: string): ParsedDateTime | null {
   parsed.set(text, result);
   return result;
 }
+
+/** Longer texts are no dates that anybody writes, and are not worth keeping. */
+const longestDateTime = 100;
 
 /** Cached, since the same dates occur in every style and version. */
 const parsed = new Map<string, ParsedDateTime | null>();

@@ -8,6 +8,7 @@ import {
   valueAt,
 } from "../contracts/json.ts";
 import type { SchemaPlace } from "../contracts/shape.ts";
+import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { withJsonSchemas } from "./json-schema.ts";
 
 /** A described parameter of an operation. */
@@ -105,7 +106,7 @@ function pathOf(url: string): string {
 }
 
 function without(basePath: string, prefix: string): string {
-  const start = prefix.replace(/\/+$/, "");
+  const start = withoutTrailingSlashes(prefix);
   return basePath.startsWith(start) ? basePath.slice(start.length) : basePath;
 }
 

@@ -1,4 +1,5 @@
 import type { Surface } from "../contracts/vocabulary.ts";
+import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { createConsole } from "./console.ts";
 import type { Deviation } from "./faults/fault.ts";
 import { createHttpServer, type Handler } from "./http-server.ts";
@@ -32,7 +33,7 @@ export interface ReferenceServer {
 }
 
 function cleanPrefix(prefix: string | undefined): string {
-  const trimmed = (prefix ?? "").replace(/^\/+|\/+$/g, "");
+  const trimmed = withoutTrailingSlashes(prefix ?? "").replace(/^\/+/, "");
   return trimmed === "" ? "" : `/${trimmed}`;
 }
 

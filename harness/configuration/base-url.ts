@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -26,5 +27,5 @@ export function parseBaseUrl(text: string, source: string): string {
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text)) {
     throw new UsageError(`${source} must not have a query or a fragment`);
   }
-  return url.href.replace(/\/+$/, "");
+  return withoutTrailingSlashes(url.href);
 }

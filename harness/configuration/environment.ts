@@ -102,7 +102,7 @@ export function fillHeaders(
 ): Readonly<Record<string, string>> {
   const mistakes = new Mistakes();
   const fill = (header: string, template: string): string => {
-    const value = template.replace(/\$\{([^}]*)\}/g, (written: string, name: string) => {
+    const value = template.replace(/\$\{([^{}]*)\}/g, (written: string, name: string) => {
       const found = environment[name];
       if (found) return found;
       if (!lenient) {

@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
+import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
 import type { Description, DescriptionLookup } from "../../description/description.ts";
 import { describedSurface } from "../../description/operations.ts";
@@ -130,7 +131,7 @@ async function descriptionIn(
 ): Promise<Description> {
   if (reply.status !== 200) throw new Error(statusText(url, reply));
   const document = await readDocument(url, read);
-  const basePath = new URL(baseUrl).pathname.replace(/\/+$/, "");
+  const basePath = withoutTrailingSlashes(new URL(baseUrl).pathname);
   const endpoints = describedEndpoints(describedSurface(document), surface, basePath, operations);
   if (endpoints.length === 0) {
     throw new Error(`describes no operation of the ${surface} surface but ping`);

@@ -149,6 +149,6 @@ function tlsReason(error: Error, code: string): string {
 }
 
 function parserReason(message: string, code: string): string {
-  const inside = /\((.+)\)$/.exec(message)?.[1] ?? message;
+  const inside = /\(([^()]+)\)$/.exec(message)?.[1] ?? message;
   return code === "" ? inside : `${inside} (${code})`;
 }

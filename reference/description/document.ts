@@ -41,6 +41,12 @@ function errorResponses(path: string): object {
   };
 }
 
+/** The words of a path, such as `SearchPublishers`. */
+function capitalised(path: string): string {
+  const words = path.split(/\W/).filter((word) => word !== "");
+  return words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
+
 /**
  * The description of a surface of this server, as an OpenAPI 3.1 document. It is independent of the
  * contracts, so that comparing the two is a real test.
@@ -52,7 +58,7 @@ export function describeSurface(
 ): Readonly<Record<string, unknown>> {
   const endpoints = surface === "aggregator" ? aggregatorEndpoints : newsEndpoints;
   const operation = ({ path, versions, public: isPublic }: Endpoint) => ({
-    operationId: `get${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: `get${capitalised(path)}`,
     ...(isPublic ? { security: [] } : {}),
     parameters: [
       ...(queryParameters[path] ?? []),

@@ -3,7 +3,7 @@
  * line begins with it, indented or not, and `##[name …]` anywhere; Azure Pipelines `##vso[…]` and
  * TeamCity `##teamcity[…]`. GitLab's markers need control characters, which are never printed.
  */
-const atLineStart = /^((?:[^\S\n]|\p{Cc}\[[\d;]*m)*):(?=:)/gmu;
+const colours = /\p{Cc}\[[\d;]*m/gu;
 const anywhere = /##(?=[a-z]*\[)/gi;
 
 /**
@@ -12,5 +12,11 @@ const anywhere = /##(?=[a-z]*\[)/gi;
  * where such text can only stand in a string, its meaning stays the same.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(anywhere, "#\\u0023").replace(atLineStart, "$1\\u003a");
+  return text.replace(anywhere, "#\\u0023").split("\n").map(withoutCommandAtStart).join("\n");
+}
+
+function withoutCommandAtStart(line: string): string {
+  const at = line.indexOf("::");
+  if (at === -1 || line.slice(0, at).replace(colours, "").trim() !== "") return line;
+  return `${line.slice(0, at)}\\u003a${line.slice(at + 1)}`;
 }

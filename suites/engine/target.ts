@@ -7,6 +7,7 @@ import {
   type UsedName,
   type Version,
 } from "../../contracts/vocabulary.ts";
+import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import type { Description } from "../../description/description.ts";
 import { type DiscoveredRole, discoverRoles } from "../../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
@@ -70,7 +71,8 @@ export function createTarget(
     const document = of(surface).description?.document ?? null;
     return document === null ? null : describedSurface(document);
   };
-  const basePath = (surface: Surface) => new URL(of(surface).baseUrl).pathname.replace(/\/+$/, "");
+  const basePath = (surface: Surface) =>
+    withoutTrailingSlashes(new URL(of(surface).baseUrl).pathname);
   /** The version that `default` stands for at the endpoint of a group of roles. */
   const dateOf = (surface: Surface, group: string, version: Version): Version => {
     if (version !== defaultVersion) return version;

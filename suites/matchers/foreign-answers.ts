@@ -137,7 +137,7 @@ export function describeForeign(surface: Surface, exchanges: readonly Exchange[]
   const others = [...new Set(same.map(({ spec }) => spec.endpoint))].slice(1);
   const alike =
     byKind.length === 1 ? "every other request" : new Intl.ListFormat("en").format(others);
-  const url = clip(shown.recorded.request.url.replace(/\?.*$/, ""), 80);
+  const url = clip(shown.recorded.request.url.split("?", 1)[0] ?? "", 80);
   return clip(
     `the ${surface} surface ${claimOf(kindOf(shown))}: GET ${url} returns ${outline(shown)}` +
       `${others.length === 0 ? "" : `, like ${alike}`}; ${meanings[kindOf(shown)](shown)}`,
@@ -166,9 +166,8 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
   if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
-  const target = (URL.canParse(location, url) ? new URL(location, url).href : location)
-    .replace(/[?#].*$/, "")
-    .replace(/\/$/, "");
+  const whole = URL.canParse(location, url) ? new URL(location, url).href : location;
+  const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");
   return target.endsWith(spec.endpoint)
     ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: use that URL instead`
     : `it redirects to ${clip(target, 80)}, probably a login page, or the service has moved`;

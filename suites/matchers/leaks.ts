@@ -4,17 +4,31 @@ import { keyExpression } from "../../harness/exchanges/key-names.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 import { answerOf } from "./answer.ts";
 
+/** A sign that a runtime prints in its stack traces. Each is found in linear time. */
+interface Trace {
+  readonly sign: RegExp;
+  /** What stands before it on the same line. */
+  readonly after?: RegExp;
+}
+
 /** How the runtimes of common server languages print stack traces. */
-const traces: readonly RegExp[] = [
-  /\bat [^\n]{0,200}?[\w-]+\.[cm]?[jt]sx?:\d+:\d+/, // JavaScript
-  /\bat [\w$.<>/]+\((?:[\w$]+\.(?:java|kt|scala|groovy):\d+|Native Method|Unknown Source)\)/, // the JVM
-  /Traceback \(most recent call last\)|File \\?"[^"\\]+\\?", line \d+/, // Python
-  /\bgoroutine \d+ \[/, // Go
-  /\.php(?::\d+|\(\d+\)| on line (?:<b>)?\d+)/, // PHP
-  /\bat [\w.`<>]+\([^)\n]{0,200}\) in [^\n]{1,200}:line \d+/, // .NET
-  /\.rb:\d+:in [`']/, // Ruby
-  /thread '[^']*' (?:\(\d+\) )?panicked at/, // Rust
+const traces: readonly Trace[] = [
+  { sign: /[\w-]\.[cm]?[jt]sx?:\d+:\d/g, after: /\bat / }, // JavaScript
+  { sign: /\([\w$]+\.(?:java|kt|scala|groovy):\d/g, after: /\bat [\w$.<>/]+$/ }, // the JVM
+  { sign: /\((?:Native Method|Unknown Source)\)/g, after: /\bat [\w$.<>/]+$/ }, // the JVM
+  { sign: /Traceback \(most recent call last\)/g }, // Python
+  { sign: /\\?", line \d/g, after: /File \\?"[^"\\]+$/ }, // Python
+  { sign: /\bgoroutine \d+ \[/g }, // Go
+  { sign: /\.php(?::\d|\(\d+\)| on line (?:<b>)?\d)/g }, // PHP
+  { sign: /:line \d/g, after: /\bat [\w.`<>]+\([^()]*\) in / }, // .NET
+  { sign: /\.rb:\d+:in [`']/g }, // Ruby
+  { sign: /'(?: \(\d+\))? panicked at/g, after: /thread '[^']*$/ }, // Rust
 ];
+
+/** The beginning of a response in which a stack trace is looked for, in bytes. */
+const searchedBytes = 256 * 1024;
+/** The longest part of a line in front of a sign that is looked at. */
+const longestBefore = 300;
 
 /**
  * Expects no stack trace in a refusal or server error. Success bodies are not judged, since news may
@@ -22,13 +36,28 @@ const traces: readonly RegExp[] = [
  */
 export function expectNoTrace(exchange: Exchange): readonly Found[] {
   const { status, body, json } = answerOf(exchange);
-  const text = new TextDecoder().decode(body);
   if (status === 200 && json.ok) return [];
-  const found = traces.map((trace) => trace.exec(text)?.[0]).find((match) => match !== undefined);
-  if (found !== undefined) {
+  const text = new TextDecoder().decode(body.subarray(0, searchedBytes));
+  const found = stackTraceIn(text);
+  if (found !== null) {
     return [{ path: "body", expected: "no stack trace", actual: found }];
   }
   return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
+}
+
+/** The first line of a stack trace in a text; null if it has none. In linear time. */
+export function stackTraceIn(text: string): string | null {
+  for (const { sign, after } of traces) {
+    for (const match of text.matchAll(sign)) {
+      const end = match.index + match[0].length;
+      if (after === undefined) return match[0];
+      const before = text.slice(Math.max(0, match.index - longestBefore), match.index);
+      const line = before.slice(before.lastIndexOf("\n") + 1);
+      const start = line.search(after);
+      if (start !== -1) return text.slice(match.index - line.length + start, end);
+    }
+  }
+  return null;
 }
 
 /** Placeholders for our keys in recorded exchanges; a recording holds no key itself. */

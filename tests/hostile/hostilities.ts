@@ -1,0 +1,11 @@
+import { hostileAnswers } from "./answers.ts";
+import { hostileBodies } from "./bodies.ts";
+import { hostileConnections } from "./connections.ts";
+import type { Hostility } from "./hostility.ts";
+
+/** Every hostile server, each with a name of its own. */
+export const hostilities: readonly Hostility[] = [
+  ...hostileConnections,
+  ...hostileBodies,
+  ...hostileAnswers,
+];

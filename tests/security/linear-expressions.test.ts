@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { tokenizer } from "acorn";
+import { checkSync } from "recheck";
+import { beforeAll, expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What is compiled for the reference server and for developers meets no foreign text. */
+const ownOnly = /^(bench|tools|teeth|reference)\//;
+
+const shipped = [
+  ...readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".js") && !ownOnly.test(file))
+    .map((file) => [file, readFileSync(join(root, "dist", file), "utf8")] as const),
+  ...["reporters/formats/html/browser.js"].map(
+    (file) => [file, readFileSync(join(root, file), "utf8")] as const,
+  ),
+];
+
+/** Every regular expression in the shipped code, and one file that has it. */
+const literals = new Map(
+  shipped.flatMap(([file, source]) =>
+    [...tokenizer(source, { ecmaVersion: "latest", sourceType: "module" })]
+      .filter(({ type }) => type.label === "regexp")
+      .map(({ start, end }) => [source.slice(start, end), file] as const),
+  ),
+);
+
+beforeAll(() => {
+  // The checker would otherwise look for a Java runtime.
+  process.env.RECHECK_BACKEND = "pure";
+});
+
+test("the expressions of the shipped code are found", () => {
+  expect(shipped.length).toBeGreaterThan(200);
+  expect(literals.size).toBeGreaterThan(100);
+});
+
+test("a backtracking expression is recognised", () => {
+  expect(checkSync("^(a+)+$", "").status).toBe("vulnerable");
+  expect(checkSync("/+$", "").status).toBe("vulnerable");
+});
+
+test("every expression searches any text in linear time", () => {
+  const slow = [...literals].flatMap(([text, file]) => {
+    const end = text.lastIndexOf("/");
+    const [pattern, flags] = [text.slice(1, end), text.slice(end + 1)];
+    const { status } = checkSync(pattern, flags, { timeout: 60_000 });
+    return status === "safe" ? [] : [`${file}: ${text} is ${status}`];
+  });
+  expect(slow).toEqual([]);
+});
+
+/** Expressions that are put together while the program runs, and why each is linear. */
+const composed: Readonly<Record<string, string>> = {
+  "contracts/formats.js": "constants, for texts of at most 100 characters",
+  "harness/exchanges/redaction.js": "alternatives of literal texts",
+  "suites/checks/parameter-combinations.js": "the name of a list of the contracts",
+  "suites/matchers/echo.js": "two or three letters",
+};
+
+test("expressions that are put together are known", () => {
+  const found = shipped.filter(([, source]) => source.includes("new RegExp("));
+  expect(found.map(([file]) => file).filter((file) => !(file in composed))).toEqual([]);
+});
