@@ -7,7 +7,7 @@ import { cellLines } from "../reporters/text/cell-text.ts";
 import { labelled, wrap } from "../reporters/text/columns.ts";
 import { readingText } from "../reporters/text/reading-text.ts";
 import { exemplarySurfaces, wholePlan } from "../run/whole-plan.ts";
-import type { PlannedCheck } from "../suites/engine/planning.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
 

@@ -19,7 +19,7 @@ import { reportedTarget } from "../run/reported-target.ts";
 import { exemplarySurfaces } from "../run/whole-plan.ts";
 import { mostRepeats } from "../suites/checks/own-answers.ts";
 import { firstRequest } from "../suites/engine/check.ts";
-import type { PlannedCheck } from "../suites/engine/planning.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
 import { smokeNeeds } from "../suites/engine/smoke.ts";
 import { createTarget } from "../suites/engine/target.ts";

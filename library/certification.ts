@@ -16,7 +16,7 @@ import { reportConfiguration } from "../run/report-configuration.ts";
 import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import { type OpenRun, openRun } from "../run/run-checks.ts";
 import { runUrl } from "../run/run-url.ts";
-import type { PlannedCheck } from "../suites/engine/planning.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import type { PrepareOptions } from "../suites/engine/prepare.ts";
 import type { CertifyProgress } from "./progress.ts";
 

@@ -4,7 +4,8 @@ import { describeSurface } from "../reference/description/document.ts";
 import { descriptionPath } from "../reference/description/path.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
-import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
+import { planRun } from "../suites/engine/planning.ts";
 import { createTarget } from "../suites/engine/target.ts";
 
 /** A target with all names known: those of the reference server. */

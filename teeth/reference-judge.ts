@@ -19,7 +19,8 @@ import { type Embedded, startEmbedded } from "../run/reference-target.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { judge } from "../suites/engine/judge.ts";
 import { judgeAll } from "../suites/engine/judge-all.ts";
-import { type PlannedCheck, planRun } from "../suites/engine/planning.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
+import { planRun } from "../suites/engine/planning.ts";
 import { createTarget, type Target } from "../suites/engine/target.ts";
 import { findSamples } from "../suites/requests/samples.ts";
 

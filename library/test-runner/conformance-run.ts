@@ -1,7 +1,7 @@
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
-import type { PlannedCheck } from "../../suites/engine/planning.ts";
+import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import type { PrepareOptions } from "../../suites/engine/prepare.ts";
 import {
   type Certification,

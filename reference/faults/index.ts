@@ -6,6 +6,7 @@ import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
+import { filteredAnswerFaults } from "./filtered-answers.ts";
 import { itemFaults } from "./item.ts";
 import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
@@ -44,6 +45,7 @@ export const faults: readonly Fault[] = [
   ...echoFaults,
   ...filterFaults,
   ...effectFaults,
+  ...filteredAnswerFaults,
   ...linkFaults,
   ...publisherFilterFaults,
   ...limitFaults,

@@ -93,6 +93,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-ignored",
     breaks: "parameter.subtopic-changes-result",
+    also: ["parameter.others-echoed"],
     cells: { ...topics, version: withMetadata },
     sentence: "A subtopic returns the news of its whole topic.",
     request({ query }) {
@@ -105,6 +106,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "subtopic-not-known",
     breaks: "parameter.subtopic-changes-result",
+    also: ["parameter.others-echoed"],
     cells: { ...topics, version: withMetadata },
     sentence: "The subtopic parameter is ignored.",
     request({ query }) {

@@ -1,36 +1,25 @@
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { carriesKey } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, cells, only, union, type Where } from "../engine/cells.ts";
+import { availabilityOf, cells, only, union } from "../engine/cells.ts";
 import {
   blocked,
   type Check,
   type CheckContext,
   type EachCheck,
   eachAnswer,
-  type Found,
   type RequestChoice,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
   answerOf,
-  errorBody,
   expectJsonMediaType,
   expectServed,
-  expectStatus,
   isRefusal,
   successBody,
 } from "../matchers/answer.ts";
-import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
-import {
-  anyMediaType,
-  negotiated,
-  ofBrowsers,
-  refused,
-  served,
-} from "../requests/negotiated-requests.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { refusals } from "../requests/refused-requests.ts";
 import { successRequests } from "../requests/success-requests.ts";
+import { negotiationChecks } from "./transport-negotiation.ts";
 
 /** Ping without a key, or the requests of a protected cell that owe a success body. */
 function wanted(context: CheckContext): readonly RequestChoice[] {
@@ -57,40 +46,6 @@ function everywhere(requirement: string, check: Pick<EachCheck, "expect" | "obse
     send: wanted,
     ...check,
   });
-}
-
-/** Every endpoint at every version, in the style by rotation. */
-const onceAtEach: Where = union(
-  cells({ protected: true }, "rotated"),
-  cells({ protected: false }, "none"),
-);
-
-/** Someone who opens a URL in a browser can't choose a version. */
-const byDefault: Where = union(
-  cells({ protected: true, default: "only" }, "rotated"),
-  cells({ protected: false, default: "only" }, "none"),
-);
-
-/** Expects what a client gets that asks for JSON: a success body, or a refusal in an error envelope. */
-function expectJsonAnyway(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const { control } = context;
-  const { status, json } = answerOf(exchange);
-  const isOwed = !operationOf(context).protected || carriesKey(exchange.spec.credential, "own");
-  if (isOwed) {
-    if (control !== undefined && expectJsonMediaType(control).length > 0) {
-      blocked(
-        "a client that asks for JSON gets another media type: see transport.json-content-type",
-      );
-    }
-    const findings = [...expectStatus(exchange, 200), ...expectJsonMediaType(exchange)];
-    if (findings.length > 0 || json.ok) return findings;
-    return [{ path: "body", expected: "one JSON document in UTF-8", actual: json.error }];
-  }
-  // Other requirements judge whether a request without a key is refused.
-  if (!isRefusal(status)) return [];
-  const body = errorBody(exchange);
-  if (errorEnvelopesOf(body).size > 0) return [];
-  return [{ path: "body", expected: "an error envelope", actual: describeErrorBody(body) }];
 }
 
 /** The charsets under which the bytes of a JSON text in UTF-8 read the same. */
@@ -155,40 +110,6 @@ export const transportChecks: readonly Check[] = [
         : [{ path: "body", expected: "one JSON document in UTF-8", actual: json.error }];
     },
   }),
-  // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
-  // A client that accepts every media type, or does not say which, gets the same JSON responses as
-  // one that asks for JSON.
-  eachAnswer("transport.any-media-type", {
-    where: onceAtEach,
-    control: served,
-    send: (context) => [
-      ...anyMediaType.map((negotiation) => negotiated(served(context), negotiation)),
-      ...anyMediaType.slice(0, 1).flatMap((negotiation) => refused(context, negotiation)),
-    ],
-    expect: expectJsonAnyway,
-  }),
-  // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
-  // HTTP"
-  // A browser that opens a URL gets JSON, as every other client does.
-  eachAnswer("transport.browser-media-types", {
-    where: byDefault,
-    control: served,
-    send: (context) => [negotiated(served(context), ofBrowsers), ...refused(context, ofBrowsers)],
-    expect: expectJsonAnyway,
-  }),
-  // should · Introduction, "Both surfaces return JSON over HTTP"
-  // A body has no content coding that the client did not ask for.
-  eachAnswer("transport.content-coding-accepted", {
-    where: onceAtEach,
-    control: served,
-    send: (context) => anyMediaType.map((negotiation) => negotiated(served(context), negotiation)),
-    expect: (exchange) => {
-      const coding = okAnswer(exchange).headers["content-encoding"] ?? "identity";
-      return /^identity$/i.test(coding.trim())
-        ? []
-        : [{ path: "header:content-encoding", expected: "absent", actual: coding }];
-    },
-  }),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A charset that is stated for a JSON body is UTF-8, or US-ASCII for a body without other
   // characters.
@@ -214,4 +135,5 @@ export const transportChecks: readonly Check[] = [
         : [];
     },
   }),
+  ...negotiationChecks,
 ];

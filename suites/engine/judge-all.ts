@@ -1,7 +1,7 @@
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { judge } from "./judge.ts";
-import type { PlannedCheck } from "./planning.ts";
+import type { PlannedCheck } from "./planned-check.ts";
 import { sendAll } from "./prepare.ts";
 
 /**

@@ -1,27 +1,19 @@
 import type { CheckResult, Outcome } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { brokenAnswer } from "../matchers/answer.ts";
+import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import {
   type CheckContext,
   type DescriptionCheck,
   type EachCheck,
   Inconclusive,
-  isAlternatives,
   type NamedExchanges,
-  type RequestChoice,
   type RequestChoices,
   type TogetherCheck,
 } from "./check.ts";
-import {
-  attempt,
-  fromInconclusive,
-  type Judged,
-  unanswered,
-  withoutAnswer,
-  worst,
-} from "./judgement.ts";
+import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
+import { attempt, fromInconclusive, type Judged, withoutAnswer, worst } from "./judgement.ts";
 import { namesUsed } from "./names-used.ts";
-import type { PlannedCheck } from "./planning.ts";
+import type { PlannedCheck } from "./planned-check.ts";
 import { observationOf } from "./recorded-answers.ts";
 import { description } from "./remedies.ts";
 import { judgeShown, shows } from "./shown.ts";
@@ -60,25 +52,9 @@ export async function judge(
   };
   if (planned.inconclusive !== null) return finish({ ...planned.inconclusive, findings: [] });
   try {
-    if (planned.precondition !== null) {
-      const precondition = await fetchChoice(planned.precondition, source, "normal");
-      seen.push(precondition);
-      const missing = inconclusive(precondition);
-      if (missing !== null) return finish(missing);
-      const status = precondition.answer?.status ?? 0;
-      if (status >= 400 && status < 500) {
-        const reason = `refused with ${status}: this endpoint need not have this version`;
-        return finish({ outcome: "pass", message: reason, findings: [] });
-      }
-    }
-    let { context } = planned;
-    if (planned.control !== null) {
-      const control = await fetchChoice(planned.control, source, "normal");
-      seen.push(control);
-      const missing = unanswered(control) ?? notServed(control);
-      if (missing !== null) return finish(missing);
-      context = { ...context, control };
-    }
+    const { ended, context, exchanges } = await prerequisites(planned, source);
+    seen.push(...exchanges);
+    if (ended !== null) return finish(ended);
     const { check } = planned;
     if (check.kind === "description") return finish(judgeDescription(check, context));
     const own = await concluded(() =>
@@ -129,43 +105,6 @@ function clip(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Why a control request is of no use; null if it was served. */
-function notServed({ answer }: Exchange): Judged | null {
-  if (answer?.status !== 200) {
-    return withoutAnswer(`the control request was answered with ${answer?.status}`);
-  }
-  if (answer.json.ok) return null;
-  return withoutAnswer("the control request was answered with a body that is not JSON");
-}
-
-/** Sends the alternatives in turn until one is not refused; returns the first if all are refused. */
-export async function fetchChoice(
-  need: RequestChoice,
-  source: ExchangeSource,
-  priority: "normal" | "follow-up",
-): Promise<Exchange> {
-  if (!isAlternatives(need)) return source.exchange(need, priority);
-  const first = await source.exchange(need[0], priority);
-  if (!isRefused(first)) return first;
-  for (const spec of need.slice(1)) {
-    const next = await source.exchange(spec, "follow-up");
-    if (!isRefused(next)) return next;
-  }
-  return first;
-}
-
-function isRefused({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 429;
-}
-
-/**
- * Why an exchange can't be judged; null if it can. A malformed response can be judged: each check decides
- * whether it breaks the requirement, and is blocked if it needs the response itself.
- */
-function inconclusive(exchange: Exchange): Judged | null {
-  return brokenAnswer(exchange) === null ? unanswered(exchange) : null;
-}
-
 /** Turns an `Inconclusive` exception into an outcome. */
 async function concluded(run: () => Promise<Judged>): Promise<Judged> {
   try {
@@ -181,12 +120,14 @@ async function concluded(run: () => Promise<Judged>): Promise<Judged> {
  * break the requirement.
  */
 async function judgeAlso(
-  { check, also, context }: PlannedCheck,
+  { check, also, alsoFollowed, context }: PlannedCheck,
   source: ExchangeSource,
   seen: Exchange[],
 ): Promise<readonly Judged[]> {
+  const known = new Set([...seen.map(({ id }) => id), ...also.map(({ spec }) => exchangeId(spec))]);
+  const followed = (await alsoFollowed(source)).filter(({ spec }) => !known.has(exchangeId(spec)));
   const answered = await Promise.all(
-    also.map(async ({ spec, owed }) => ({
+    [...also, ...followed].map(async ({ spec, owed }) => ({
       exchange: await source.exchange(spec, "normal"),
       owed,
     })),
@@ -237,11 +178,6 @@ async function judgeEach(
   return worst(judged);
 }
 
-/** Whether a request of another endpoint was only sent at the same time: it need not be answered. */
-function isCompany({ spec }: Exchange, { cell }: CheckContext): boolean {
-  return spec.group !== undefined && spec.endpoint !== cell.endpoint;
-}
-
 async function judgeTogether(
   check: TogetherCheck,
   { choices: needs, also }: PlannedCheck,
@@ -251,20 +187,12 @@ async function judgeTogether(
 ): Promise<Judged> {
   let last = "";
   const fetchAll = async (wanted: RequestChoices, priority: "normal" | "follow-up") => {
-    const entries = await Promise.all(
-      Object.entries(wanted).map(
-        async ([name, need]) => [name, await fetchChoice(need, source, priority)] as const,
-      ),
-    );
-    const answered = entries.filter(([, exchange]) => {
-      const missing = inconclusive(exchange);
-      if (missing !== null && isCompany(exchange, context)) return false;
-      last = exchange.id;
-      seen.push(exchange);
-      if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
-      return true;
-    });
-    return Object.fromEntries(answered);
+    const { exchanges, missing } = await fetchTogether(wanted, priority, context, source);
+    const received = Object.values(exchanges);
+    seen.push(...received);
+    last = received.at(-1)?.id ?? last;
+    if (missing !== null) throw new Inconclusive("blocked", missing.message, missing.remedy);
+    return exchanges;
   };
   if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
   let exchanges: NamedExchanges = await fetchAll(needs, "normal");

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
-import type { Cell, Remedy } from "../../contracts/vocabulary.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { availabilityOf } from "./cells.ts";
@@ -13,44 +13,11 @@ import {
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
+import { type FollowUps, followUps } from "./follow-ups.ts";
 import { everything, type Matrix } from "./matrix.ts";
+import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
-
-/** Why a check is not judged, if that is known before anything is sent for it. */
-export interface InconclusiveReason {
-  readonly outcome: "skip" | "blocked";
-  readonly message: string;
-  /** The settings that would let it be judged; null if none would help. */
-  readonly remedy: Remedy | null;
-}
-
-/** The requests for one check in one cell, as far as they are known in advance. */
-interface Layout {
-  /** If the server refuses this request, nothing is required. */
-  readonly precondition: RequestChoice | null;
-  /** Must be served, or the check is blocked. */
-  readonly control: RequestChoice | null;
-  /** By name; by number if every exchange is judged separately. */
-  readonly choices: RequestChoices;
-  /** The minimum that is sent; alternatives and follow-ups are additional. Empty if skipped. */
-  readonly requests: readonly RequestSpec[];
-  /** Why it can't be judged, if that is known in advance; otherwise null. */
-  readonly inconclusive: InconclusiveReason | null;
-}
-
-/** One check in one cell, with everything that is known before anything is sent. */
-export interface PlannedCheck extends Layout {
-  /**
-   * The requests of other checks to this cell; empty if this requirement can't be judged on their
-   * responses.
-   */
-  readonly also: readonly SentRequest[];
-  readonly check: Check;
-  readonly requirement: Requirement;
-  readonly context: CheckContext;
-  readonly cell: Cell;
-}
 
 /** Whether a requirement is selected in a cell. */
 export type Selection = (requirement: string, cell: Cell) => boolean;
@@ -68,6 +35,7 @@ export function planRun(
   matrix: Matrix = everything,
 ): readonly PlannedCheck[] {
   const sentAt = indexed(() => planned, contracts);
+  const followedAt = followUps(() => planned, contracts);
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
     if (requirement === undefined || requirement.notTested !== null) {
@@ -78,11 +46,18 @@ export function planRun(
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
-        return planOne(check, requirement, context, sentAt, matrix);
+        return planOne(check, requirement, context, { sentAt, followedAt, matrix });
       })
       .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
   });
   return planned;
+}
+
+/** What a check needs to know of the others. */
+interface WholePlan {
+  readonly sentAt: (cell: Cell) => readonly SentRequest[];
+  readonly followedAt: FollowUps;
+  readonly matrix: Matrix;
 }
 
 /** Computed on first use: a caller that only lists cells need not generate requests. */
@@ -90,8 +65,7 @@ function planOne(
   check: Check,
   requirement: Requirement,
   context: CheckContext,
-  sentAt: (cell: Cell) => readonly SentRequest[],
-  matrix: Matrix,
+  { sentAt, followedAt, matrix }: WholePlan,
 ): PlannedCheck {
   let known: Layout | undefined;
   let others: readonly SentRequest[] | undefined;
@@ -104,6 +78,8 @@ function planOne(
     requirement,
     context,
     cell: context.cell,
+    alsoFollowed: async (source) =>
+      check.observed === undefined ? [] : followedAt(context.cell, source),
     get also() {
       // The same plan may be judged many times.
       others ??= sentForOthers(check, layout(), sentAt(context.cell));

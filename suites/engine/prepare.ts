@@ -6,7 +6,8 @@ import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.
 import { allChecks } from "../checks/all-checks.ts";
 import { findSamples } from "../requests/samples.ts";
 import { chosenMatrix } from "./matrix.ts";
-import { type PlannedCheck, planRun, type Selection } from "./planning.ts";
+import type { PlannedCheck } from "./planned-check.ts";
+import { planRun, type Selection } from "./planning.ts";
 import { selectionOf } from "./selection.ts";
 import { trySurface } from "./smoke.ts";
 import { createTarget, type Target } from "./target.ts";
@@ -125,6 +126,7 @@ function withoutStopped(check: PlannedCheck, stopped: ReadonlyMap<Surface, strin
     ...check,
     requests: [],
     also: [],
+    alsoFollowed: async () => [],
     inconclusive: { outcome: "blocked", message, remedy: null },
   };
 }

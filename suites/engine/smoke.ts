@@ -10,7 +10,7 @@ import {
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { cellsOf } from "./cells.ts";
 import type { CheckContext, RequestChoice } from "./check.ts";
-import { fetchChoice } from "./judge.ts";
+import { fetchChoice } from "./fetching.ts";
 import type { Target } from "./target.ts";
 
 /**

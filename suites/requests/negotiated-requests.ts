@@ -1,9 +1,9 @@
-import { type Negotiation, noCredential } from "../../harness/exchanges/request-spec.ts";
+import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
 import { acceptedCodings } from "../../harness/http/request.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { isAlternatives } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { ordinary, ordinaryOnce, ping } from "./ordinary-requests.ts";
+import { ordinary, ping } from "./ordinary-requests.ts";
 
 /** What command-line tools send, and clients that leave both headers out or want no coding. */
 export const anyMediaType: readonly Negotiation[] = [
@@ -27,10 +27,4 @@ export function negotiated(choice: RequestChoice, negotiation: Negotiation): Req
   if (!isAlternatives(choice)) return { ...choice, negotiation };
   const [first, ...rest] = choice;
   return [{ ...first, negotiation }, ...rest.map((spec) => ({ ...spec, negotiation }))];
-}
-
-/** A request without a key, which a protected endpoint refuses. */
-export function refused(context: CheckContext, negotiation: Negotiation): readonly RequestChoice[] {
-  if (!operationOf(context).protected) return [];
-  return [{ ...ordinaryOnce(context, noCredential), negotiation }];
 }

@@ -5,7 +5,7 @@ import type { Samples } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { cellsOf } from "../engine/cells.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
-import { fetchChoice } from "../engine/judge.ts";
+import { fetchChoice } from "../engine/fetching.ts";
 import { unanswered } from "../engine/judgement.ts";
 import { operationOf } from "../engine/operation.ts";
 import { type Target, withSamples } from "../engine/target.ts";

@@ -5,7 +5,8 @@ import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { judge } from "../../suites/engine/judge.ts";
-import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
+import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { noteAsks, withServer } from "../reference-judge.ts";
 

@@ -11,7 +11,8 @@ import {
   skip,
 } from "../../suites/engine/check.ts";
 import { judge } from "../../suites/engine/judge.ts";
-import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
+import { planRun } from "../../suites/engine/planning.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
 import { completeTarget } from "./target.ts";

@@ -5,7 +5,8 @@ import { fullMatrix } from "../../harness/configuration/matrix-choice.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { chosenMatrix } from "../../suites/engine/matrix.ts";
-import { type PlannedCheck, planRun } from "../../suites/engine/planning.ts";
+import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
+import { planRun } from "../../suites/engine/planning.ts";
 import { styleSent } from "../../suites/engine/sent-at.ts";
 import { completeTarget } from "./target.ts";
 

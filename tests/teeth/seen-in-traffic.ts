@@ -21,8 +21,6 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-a-domain": ["error.never-5xx"],
   "crash-on-domain-with-language": ["error.never-5xx"],
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
-  "subtopic-ignored": ["parameter.others-echoed"],
-  "subtopic-not-known": ["parameter.others-echoed"],
   "crash-on-a-country": ["error.never-5xx"],
   "crash-on-two-filters": ["error.never-5xx"],
   "crash-on-a-sort-order": ["error.never-5xx"],

@@ -1,0 +1,80 @@
+import { withMetadata } from "../versions.ts";
+import { articles, editableAt, inSuccess, objectsAt } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+
+/** Success bodies that are wrong only where several parameters are sent, or where a link is followed. */
+export const filteredAnswerFaults: readonly Fault[] = [
+  {
+    name: "untitled-beside-a-domain",
+    breaks: "item.article-identifying",
+    also: ["parameter.domain-accepted"],
+    cells: { ...search, version: withMetadata },
+    sentence: "Articles have no title where a search has a publisher domain.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("domain")) for (const article of articles(body)) delete article.title;
+    }),
+    witness: { query: { domain: "harborpost.example" } },
+  },
+  {
+    name: "total-as-text-beside-two-codes",
+    breaks: "envelope.member-types",
+    also: ["parameter.combinations-accepted"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "The total is a text where a location is requested with the language alone.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("language") && !sent.has("country")) body.totalHits = String(body.totalHits);
+    }),
+    witness: { query: { location: "London", language: "en" } },
+  },
+  {
+    name: "old-envelope-beside-dates",
+    breaks: "envelope.members-present",
+    also: [
+      "envelope.size-equals-items",
+      "parameter.combinations-accepted",
+      "parameter.dates-accepted",
+      "version.no-foreign-members",
+    ],
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search by date still has the envelope of 2022-01-01.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("published_from")) return;
+      body.data = body.articles;
+      delete body.articles;
+    }),
+    witness: { query: { q: "climate", published_from: "2020-01-01" } },
+  },
+  {
+    name: "unmeasured-behind-links",
+    breaks: "metadata.member-types",
+    also: [
+      "parameter.navigation-link-opens",
+      "parameter.related-topic-opens",
+      "parameter.subtopic-link-opens",
+      "parameter.subtopic-without-topic",
+    ],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    seenAt: ["/search"],
+    sentence: "The processing time of topics with an opaque id is a text.",
+    ...inSuccess((body, { sent }) => {
+      const metadata = editableAt(body, "metadata");
+      const opaque = [...sent.values()].some((value) => value.startsWith("CAAq"));
+      if (metadata !== null && opaque) metadata.took_ms = `${metadata.took_ms} ms`;
+    }),
+    witness: { query: { topic_id: "CAAqTopic" } },
+  },
+  {
+    name: "uncategorised-beside-a-country",
+    breaks: "item.category-not-blank",
+    also: ["parameter.publisher-category-holds"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Publishers of a country have a blank category where a number of results is sent.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("limit") || !sent.has("country")) return;
+      for (const publisher of objectsAt(body, "publishers")) publisher.category = "";
+    }),
+    witness: { query: { country: "US", limit: "2" } },
+  },
+];

@@ -1,0 +1,94 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { group } from "../../contracts/group.ts";
+import type { Cell } from "../../contracts/vocabulary.ts";
+import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { firstRequest, Inconclusive, type NamedExchanges, type TogetherCheck } from "./check.ts";
+import { fetchTogether, prerequisites } from "./fetching.ts";
+import type { PlannedCheck } from "./planned-check.ts";
+import { indexed, type SentRequest } from "./sent-at.ts";
+
+/** The follow-up requests of the checks of a cell to that cell, once those that they depend on are answered. */
+export type FollowUps = (cell: Cell, source: ExchangeSource) => Promise<readonly SentRequest[]>;
+
+type Follower = PlannedCheck & { readonly check: TogetherCheck };
+
+/**
+ * Looks up follow-up requests, so that every requirement is judged on their responses too.
+ * @param planned called once, at the first lookup
+ */
+export function followUps(planned: () => readonly PlannedCheck[], contracts: Catalogue): FollowUps {
+  let followers: ReadonlyMap<string, readonly Follower[]> | undefined;
+  const known = new WeakMap<ExchangeSource, Map<string, Promise<Lookup>>>();
+  return async (cell, source) => {
+    followers ??= group(planned().filter(isFollower), (one) => placeOf(one.cell));
+    const here = followers.get(placeOf(cell)) ?? [];
+    const ofSource = known.get(source) ?? new Map<string, Promise<Lookup>>();
+    known.set(source, ofSource);
+    const lookup = ofSource.get(placeOf(cell)) ?? lookupOf(here, contracts, source);
+    ofSource.set(placeOf(cell), lookup);
+    return (await lookup)(cell);
+  };
+}
+
+type Lookup = (cell: Cell) => readonly SentRequest[];
+
+async function lookupOf(
+  followers: readonly Follower[],
+  contracts: Catalogue,
+  source: ExchangeSource,
+): Promise<Lookup> {
+  const sent = await Promise.all(
+    followers.map(async (one) => ({
+      requests: await followUpsOf(one, source),
+      requirement: one.requirement,
+    })),
+  );
+  const lookup = indexed(() => sent, contracts);
+  // A server error is for the check that follows to report.
+  return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
+}
+
+function placeOf({ surface, endpoint, version }: Cell): string {
+  return `${surface} ${endpoint} ${version}`;
+}
+
+/** A group depends on its order; what follows from it is not sent to be judged by others. */
+function isFollower(planned: PlannedCheck): planned is Follower {
+  const { check } = planned;
+  return (
+    check.kind === "together" &&
+    check.thenSend !== undefined &&
+    !Object.values(planned.choices).some((choice) => firstRequest(choice).group !== undefined)
+  );
+}
+
+/** The follow-up requests that a check sends; of alternatives, the one that it judges. */
+async function followUpsOf(
+  planned: Follower,
+  source: ExchangeSource,
+): Promise<readonly RequestSpec[]> {
+  const { check, choices, inconclusive } = planned;
+  if (inconclusive !== null || Object.keys(choices).length === 0) return [];
+  const { ended, context } = await prerequisites(planned, source);
+  if (ended !== null) return [];
+  const { exchanges, missing } = await fetchTogether(choices, "normal", context, source);
+  if (missing !== null) return [];
+  const then = () => check.thenSend?.(exchanges, context) ?? {};
+  const followed = await fetchTogether(orNone(then), "follow-up", context, source);
+  return specsOf(followed.exchanges);
+}
+
+function specsOf(exchanges: NamedExchanges): readonly RequestSpec[] {
+  return Object.values(exchanges).map(({ spec }) => spec);
+}
+
+/** Nothing where a check finds that it has nothing to follow. */
+function orNone<T extends object>(run: () => T): T | Record<string, never> {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Inconclusive) return {};
+    throw error;
+  }
+}
