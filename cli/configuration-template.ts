@@ -59,6 +59,7 @@ const samples: Readonly<Record<Surface, string>> = {
     # revoke:
     #   keyEnv: AGGREGATOR_REVOCABLE_KEY
     #   command: ./revoke-key.sh
+    #   environment: [CONSOLE_TOKEN] # it gets the key and the variables that it names, no other secret
 `,
   news: `    # samples:
     #   query: climate

@@ -34,6 +34,14 @@ export function withRunOptions(command: Command): Command {
     .option("--no-description", "do not look for a description below the base URLs")
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
+      "--allow-insecure-http",
+      "send the keys over plain HTTP to another machine, where anyone on the way can read them",
+    )
+    .option(
+      "--allow-commands",
+      "run the revoke commands of a configuration file that was found, not named with --config",
+    )
+    .option(
       "--only <pattern...>",
       "run only these checks: ids with *, or surface:…, endpoint:…, version:…, auth:…",
       collectOption,

@@ -5,6 +5,7 @@ import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
 import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { openTarget } from "../run/open-target.ts";
@@ -51,6 +52,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
       : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
   clearReportFolder(loaded.configuration.outputDirectory, output);
   sayTarget(loaded, output);
+  sayCommands(loaded.configuration, output);
   const target = await openTarget(loaded);
   try {
     const { configuration, keys } = target;
@@ -80,6 +82,19 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
 async function notesOf(configuration: Configuration): Promise<readonly string[]> {
   const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
   return isLooked ? (await import("../run/lookup-notes.ts")).lookupNotes(configuration) : [];
+}
+
+/** Commands that this run may start, before anything is sent. */
+function sayCommands({ surfaces }: Configuration, output: Output): void {
+  for (const [surface, { revoke }] of Object.entries(surfaces)) {
+    if (revoke === null) continue;
+    const { command, folder = process.cwd() } = revoke;
+    output.note(
+      visibleLine(
+        `revoke command of ${surface}, once its other checks are done: ${command} (in ${folder})`,
+      ),
+    );
+  }
 }
 
 /** On the clock of `performance.now()`. */

@@ -65,6 +65,7 @@ function flagsOf({ configuration: { surfaces } }: Loaded, options: CertifyOption
     ...(aggregator?.openapi ? { openapiAggregator: aggregator.openapi } : {}),
     ...(news?.openapi ? { openapiNews: news.openapi } : {}),
     ...(options.findDescription === false ? { description: false } : {}),
+    ...(options.allowInsecureHttp === true ? { allowInsecureHttp: true } : {}),
   };
 }
 

@@ -15,10 +15,20 @@ const loaded = configurationFor(flags, "run");
 const input = { loaded, targetFlags: targetFlags(flags, loaded), baseline: null, writes: false };
 defineTests(createConformanceRun(testGroups(loaded.configuration), () => input));
 
-/** Vitest has no flags of ours: `NEWS_CONFORMANCE_TARGET=reference` is what `--reference` is to `run`. */
-function flagsOf({ NEWS_CONFORMANCE_TARGET: target }: NodeJS.ProcessEnv): Flags {
-  if (!target) return {};
-  if (target === "reference") return { reference: true };
+/**
+ * Vitest has no flags of ours: `NEWS_CONFORMANCE_TARGET=reference` is what `--reference` is to `run`, and
+ * `NEWS_CONFORMANCE_ALLOW=insecure-http,commands` what the flags of these names are.
+ */
+function flagsOf({
+  NEWS_CONFORMANCE_TARGET: target,
+  NEWS_CONFORMANCE_ALLOW: allowed = "",
+}: NodeJS.ProcessEnv): Flags {
+  const allow = {
+    allowInsecureHttp: allowed.split(",").includes("insecure-http"),
+    allowCommands: allowed.split(",").includes("commands"),
+  };
+  if (!target) return allow;
+  if (target === "reference") return { ...allow, reference: true };
   throw new UsageError(
     `NEWS_CONFORMANCE_TARGET is ${JSON.stringify(target)}, but only "reference" is allowed`,
     "Set another target with AGGREGATOR_BASE_URL and NEWS_BASE_URL, or in the configuration file.",

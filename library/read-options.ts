@@ -42,6 +42,7 @@ const ownMembers = {
   skip: texts,
   allowIncomplete: { type: "boolean" },
   findDescription: { type: "boolean" },
+  allowInsecureHttp: { type: "boolean" },
   outDir: text,
   baseline: { type: ["string", "object"] },
   keys: {
@@ -75,10 +76,8 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
   const passed: unknown = options;
   if (!isObject(passed)) throw new UsageError(`${name}: must be an object`);
   const known = knownNames(loadCatalogue(), loadRegister());
-  const { target, only, skip, allowIncomplete, outDir, keys, findDescription, ...file } = validated(
-    passed,
-    known,
-  );
+  const { target, only, skip, allowIncomplete, outDir, keys, ...others } = validated(passed, known);
+  const { findDescription, allowInsecureHttp, ...file } = others;
   const inCode = (surface: (typeof surfaces)[number]) => file.surfaces?.[surface]?.baseUrl;
   return resolveConfiguration({
     cwd: process.cwd(),
@@ -91,6 +90,8 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
       .map((member) => `the option ${member} is given`),
     keyHint: keysFromOptions,
     targetHint: targetInCode,
+    isFound: false,
+    ways: { insecureHttp: "allowInsecureHttp: true", commands: "" },
     environment: environmentFor(environment, keys, file.surfaces, surfaces.some(inCode)),
     flags: {
       ...(target === undefined ? {} : { reference: true }),
@@ -98,6 +99,7 @@ export function readOptions(options: CertifyOptions, environment: Environment): 
       ...(skip === undefined ? {} : { skip }),
       ...(allowIncomplete === undefined ? {} : { allowIncomplete }),
       ...(findDescription === undefined ? {} : { description: findDescription }),
+      ...(allowInsecureHttp === undefined ? {} : { allowInsecureHttp }),
       ...(outDir === undefined ? {} : { out: resolve(outDir) }),
     },
   });

@@ -2,12 +2,13 @@ import type { Generated, Level } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration, Samples } from "./types.ts";
 
 /** Values for what no flag, environment variable or file sets. */
-export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "useProxy"> = {
-  concurrency: 8,
-  rate: null,
-  timeoutMs: 10_000,
-  retries: 2,
-};
+export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "headerSecrets" | "useProxy"> =
+  {
+    concurrency: 8,
+    rate: null,
+    timeoutMs: 10_000,
+    retries: 2,
+  };
 
 /**
  * A fixed seed, so that a passing pipeline keeps passing until the server changes. A nightly run can use

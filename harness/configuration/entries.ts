@@ -3,6 +3,7 @@ import { parseBaseUrl } from "./base-url.ts";
 import { parseDescriptionLocation } from "./description-location.ts";
 import { looksLikeKey } from "./key-like.ts";
 import type { Known } from "./known.ts";
+import { hasLiteralSecret, headerFromVariable } from "./literal-secret.ts";
 import type { MemberMistake, MemberPath } from "./member-path.ts";
 import { suggestion } from "./nearest.ts";
 import { UsageError } from "./usage-error.ts";
@@ -45,7 +46,18 @@ export function entryMistakes(content: unknown, known: Known): readonly MemberMi
           : [],
       ),
     ),
+    ...literalSecrets(content),
   ];
+}
+
+/** The values of headers that should come from the environment. */
+function literalSecrets(content: unknown): readonly MemberMistake[] {
+  return placesOf(content, ["network", "headers", "*"]).flatMap(({ path, value }) => {
+    const header = String(path.at(-1));
+    if (typeof value !== "string" || !hasLiteralSecret(header, value)) return [];
+    const hint = `Set it in the environment and write ${headerFromVariable(header)}.`;
+    return [{ path, what: " contains a secret, or is a header for one", hint }];
+  });
 }
 
 function judged(path: MemberPath, mistake: ReturnType<Judge>): readonly MemberMistake[] {

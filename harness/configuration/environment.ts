@@ -89,6 +89,12 @@ export function missingKeys(tested: Configuration["surfaces"], keys: Keys): read
     .map((surface) => `${surface.toUpperCase()}_API_KEY`);
 }
 
+export interface FilledHeaders {
+  readonly headers: Readonly<Record<string, string>>;
+  /** For each header the values from the environment in it. */
+  readonly secrets: Readonly<Record<string, readonly string[]>>;
+}
+
 /**
  * Headers with `${NAME}` replaced from the environment.
  *
@@ -99,12 +105,16 @@ export function fillHeaders(
   templates: Readonly<Record<string, string>>,
   environment: Environment,
   lenient: boolean,
-): Readonly<Record<string, string>> {
+): FilledHeaders {
   const mistakes = new Mistakes();
+  const secrets: Record<string, string[]> = {};
   const fill = (header: string, template: string): string => {
     const value = template.replace(/\$\{([^{}]*)\}/g, (written: string, name: string) => {
       const found = environment[name];
-      if (found) return found;
+      if (found) {
+        secrets[header] = [...(secrets[header] ?? []), found];
+        return found;
+      }
       if (!lenient) {
         mistakes.add(
           `network.headers.${header} needs the environment variable ${name}, which is not set`,
@@ -123,5 +133,29 @@ export function fillHeaders(
     header,
     fill(header, template),
   ]);
-  return mistakes.settle(Object.fromEntries(filled));
+  return { headers: mistakes.settle(Object.fromEntries(filled)), secrets };
+}
+
+/**
+ * The variables that a command gets, by name.
+ *
+ * @param lenient leaves missing variables out, if the command will not run
+ * @throws UsageError for every missing variable
+ */
+export function variablesFor(
+  names: readonly string[],
+  environment: Environment,
+  lenient: boolean,
+  source: string,
+): Readonly<Record<string, string>> {
+  const mistakes = new Mistakes();
+  const found = names.flatMap((name) => {
+    const value = environment[name];
+    if (value) return [[name, value]];
+    if (!lenient) {
+      mistakes.add(`${source} needs the environment variable ${name}, which is not set`);
+    }
+    return [];
+  });
+  return mistakes.settle(Object.fromEntries(found));
 }

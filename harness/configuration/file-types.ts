@@ -9,7 +9,10 @@ export interface FileSurface {
   readonly openapi?: string | null;
   readonly parameters?: Readonly<Record<string, Readonly<Record<string, RoleName>>>>;
   readonly samples?: Partial<Samples>;
-  readonly revoke?: Pick<RevokeHook, "keyEnv" | "command">;
+  readonly revoke?: Pick<RevokeHook, "keyEnv" | "command"> & {
+    /** Names of variables that the command gets. */
+    readonly environment?: readonly string[];
+  };
 }
 
 export interface FileNetwork {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { YAMLException } from "js-yaml";
+import { treeProblem } from "../../contracts/tree-problem.ts";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
 import { findJsonMistake, type Position, positionOfMember } from "./json-text.ts";
 import { withoutSecrets } from "./key-like.ts";
@@ -34,9 +35,25 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
   const name = named ?? findConfigurationFile(cwd);
   if (name === null) return null;
   const text = readText(resolve(cwd, name), `configuration file ${name}`);
+  if (text.length > longestFile) {
+    throw new UsageError(`${name} is too large: it has more than ${longestFile} characters`);
+  }
   return isJson(name)
     ? { name, content: parseJson(name, text), positionOf: (path) => positionOfMember(text, path) }
     : { name, content: parseYaml(name, text) };
+}
+
+const longestFile = 1024 * 1024;
+const largest = { values: 50_000, depth: 50 };
+
+/** @throws UsageError if it is no tree that can be handled, such as an alias that contains itself */
+function asTree(name: string, content: unknown): unknown {
+  const problem = treeProblem(content, largest);
+  if (problem === null) return content;
+  throw new UsageError(
+    `${name} can't be used as a configuration: ${problem}`,
+    "A configuration has a few hundred values. An alias (*) may stand for very many, or for itself.",
+  );
 }
 
 /**
@@ -91,8 +108,9 @@ function isJson(name: string): boolean {
 
 function parseJson(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return asTree(name, JSON.parse(text));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
     const mistake = findJsonMistake(text);
     if (mistake === null) throw new UsageError(`${name} is not valid JSON`);
     const { at, reason } = mistake;
@@ -103,8 +121,10 @@ function parseJson(name: string, text: string): unknown {
 /** A file with only comments is an empty configuration. */
 function parseYaml(name: string, text: string): unknown {
   try {
-    return parse(text) ?? {};
+    return asTree(name, parse(text) ?? {});
   } catch (error) {
+    // A name can be made of aliases, and be longer than any text.
+    if (error instanceof RangeError) throw new UsageError(`${name} is too large`);
     if (!(error instanceof YAMLException)) throw error;
     // Not the whole message: it quotes the line, which may contain a key.
     const { line, column } = error.mark;

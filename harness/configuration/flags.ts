@@ -29,4 +29,8 @@ export interface Flags {
   readonly openapiNews?: string;
   /** false: if none is given, none is searched for. */
   readonly description?: boolean;
+  /** Send keys over plain HTTP to hosts other than this one. */
+  readonly allowInsecureHttp?: boolean;
+  /** Run the commands of a configuration file that was found rather than named. */
+  readonly allowCommands?: boolean;
 }

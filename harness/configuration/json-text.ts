@@ -14,7 +14,12 @@ export interface Position {
  */
 export function findJsonMistake(text: string): { at: Position; reason: string } | null {
   const errors: { error: number; offset: number; length: number }[] = [];
-  parseTree(text, errors, { disallowComments: true });
+  try {
+    parseTree(text, errors, { disallowComments: true });
+  } catch (error) {
+    // The parser goes as deep as the text does.
+    if (!(error instanceof RangeError)) throw error;
+  }
   const [first] = errors;
   if (first === undefined) return null;
   const reason = reasons[printParseErrorCode(first.error)] ?? "it is malformed here";

@@ -7,6 +7,7 @@ import type { Flags } from "./flags.ts";
 import type { Known } from "./known.ts";
 import { type Merged, mergeConfiguration } from "./merge.ts";
 import { Mistakes } from "./mistakes.ts";
+import { refuseRisks, type WaysToAccept } from "./refuse-risks.ts";
 import { createSelection } from "./selection.ts";
 import type { Configuration, Keys } from "./types.ts";
 import { validateFile } from "./validate.ts";
@@ -52,6 +53,10 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly keyHint: string;
   /** The hint for a missing target. */
   readonly targetHint: string;
+  /** Whether the configuration was found in a folder rather than named. */
+  readonly isFound: boolean;
+  /** How a risk is accepted. */
+  readonly ways: WaysToAccept;
 }
 
 const keysFromEnvironment =
@@ -89,6 +94,8 @@ export function loadConfiguration(options: LoadOptions): Loaded {
     ],
     keyHint: keysFromEnvironment,
     targetHint: targetFromAnywhere,
+    isFound: fileName !== null && flags.config === undefined,
+    ways: { insecureHttp: "--allow-insecure-http", commands: "--allow-commands" },
   });
 }
 
@@ -105,6 +112,7 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
   const lenient = purpose !== "run";
   const input = { ...options, lenient, optional: purpose === "recording" };
   const merged = file === null ? null : mergeConfiguration({ ...input, file }, mistakes);
+  if (merged !== null && purpose === "run") refuseRisks(merged, options, mistakes);
   const keys = merged === null ? null : mistakes.attempt(() => keysOf(merged, environment));
   const missing =
     merged === null || keys === null || merged.configuration.embedded

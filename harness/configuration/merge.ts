@@ -9,12 +9,12 @@ import {
   defaultSamples,
 } from "./defaults.ts";
 import { parseDescriptionLocation } from "./description-location.ts";
-import { fillHeaders } from "./environment.ts";
+import { fillHeaders, variablesFor } from "./environment.ts";
 import type { FileSurface } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
 import { fullMatrix, matrixChoice } from "./matrix-choice.ts";
 import type { Mistakes } from "./mistakes.ts";
-import type { Configuration, SurfaceConfiguration } from "./types.ts";
+import type { Configuration, RevokeHook, SurfaceConfiguration } from "./types.ts";
 
 export interface MergeInput extends Omit<TargetInput, "flags"> {
   readonly flags: Flags;
@@ -50,12 +50,15 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
     const named = embedded ? undefined : target.baseUrls[surface];
     if (named === undefined) continue;
     const openapi = mistakes.attempt(() => openapiOf(surface, input));
-    tested[surface] = surfaceOf(named.url, openapi, surface, input);
+    const revoke = mistakes.attempt(() => revokeOf(surface, input));
+    tested[surface] = surfaceOf(named.url, openapi, revoke, surface, input);
     sources[surface] = named.source;
   }
   refuseUnusedDescriptions(flags, tested, mistakes);
   const { network = {} } = file;
   const fill = () => fillHeaders(network.headers ?? {}, input.environment, input.lenient);
+  // The embedded server has no gateway and runs on this machine.
+  const filled = embedded ? null : mistakes.attempt(fill);
   const configuration: Configuration = {
     surfaces: tested,
     embedded,
@@ -64,8 +67,8 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
       rate: flags.rate ?? (network.rate === undefined ? defaultNetwork.rate : network.rate),
       timeoutMs: flags.timeout ?? network.timeoutMs ?? defaultNetwork.timeoutMs,
       retries: flags.retries ?? network.retries ?? defaultNetwork.retries,
-      // The embedded server has no gateway and runs on this machine.
-      headers: embedded ? {} : (mistakes.attempt(fill) ?? {}),
+      headers: filled?.headers ?? {},
+      headerSecrets: filled?.secrets ?? {},
       useProxy: !embedded,
     },
     robustness: {
@@ -124,6 +127,7 @@ function openapiOf(surface: Surface, input: MergeInput): string | null {
 function surfaceOf(
   baseUrl: string,
   openapi: string | null,
+  revoke: RevokeHook | null,
   surface: Surface,
   input: MergeInput,
 ): SurfaceConfiguration {
@@ -137,6 +141,15 @@ function surfaceOf(
     description: null,
     parameters: file.parameters ?? {},
     samples: { ...samples, country: samples.country.toLowerCase() },
-    revoke: file.revoke === undefined ? null : { ...file.revoke, folder: folderOf(input) },
+    revoke,
   };
+}
+
+function revokeOf(surface: Surface, input: MergeInput): RevokeHook | null {
+  const revoke = input.file.surfaces?.[surface]?.revoke;
+  if (revoke === undefined) return null;
+  const { keyEnv, command, environment: names = [] } = revoke;
+  const source = `surfaces.${surface}.revoke.environment`;
+  const environment = variablesFor(names, input.environment, input.lenient, source);
+  return { keyEnv, command, environment, folder: folderOf(input) };
 }

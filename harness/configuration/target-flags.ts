@@ -36,5 +36,7 @@ export function targetFlags(
       return value === undefined ? [] : [flag, redact(value)];
     }),
     ...(flags.description === false ? ["--no-description"] : []),
+    ...(flags.allowInsecureHttp === true ? ["--allow-insecure-http"] : []),
+    ...(flags.allowCommands === true ? ["--allow-commands"] : []),
   ];
 }

@@ -29,6 +29,8 @@ export interface RevokeHook {
   readonly keyEnv: string;
   /** A shell command that revokes it; the key is in its environment as `REVOKE_KEY`. */
   readonly command: string;
+  /** The variables, by name, that the command gets in addition to the usual ones. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Absolute path of the folder in which the command runs; the working directory if absent. */
   readonly folder?: string;
   /** Base URL of the embedded server's console, which revokes keys without a command. */
@@ -64,6 +66,8 @@ export interface NetworkConfiguration {
   readonly retries: number;
   /** Sent with every request; `${NAME}` has been replaced from the environment. */
   readonly headers: Readonly<Record<string, string>>;
+  /** For each header the values from the environment in it; if absent, whole values are secret. */
+  readonly headerSecrets?: Readonly<Record<string, readonly string[]>>;
   /** Whether proxy variables of the environment apply; false for the embedded server. */
   readonly useProxy: boolean;
 }

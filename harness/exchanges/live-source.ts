@@ -190,6 +190,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       return hook.console === undefined
         ? runRevokeCommand(hook.command, key, redact, {
             folder: hook.folder,
+            environment: hook.environment,
             signal: closing.signal,
           })
         : revokeAtConsole(hook.console, key);

@@ -13,16 +13,22 @@ export interface Secret {
 
 export type Redact = (text: string) => string;
 
-/** Everything that must not be written or printed: all keys, and the values of configured headers. */
+/**
+ * Everything that must not be written or printed: all keys, and what headers and revoke commands get from
+ * the environment.
+ */
 export function secretsOf(
   configuration: Pick<Configuration, "surfaces" | "network">,
   keys: Keys,
 ): readonly Secret[] {
   const secrets: Secret[] = [];
   for (const surface of surfaces) {
+    const revoke = configuration.surfaces[surface]?.revoke ?? null;
+    for (const [name, value] of Object.entries(revoke?.environment ?? {})) {
+      secrets.push({ value, placeholder: `$${name}` });
+    }
     for (const key of ["own", "revoked", "revocable"] as const) {
       const value = keys[surface][key];
-      const revoke = configuration.surfaces[surface]?.revoke ?? null;
       if (value !== null) {
         secrets.push({ value, placeholder: keyExpression(surface, key, revoke) });
       }
@@ -36,8 +42,10 @@ export function secretsOf(
       });
     }
   }
-  for (const [name, value] of Object.entries(configuration.network.headers)) {
-    secrets.push({ value, placeholder: redactedHeader(name) });
+  const { headers, headerSecrets } = configuration.network;
+  for (const [name, value] of Object.entries(headers)) {
+    const values = headerSecrets === undefined ? [value] : (headerSecrets[name] ?? []);
+    for (const one of values) secrets.push({ value: one, placeholder: redactedHeader(name) });
   }
   return secrets;
 }

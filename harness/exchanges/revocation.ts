@@ -16,6 +16,8 @@ export interface RevokeOptions {
   readonly timeoutMs?: number;
   /** The folder in which the command runs; the working directory by default. */
   readonly folder?: string | undefined;
+  /** Variables that it gets in addition to the usual ones. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Aborted if the run ends before the command does. */
   readonly signal?: AbortSignal;
 }
@@ -36,8 +38,27 @@ export async function revokeAtConsole(consoleUrl: string, key: string): Promise<
     : `the console of the embedded server responded with ${statusCode}`;
 }
 
+/** What programs need to start, and no secret: paths, the user, the language, temporary folders. */
+const usualVariables = [
+  ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ"],
+  ...["LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES"],
+  // Windows
+  ...["SystemRoot", "SystemDrive", "windir", "ComSpec", "PATHEXT", "TEMP", "TMP", "USERNAME"],
+  ...["USERPROFILE", "HOMEDRIVE", "HOMEPATH", "APPDATA", "LOCALAPPDATA", "ProgramData"],
+  ...["ProgramFiles", "ProgramFiles(x86)"],
+];
+
+function usualEnvironment(): Record<string, string> {
+  const found = usualVariables.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(found);
+}
+
 /**
- * Runs the command that revokes a key, in a shell, with the key as `REVOKE_KEY` in its environment.
+ * Runs the command that revokes a key, in a shell, with the key as `REVOKE_KEY` in its environment, which
+ * has nothing else but the usual variables and those that are given.
  *
  * @returns null once it has exited with 0, otherwise one redacted line that says why the key may still be
  *   valid
@@ -46,14 +67,14 @@ export function runRevokeCommand(
   command: string,
   key: string,
   redact: Redact,
-  { timeoutMs = revokeTimeoutMs, folder, signal }: RevokeOptions = {},
+  { timeoutMs = revokeTimeoutMs, folder, environment, signal }: RevokeOptions = {},
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const inGroup = process.platform !== "win32";
     const child = spawn(command, {
       shell: true,
       cwd: folder,
-      env: { ...process.env, REVOKE_KEY: key },
+      env: { ...usualEnvironment(), ...environment, REVOKE_KEY: key },
       stdio: ["ignore", "ignore", "pipe"],
       // A separate process group, so that processes started by the shell end with it.
       detached: inGroup,

@@ -65,7 +65,10 @@ test("no key stands in anything that is printed or written, though the server ec
         };
         const file = join(cwd, "news-conformance.config.json");
         writeFileSync(file, JSON.stringify(configuration));
-        const ended = await commandProcess(["run", "--har"], { cwd, environment: secrets });
+        const ended = await commandProcess(["run", "--har", "--allow-commands"], {
+          cwd,
+          environment: secrets,
+        });
         expect(ended.code).toBe(1);
         const out = join(cwd, "conformance-report");
         const files = readdirSync(out);

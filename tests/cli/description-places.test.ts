@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeSurface } from "../../reference/description/document.ts";
 import { editableAt } from "../../reference/faults/edit.ts";
+import { template } from "../configuration/usage.ts";
 import { command, inFolder } from "./command.ts";
 import { outcomes, reportIn, urls } from "./described.ts";
 import { listening, runAgainst, withReference } from "./target.ts";
@@ -143,15 +144,13 @@ describe("a description behind a URL", () => {
           async (url) => {
             writeFileSync(
               join(cwd, "news-conformance.config.json"),
-              JSON.stringify({ network: { headers: { "x-gate": "open" } } }),
+              JSON.stringify({ network: { headers: { "x-gate": template("GATE") } } }),
             );
-            await runAgainst(server, cwd, news(server.newsUrl, `${url}/openapi`));
+            const gate = { GATE: "open" };
+            await runAgainst(server, cwd, news(server.newsUrl, `${url}/openapi`), gate);
             expect(seen).toEqual(["undefined undefined"]);
-            await runAgainst(server, cwd, [
-              ...news(url, `${url}/openapi`),
-              "--only",
-              "description.valid",
-            ]);
+            const words = [...news(url, `${url}/openapi`), "--only", "description.valid"];
+            await runAgainst(server, cwd, words, gate);
             expect(seen).toEqual(["undefined undefined", "undefined open", "Bearer KEY open"]);
             const report = readFileSync(join(cwd, "conformance-report", "report.json"), "utf8");
             expect(report).not.toContain(key);

@@ -97,5 +97,8 @@ export function runAgainst(
   words: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  return command(["run", ...words], { cwd, environment: { ...keysOf(server), ...environment } });
+  return command(["run", "--allow-commands", ...words], {
+    cwd,
+    environment: { ...keysOf(server), ...environment },
+  });
 }

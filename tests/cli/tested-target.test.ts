@@ -171,10 +171,13 @@ describe("the configuration file", () => {
         configure(cwd, server);
         const below = join(cwd, "packages", "api");
         mkdirSync(below, { recursive: true });
-        const { code, stdout, stderr } = await command(["run", "--only", "ping.*"], {
-          cwd: below,
-          environment: keysOf(server),
-        });
+        const { code, stdout, stderr } = await command(
+          ["run", "--allow-commands", "--only", "ping.*"],
+          {
+            cwd: below,
+            environment: keysOf(server),
+          },
+        );
         expect(code).toBe(0);
         expect(stderr).toContain(`configuration: ${join("..", "..", json)}\n`);
         expect(stdout).toContain(`conformant: aggregator ${server.aggregatorUrl}, news `);
@@ -218,7 +221,7 @@ describe("the configuration file", () => {
         const below = join(cwd, "below");
         mkdirSync(below);
         const { code, stdout } = await command(
-          ["run", "--only", "auth.revo*", "--only", "surface:news"],
+          ["run", "--allow-commands", "--only", "auth.revo*", "--only", "surface:news"],
           { cwd: below, environment: keysOf(server) },
         );
         expect(stdout).toMatch(/^conformant: /m);

@@ -86,7 +86,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   },
   "an unknown member": {
     words: ["run"],
-    files: { [json]: '{"surfaces":{"aggregator":{"baseURL":"http://x.test"}}}' },
+    files: { [json]: '{"surfaces":{"aggregator":{"baseURL":"https://x.test"}}}' },
     says: ["surfaces.aggregator.baseURL", "Did you mean baseUrl?"],
   },
   "two mistakes in a file, both with their place": {

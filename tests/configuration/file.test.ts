@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfigurationFile } from "../../harness/configuration/file.ts";
+import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { validateFile } from "../../harness/configuration/validate.ts";
 import { known } from "./known.ts";
 import { template, usageError } from "./usage.ts";
@@ -90,9 +91,95 @@ describe("syntax", () => {
       expect(usageError(() => readConfigurationFile(folder, name))).not.toContain("canary");
     }
   });
+  const nine = (name: string, of: string) =>
+    `${name}: &${name} [${Array.from({ length: 9 }, () => of).join(", ")}]\n`;
+  test.for<[what: string, name: string, text: string, said: string]>([
+    [
+      "a few aliases for billions of values",
+      yaml,
+      nine("a", "x") +
+        [..."bcdefghijk"].map((one, index) => nine(one, `*${"abcdefghij"[index]}`)).join(""),
+      "it has more than 50000 values",
+    ],
+    ["a list that contains itself", yaml, "waivers: &a [*a]\n", "nested more than 50 levels deep"],
+    [
+      "an object that contains itself",
+      yaml,
+      "network: &a\n  b: *a\n",
+      "nested more than 50 levels",
+    ],
+    [
+      "two that contain each other twice",
+      yaml,
+      "network: &a\n  b: [*a, *a, *a]\n  c: *a\n",
+      "nested more than 50 levels",
+    ],
+    [
+      "a name of aliases",
+      yaml,
+      `a: &a ${"x".repeat(500_000)}\n? [${"*a, ".repeat(50_000)}*a]\n: 1\n`,
+      "is too large",
+    ],
+    ["very much text", yaml, `a: ${"x".repeat(2 ** 20)}`, "has more than 1048576 characters"],
+    ["very many values", json, JSON.stringify(Array(60_000).fill(1)), "more than 50000 values"],
+    ["deep lists", json, "[".repeat(500_000) + "]".repeat(500_000), "nested more than 50 levels"],
+    ["deep lists without end", json, "[".repeat(1_000_000), "not valid JSON"],
+    ["deep lists in YAML", yaml, "[".repeat(1_000_000), "invalid YAML"],
+  ])("%s is refused at once", ([_what, name, text, said]) => {
+    write(name, text);
+    const begun = performance.now();
+    const message = usageError(() => readConfigurationFile(folder, name));
+    expect(message).toContain(name);
+    expect(message).toContain(said);
+    // It takes milliseconds; what it stands for takes longer than anybody waits.
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
   test("YAML that holds only comments is an empty configuration", () => {
     write(yaml, "# nothing yet\n");
     expect(readConfigurationFile(folder, undefined)?.content).toEqual({});
+  });
+});
+
+describe("network.headers", () => {
+  const mistakeIn = (headers: Record<string, string>) => {
+    try {
+      validateFile({ name: "c.json", content: { network: { headers } } }, known);
+      return "";
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return `${error.message} ${error.hint}`;
+    }
+  };
+  test.for([
+    ["authorization", "Basic dXNlcjpjYW5hcnk="],
+    ["Authorization", "Bearer canary"],
+    ["x-staging-gate", "canary-sesame"],
+    ["x-gateway-token", "canary"],
+    ["CF-Access-Client-Secret", "canary"],
+    ["cookie", "session=canary"],
+    ["x-route", "canary0123456789abcdef"],
+    ["x-route", "via Bearer canary"],
+    ["x-route", "Bearer canary"],
+    ["authorization", `Bearer canary0123456789abcdef${template("X")}`],
+  ])("%s: a literal secret is refused, with the way to write it", ([header = "", value = ""]) => {
+    const said = mistakeIn({ [header]: value });
+    expect(said).toContain(`c.json: network.headers`);
+    expect(said).toContain(`"${header}": "\${${header.toUpperCase().replaceAll("-", "_")}}"`);
+    expect(said).not.toContain("canary");
+  });
+  test.for([
+    ["x-staging-gate", template("GATE")],
+    ["authorization", `Bearer ${template("TOKEN")}`],
+    ["authorization", `Basic ${template("USER_AND_PASSWORD")}`],
+    ["cookie", `session=${template("SESSION")}; path=/`],
+    ["accept-language", "en-GB, en;q=0.8"],
+    ["x-tenant", "staging"],
+    ["x-environment", "staging-eu-1"],
+    ["user-agent", "our-pipeline/1.2 (nightly)"],
+    ["x-request-purpose", "conformance tests of 2026"],
+    ["x-no-auth", ""],
+  ])("%s: %s is no secret", ([header = "", value = ""]) => {
+    expect(mistakeIn({ [header]: value })).toBe("");
   });
 });
 
@@ -150,7 +237,7 @@ describe("several mistakes", () => {
   /** Every rule at once: the schema's, the register's, the calendar's, those of URLs and of secrets. */
   const content = {
     surfaces: {
-      news: { baseURL: "http://x.test", openapi: "ftp://x.test", samples: { country: "GBR" } },
+      news: { baseURL: "https://x.test", openapi: "ftp://x.test", samples: { country: "GBR" } },
       aggregator: {
         baseUrl: "x.test",
         parameters: { search: { page: { "2024-01-02": "p" }, pagesize: "s" } },

@@ -39,6 +39,7 @@ test("with nothing at all, the embedded server and the defaults", () => {
       timeoutMs: 10_000,
       retries: 2,
       headers: {},
+      headerSecrets: {},
       useProxy: false,
     },
     matrix: { kind: "full", rotation: null },
@@ -54,13 +55,13 @@ test("with nothing at all, the embedded server and the defaults", () => {
 });
 
 describe("precedence of base URLs", () => {
-  const file = { surfaces: { news: { baseUrl: "http://file.test" } } };
-  const environment = { ...keys, NEWS_BASE_URL: "http://environment.test" };
+  const file = { surfaces: { news: { baseUrl: "https://file.test" } } };
+  const environment = { ...keys, NEWS_BASE_URL: "https://environment.test" };
   test.for<[string, Flags, Environment, string]>([
-    ["file", {}, keys, "http://file.test"],
-    ["environment over file", {}, environment, "http://environment.test"],
-    ["an empty variable says nothing", {}, { ...keys, NEWS_BASE_URL: "" }, "http://file.test"],
-    ["flag over all", { newsUrl: "http://flag.test" }, environment, "http://flag.test"],
+    ["file", {}, keys, "https://file.test"],
+    ["environment over file", {}, environment, "https://environment.test"],
+    ["an empty variable says nothing", {}, { ...keys, NEWS_BASE_URL: "" }, "https://file.test"],
+    ["flag over all", { newsUrl: "https://flag.test" }, environment, "https://flag.test"],
   ])("%s", ([, flags, variables, expected]) => {
     const { configuration } = load(flags, variables, file);
     expect(configuration.surfaces.news?.baseUrl).toBe(expected);
@@ -85,9 +86,9 @@ describe("what is judged, for every combination of what may be said", () => {
 
   function expected({ reference, flag, variable, file, key, pipeline }: (typeof cases)[number]) {
     if (reference) return flag ? "refused" : "the reference server";
-    if (flag) return "http://flag.test";
-    if (variable) return "http://environment.test";
-    if (file === "with a URL") return "http://file.test";
+    if (flag) return "https://flag.test";
+    if (variable) return "https://environment.test";
+    if (file === "with a URL") return "https://file.test";
     return file !== "none" || key || pipeline ? "refused" : "the reference server";
   }
 
@@ -95,16 +96,16 @@ describe("what is judged, for every combination of what may be said", () => {
     const files = {
       none: null,
       "without a URL": { surfaces: {} },
-      "with a URL": { surfaces: { news: { baseUrl: "http://file.test" } } },
+      "with a URL": { surfaces: { news: { baseUrl: "https://file.test" } } },
     };
     try {
       const { configuration } = load(
         {
           ...(told.reference ? { reference: true } : {}),
-          ...(told.flag ? { newsUrl: "http://flag.test" } : {}),
+          ...(told.flag ? { newsUrl: "https://flag.test" } : {}),
         },
         {
-          ...(told.variable ? { NEWS_BASE_URL: "http://environment.test" } : {}),
+          ...(told.variable ? { NEWS_BASE_URL: "https://environment.test" } : {}),
           ...(told.key ? { AGGREGATOR_API_KEY: "bk_a" } : {}),
           ...(told.pipeline ? { CI: "1" } : {}),
         },
@@ -138,7 +139,7 @@ describe("precedence of numbers", () => {
 });
 
 test("samples are completed, and the country is in lower case", () => {
-  const file = { surfaces: { news: { baseUrl: "http://x.test", samples: { country: "GB" } } } };
+  const file = { surfaces: { news: { baseUrl: "https://x.test", samples: { country: "GB" } } } };
   expect(load({}, keys, file).configuration.surfaces.news?.samples).toEqual({
     query: "climate",
     location: "London",
@@ -151,8 +152,8 @@ test("samples are completed, and the country is in lower case", () => {
 
 describe("base URLs", () => {
   test.for<[string, string]>([
-    ["http://x.test", "http://x.test"],
-    ["http://x.test/", "http://x.test"],
+    ["https://x.test", "https://x.test"],
+    ["https://x.test/", "https://x.test"],
     ["https://x.test/v1/news//", "https://x.test/v1/news"],
   ])("%s", ([given, kept]) => {
     expect(load({ newsUrl: given }, keys).configuration.surfaces.news?.baseUrl).toBe(kept);
@@ -160,8 +161,8 @@ describe("base URLs", () => {
   test.for<[string, string]>([
     ["x.test/news", "http:// or https://|not a URL"],
     ["ftp://x.test", "http:// or https://"],
-    ["http://x.test?a=1", "query or a fragment"],
-    ["http://x.test/#", "query or a fragment"],
+    ["https://x.test?a=1", "query or a fragment"],
+    ["https://x.test/#", "query or a fragment"],
     ["http://user:canary@x.test", "network.headers"],
     ["", "not a URL"],
   ])("%s is refused", ([given, reason]) => {
@@ -173,7 +174,7 @@ describe("base URLs", () => {
 });
 
 describe("keys", () => {
-  const url = { newsUrl: "http://x.test" };
+  const url = { newsUrl: "https://x.test" };
   test("those of both products are read where one surface is tested", () => {
     const environment = { ...keys, NEWS_REVOKED_KEY: " bk_r \n" };
     expect(load(url, environment).keys).toEqual({
@@ -183,8 +184,9 @@ describe("keys", () => {
   });
   test("the revocable one is where revoke.keyEnv says", () => {
     const file = { surfaces: { news: { revoke: { keyEnv: "SPARE", command: "true" } } } };
-    expect(load(url, { ...keys, SPARE: "bk_s" }, file).keys.news.revocable).toBe("bk_s");
-    expect(load(url, keys, file).keys.news.revocable).toBeNull();
+    const flags = { ...url, allowCommands: true };
+    expect(load(flags, { ...keys, SPARE: "bk_s" }, file).keys.news.revocable).toBe("bk_s");
+    expect(load(flags, keys, file).keys.news.revocable).toBeNull();
   });
   test("a tested surface needs its own, and a surface that is not tested doesn't", () => {
     expect(usageError(() => load(url, { AGGREGATOR_API_KEY: "bk_a" }))).toContain("NEWS_API_KEY");
@@ -204,7 +206,8 @@ describe("keys", () => {
   });
   test("the main key is never taken for the one to be revoked", () => {
     const file = { surfaces: { news: { revoke: { keyEnv: "NEWS_API_KEY", command: "true" } } } };
-    expect(usageError(() => load(url, keys, file))).toContain("NEWS_API_KEY");
+    const flags = { ...url, allowCommands: true };
+    expect(usageError(() => load(flags, keys, file))).toContain("NEWS_API_KEY");
   });
 });
 
@@ -212,7 +215,7 @@ describe("--env-file", () => {
   test("completes the environment, which wins", () => {
     writeFileSync(
       join(folder, "keys.env"),
-      "NEWS_API_KEY=bk_file\nAGGREGATOR_API_KEY='bk_other'\nNEWS_BASE_URL=http://file.test\n",
+      "NEWS_API_KEY=bk_file\nAGGREGATOR_API_KEY='bk_other'\nNEWS_BASE_URL=https://file.test\n",
     );
     const { keys: read, configuration } = load(
       { envFile: "keys.env" },
@@ -220,7 +223,7 @@ describe("--env-file", () => {
     );
     expect(read.news.own).toBe("bk_process");
     expect(read.aggregator.own).toBe("bk_other");
-    expect(configuration.surfaces.news?.baseUrl).toBe("http://file.test");
+    expect(configuration.surfaces.news?.baseUrl).toBe("https://file.test");
   });
   test("that can't be read", () => {
     const said = usageError(() => load({ envFile: "absent.env" }, {}));
@@ -231,10 +234,11 @@ describe("--env-file", () => {
 
 describe("headers", () => {
   const file = { network: { headers: { "x-gate": `v1 ${template("GATE")}` } } };
-  const url = { newsUrl: "http://x.test" };
+  const url = { newsUrl: "https://x.test" };
   test("take their values from the environment", () => {
     const { network } = load(url, { ...keys, GATE: "open" }, file).configuration;
     expect(network.headers).toEqual({ "x-gate": "v1 open" });
+    expect(network.headerSecrets).toEqual({ "x-gate": ["open"] });
   });
   test("say which variable is missing", () => {
     expect(usageError(() => load(url, keys, file))).toMatch(/x-gate.*GATE/);
@@ -244,6 +248,84 @@ describe("headers", () => {
     const said = usageError(() => load(url, { ...keys, GATE: "canary\r\nx: y" }, file));
     expect(said).toContain("x-gate");
     expect(said).not.toContain("canary");
+  });
+});
+
+describe("plain HTTP", () => {
+  test.for([
+    "http://x.test",
+    "http://staging:8080/news",
+    "http://10.0.0.1",
+    "http://128.0.0.1",
+    "http://localhost.test",
+    "http://127.0.0.1.test",
+    "http://[::2]",
+    "http://[::ffff:808:808]",
+  ])("to %s is refused with a key", (newsUrl) => {
+    const said = usageError(() => load({ newsUrl }, keys));
+    expect(said).toContain(`--news-url is ${newsUrl}: anyone between here and`);
+    expect(said).toContain("--allow-insecure-http");
+    const { surfaces } = load({ newsUrl, allowInsecureHttp: true }, keys).configuration;
+    expect(surfaces.news?.baseUrl).toBe(newsUrl);
+  });
+  test.for([
+    "http://localhost:1",
+    "http://api.localhost",
+    "http://127.0.0.1",
+    "http://127.255.0.9:80",
+    "http://2130706433",
+    "http://0x7f.1",
+    "http://[::1]:8080",
+    "http://[::ffff:127.0.0.1]",
+    "http://0.0.0.0:1",
+    "https://x.test",
+  ])("to %s is not: it is this machine, or no plain HTTP", (newsUrl) => {
+    expect(load({ newsUrl }, keys).configuration.surfaces.news).toBeDefined();
+  });
+  test("is said for each surface, wherever its base URL comes from, and only where it is sent", () => {
+    const environment = { ...keys, NEWS_BASE_URL: "http://n.test" };
+    const file = { surfaces: { aggregator: { baseUrl: "http://a.test" } } };
+    const said = usageError(() => load({}, environment, file));
+    expect(said).toContain("surfaces.aggregator.baseUrl is http://a.test");
+    expect(said).toContain("NEWS_BASE_URL is http://n.test");
+    expect(load({}, environment, file, "plan").configuration.surfaces).toHaveProperty("news");
+  });
+});
+
+describe("the command of a configuration", () => {
+  const url = { newsUrl: "https://x.test" };
+  const revoke = { keyEnv: "SPARE", command: "./revoke.sh", environment: ["TOKEN"] };
+  const file = { surfaces: { news: { revoke } } };
+  const environment = { ...keys, SPARE: "bk_s", TOKEN: "t0ken", OTHER: "x" };
+  test("that was found needs permission", () => {
+    const said = usageError(() => load(url, environment, file));
+    expect(said).toContain("was found, not named, and surfaces.news.revoke.command would run");
+    expect(said).toContain("./revoke.sh");
+    expect(said).toContain("--allow-commands");
+  });
+  test.for<[string, Flags]>([
+    ["permission", { allowCommands: true }],
+    ["a name", { config: "news-conformance.config.json" }],
+  ])("runs with %s, and gets the variables that it names", ([_, flags]) => {
+    const loaded = load({ ...url, ...flags }, environment, file);
+    expect(loaded.configuration.surfaces.news?.revoke).toEqual({
+      keyEnv: "SPARE",
+      command: "./revoke.sh",
+      environment: { TOKEN: "t0ken" },
+      folder,
+    });
+  });
+  test("needs the variables that it names", () => {
+    const flags = { ...url, allowCommands: true };
+    expect(usageError(() => load(flags, keys, file))).toContain(
+      "surfaces.news.revoke.environment needs the environment variable TOKEN",
+    );
+    expect(load(flags, keys, file, "plan").configuration.surfaces.news?.revoke).toMatchObject({
+      environment: {},
+    });
+  });
+  test("is never needed for the reference server", () => {
+    expect(load({ reference: true }, keys, file).configuration.embedded).toBe(true);
   });
 });
 
@@ -278,7 +360,7 @@ describe("several mistakes are said in one go", () => {
     const headers = { "x-gate": template("GATE"), "x-door": `${template("A")}${template("B")}` };
     const environment = { NEWS_API_KEY: "canary\n1", AGGREGATOR_API_KEY: "canary", A: "a\nb" };
     const flags = {
-      newsUrl: "http://x.test",
+      newsUrl: "https://x.test",
       openapiAggregator: "openapi.json",
       openapiNews: "ftp://x.test",
     };
@@ -297,7 +379,8 @@ describe("several mistakes are said in one go", () => {
   test("of keys that are missing and keys that are not", () => {
     const file = { surfaces: { news: { revoke: { keyEnv: "NEWS_API_KEY", command: "true" } } } };
     const environment = { NEWS_API_KEY: "canary", NEWS_REVOKED_KEY: "canary" };
-    const said = mistakes({ newsUrl: "http://x.test" }, environment, file);
+    const flags = { newsUrl: "https://x.test", allowCommands: true };
+    const said = mistakes(flags, environment, file);
     expect(said).toEqual([
       "2 mistakes:",
       expect.stringContaining("NEWS_API_KEY and NEWS_REVOKED_KEY contain the same key"),

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { parseEnv } from "node:util";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createRedactor } from "../../harness/exchanges/redaction.ts";
 import { runRevokeCommand } from "../../harness/exchanges/revocation.ts";
 
@@ -16,11 +17,22 @@ async function folder(): Promise<string> {
 }
 
 describe("runRevokeCommand", () => {
-  it("hands the key over in the environment, beside everything else", async () => {
+  it("hands over the key and what it is given, in an environment without any other secret", async () => {
     const file = join(await folder(), "seen");
-    const command = `printf '%s %s' "$REVOKE_KEY" "\${PATH:+path}" > ${quoted(file)}`;
-    expect(await runRevokeCommand(command, key, redact)).toBeNull();
-    expect(await readFile(file, "utf8")).toBe(`${key} path`);
+    vi.stubEnv("NEWS_API_KEY", "bk_another");
+    vi.stubEnv("GITHUB_TOKEN", "ghs_another");
+    vi.stubEnv("LC_ALL", "C");
+    onTestFinished(() => vi.unstubAllEnvs());
+    const options = { environment: { CONSOLE_TOKEN: "t0ken" } };
+    expect(await runRevokeCommand(`env > ${quoted(file)}`, key, redact, options)).toBeNull();
+    const seen = parseEnv(await readFile(file, "utf8"));
+    expect(seen).toMatchObject({ REVOKE_KEY: key, CONSOLE_TOKEN: "t0ken", LC_ALL: "C" });
+    expect(seen.PATH).toBe(process.env.PATH);
+    const usual = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "LC_ALL"];
+    // A shell adds some of its own.
+    const own = ["REVOKE_KEY", "CONSOLE_TOKEN", "PWD", "OLDPWD", "SHLVL", "_"];
+    const others = Object.keys(seen).filter((name) => ![...usual, ...own].includes(name));
+    expect(others.filter((name) => !/^(LANG|LC_)/.test(name))).toEqual([]);
   });
 
   it.each([
