@@ -10,6 +10,7 @@ import {
 import type { SchemaPlace } from "../contracts/shape.ts";
 import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { withJsonSchemas } from "./json-schema.ts";
+import { pointerIn } from "./pointer-in.ts";
 
 /** A described parameter of an operation. */
 export interface DescribedParameter {
@@ -250,15 +251,6 @@ function resolved(
     at = pointerIn(ref);
   }
   return { value: {}, pointer };
-}
-
-/** The pointer of a reference into its own document. */
-export function pointerIn(ref: string): string {
-  try {
-    return decodeURIComponent(ref.slice(1));
-  } catch {
-    return ref.slice(1);
-  }
 }
 
 function valueAtObject(document: JsonObject, pointer: string): JsonObject {

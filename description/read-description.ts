@@ -1,92 +1,82 @@
 import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../contracts/json.ts";
-import { parseYaml } from "../contracts/yaml.ts";
 import type { Description, Violation } from "./description.ts";
+import { refuseTooLarge } from "./description-size.ts";
+import {
+  documentUrl,
+  type Gathered,
+  gatherDocuments,
+  longestReading,
+  type ReadText,
+} from "./gather-documents.ts";
 
-/** Returns the text at an absolute path or URL. Rejects with a message for the user. */
-export type ReadText = (location: string) => Promise<string>;
-
-/** The maximum number of values in a description; YAML aliases can expand to billions. */
-const mostValues = 200_000;
 const mostViolations = 5;
 
 /**
  * Reads a description in JSON or YAML, with every document that it refers to, as one document.
+ *
  * @param location absolute path or URL
+ * @throws TooLargeToJudge if that takes too long, or it can't be judged in bounded time
  * @throws Error with the reason as its message
  */
-export async function readDocument(location: string, read: ReadText): Promise<JsonObject> {
-  const bundled = await bundle(location, read);
-  if (!isObject(bundled)) throw new Error("it is not an object, so it is not an OpenAPI document");
-  if (!isSmall(bundled)) throw new Error("it is too large, or refers to itself");
-  if (typeof bundled.openapi !== "string" && typeof bundled.swagger !== "string") {
+export async function readDocument(
+  location: string,
+  read: ReadText,
+  mostMilliseconds = longestReading,
+): Promise<JsonObject> {
+  const gathered = await gatherDocuments(location, read, mostMilliseconds);
+  const [root = {}] = gathered.documents;
+  if (typeof root.openapi !== "string" && typeof root.swagger !== "string") {
     throw new Error("it is not an OpenAPI document: it has no member openapi with its version");
   }
+  const bundled = gathered.documents.length === 1 ? root : await bundle(gathered);
+  refuseTooLarge(bundled);
   return bundled;
 }
 
-async function bundle(location: string, read: ReadText): Promise<unknown> {
+/** One document of several. */
+async function bundle({ documents, urls }: Gathered): Promise<JsonObject> {
+  // The library takes exponential time for references that multiply.
+  refuseTooLarge(asOne(documents));
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
-  // The library does not say why a file could not be read or parsed.
-  const causes: unknown[] = [];
-  const noting = async <T>(attempt: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await attempt();
-    } catch (error) {
-      causes.push(error);
-      throw error;
-    }
+  const own = {
+    order: 1,
+    canRead: true,
+    read: ({ url }: { url: string }) => {
+      const index = documents.findIndex((_, one) => documentUrl(one) === url);
+      return JSON.stringify(documents[index]);
+    },
   };
-  const options = {
-    resolve: {
-      http: false,
-      file: false,
-      own: {
-        order: 1,
-        canRead: true,
-        read: ({ url }: { url: string }) => noting(() => read(url)),
-      },
-    },
-    // The library's own parsers would expand YAML aliases before their number can be checked.
-    parse: {
-      json: false,
-      yaml: false,
-      text: false,
-      binary: false,
-      own: {
-        order: 1,
-        canParse: true,
-        parse: ({ data }: { data: unknown }) => noting(() => parse(data)),
-      },
-    },
-  } as const;
   try {
-    return await $RefParser.bundle(location, options);
+    const bundled: unknown = await $RefParser.bundle(documentUrl(0), {
+      resolve: { http: false, file: false, own },
+    });
+    if (isObject(bundled)) return bundled;
   } catch (error) {
-    if (causes.length > 0) throw new Error(firstLine(causes[0]));
-    const alone: unknown = await $RefParser.parse(location, options).catch(() => null);
-    // A broken internal reference makes a document invalid but still readable.
-    if (isSmall(alone) && isObject(alone) && refersToItselfOnly(alone)) return alone;
-    throw new Error(firstLine(error));
+    throw new Error(withUrls(firstLine(error), urls));
   }
+  throw new Error("it is not an object, so it is not an OpenAPI document");
 }
 
-/** Parses JSON or YAML to a tree of JSON values without shared objects. */
-function parse(text: unknown): unknown {
-  const value = parseYaml(String(text));
-  if (!isSmall(value)) throw new Error("it is too large, or refers to itself");
-  if (!isObject(value)) throw new Error("it is not an object, so it is not an OpenAPI document");
-  if (Object.keys(value).length === 0)
-    throw new Error("it is empty, so it is not an OpenAPI document");
-  return JSON.parse(JSON.stringify(value));
+/** The documents as members of one, whose references lead to the same values. */
+function asOne(documents: readonly JsonObject[]): unknown {
+  const within = (value: unknown, index: number): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => within(entry, index));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([name, inner]) => {
+      if (name !== "$ref" || typeof inner !== "string") return [name, within(inner, index)];
+      const other = documents.findIndex((_, one) => inner.split("#")[0] === documentUrl(one));
+      return [name, `#/${other < 0 ? index : other}${inner.split("#")[1] ?? ""}`];
+    });
+    return Object.fromEntries(entries);
+  };
+  return documents.map(within);
 }
 
-/** @param value no larger than `isSmall` allows */
-function refersToItselfOnly(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(refersToItselfOnly);
-  if (!isObject(value)) return true;
-  if (typeof value.$ref === "string" && !value.$ref.startsWith("#")) return false;
-  return Object.values(value).every(refersToItselfOnly);
+function withUrls(text: string, urls: readonly string[]): string {
+  return text.replaceAll(/https:\/\/documents\.invalid\/(\d+)/g, (standIn, index: string) => {
+    return urls[Number(index)] ?? standIn;
+  });
 }
 
 /** A description with the validation errors of its document. */
@@ -126,17 +116,6 @@ function telling(errors: readonly ErrorObject[]): readonly Violation[] {
   // The deepest error is the nearest to the cause.
   const depth = ({ path }: Violation) => path.split("/").length;
   return [...shown.values()].sort((a, b) => depth(b) - depth(a)).slice(0, mostViolations);
-}
-
-function isSmall(value: unknown): boolean {
-  let values = 0;
-  const count = (one: unknown): boolean => {
-    values += 1;
-    if (values > mostValues) return false;
-    if (typeof one !== "object" || one === null) return true;
-    return Object.values(one).every(count);
-  };
-  return count(value);
 }
 
 function firstLine(error: unknown): string {

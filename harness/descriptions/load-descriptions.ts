@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Description } from "../../description/description.ts";
+import { TooLargeToJudge } from "../../description/description-size.ts";
 import { readDocument } from "../../description/read-description.ts";
 import { isUrl } from "../configuration/description-location.ts";
 import type { Configuration, Keys, SurfaceConfiguration } from "../configuration/types.ts";
@@ -13,6 +12,7 @@ import { createClient } from "../http/client.ts";
 import { oneLine } from "../http/failures.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { createDescriptionFetcher, type DescriptionFetcher } from "./description-fetcher.ts";
+import { descriptionFolder } from "./description-folder.ts";
 import { lookForDescription, mostLookupRequests } from "./look-for-description.ts";
 
 /** The part of a configuration that is needed to read descriptions. */
@@ -33,8 +33,8 @@ export interface LoadDescriptionsOptions {
  * the base URL. Requests to the origin of the surface carry the configured headers, and its key if they
  * are refused without one.
  *
- * @throws UsageError if a file can't be read or is not a description; a failed fetch is noted in the
- *   description instead, since the server may be the cause
+ * @throws UsageError if a file can't be read or is not a description; that one is too large to judge is
+ *   noted in the description instead, like a failed fetch, of which the server may be the cause
  */
 export async function loadDescriptions(
   configuration: Reading,
@@ -85,15 +85,10 @@ export async function loadDescriptions(
 async function readDescription(file: string, cwd: string, redact: Redact): Promise<Description> {
   const shown = relative(cwd, file) || file;
   try {
-    const document = await readDocument(file, async (location) => {
-      if (isUrl(location)) throw new Error(`it refers to ${location}, which is not fetched`);
-      return readFileSync(
-        location.startsWith("file:") ? fileURLToPath(location) : location,
-        "utf8",
-      );
-    });
+    const document = await readDocument(file, descriptionFolder(file));
     return await cleanDescription(redact(shown), document, redact);
   } catch (error) {
+    if (error instanceof TooLargeToJudge) return unread(redact(shown), error, redact);
     throw new UsageError(
       `the description ${shown} can't be used: ${redact(oneLine(messageOf(error)))}`,
       "It has to be an OpenAPI document in JSON or YAML.",
@@ -124,9 +119,13 @@ async function fetchDescription(
     });
     return await cleanDescription(source, document, redact);
   } catch (error) {
-    const problem = redact(oneLine(messageOf(error)));
-    return { source, document: null, problem, violations: [] };
+    return unread(source, error, redact);
   }
+}
+
+function unread(source: string, error: unknown, redact: Redact): Description {
+  const problem = redact(oneLine(messageOf(error)));
+  return { source, document: null, problem, violations: [] };
 }
 
 /** Redirects are not followed, since relative references in the document would then be resolved wrongly. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { TooLargeToJudge } from "../../description/description-size.ts";
 import { readDocument, withViolations } from "../../description/read-description.ts";
 import { referenceDocument } from "./documents.ts";
 
@@ -114,5 +115,158 @@ describe("violations", () => {
   test("of what could not be read there are none", async () => {
     const unread = { source: root, document: null, problem: "gone" };
     expect(await withViolations(unread)).toEqual({ ...unread, violations: [] });
+  });
+});
+
+describe("is too large to judge", () => {
+  const json = (more: object) =>
+    JSON.stringify({ openapi: "3.0.4", info: { title: "A", version: "1" }, paths: {}, ...more });
+  const many = <T>(count: number, of: (index: number) => T) =>
+    Array.from({ length: count }, (_, index) => of(index));
+  const schemas = (named: object) => ({ components: { schemas: named } });
+  const named = (count: number, of: (index: number) => object) =>
+    Object.fromEntries(many(count, (index) => [`S${index}`, of(index)]));
+  const ref = (index: number) => ({ $ref: `#/components/schemas/S${index}` });
+  const deep = (levels: number) =>
+    json(schemas({ A: "@" })).replace('"@"', `${'{"not":'.repeat(levels)}{}${"}".repeat(levels)}`);
+
+  test.each<[string, Readonly<Record<string, string>>, string]>([
+    [
+      "a chain of documents",
+      Object.fromEntries(
+        many(60, (index) => [
+          index === 0 ? root : `https://any.example/${index}`,
+          json({ "x-next": { $ref: `/${index + 1}` } }),
+        ]),
+      ),
+      "more than 50 documents",
+    ],
+    [
+      "a document that refers to many",
+      { [root]: json({ "x-all": many(60, (index) => ({ $ref: `/${index}` })) }) },
+      "more than 50 documents",
+    ],
+    [
+      "190,000 allOf",
+      { [root]: json(schemas({ A: { allOf: many(190_000, () => ({})) } })) },
+      "values",
+    ],
+    [
+      "6,000 allOf",
+      { [root]: json(schemas({ A: { allOf: many(6_000, () => ({})) } })) },
+      "5000 entries",
+    ],
+    [
+      "60,000 properties",
+      {
+        [root]: json(
+          schemas({
+            A: { properties: Object.fromEntries(many(60_000, (one) => [`p${one}`, true])) },
+          }),
+        ),
+      },
+      "5000 entries",
+    ],
+    [
+      "a text of 11 MB",
+      { [root]: json({ "x-text": "x".repeat(11 * 2 ** 20) }) },
+      "more than 10485760 characters",
+    ],
+    [
+      "references that double",
+      { [root]: json(schemas(named(40, (one) => ({ allOf: [ref(one + 1), ref(one + 1)] })))) },
+      "500000 values",
+    ],
+    [
+      "members that double",
+      {
+        [root]: json(
+          schemas(named(40, (one) => ({ properties: { a: ref(one + 1), b: ref(one + 1) } }))),
+        ),
+      },
+      "500000 values",
+    ],
+    [
+      "schemas that all refer to all",
+      { [root]: json(schemas(named(60, () => ({ anyOf: many(60, ref) })))) },
+      "500000 values",
+    ],
+    [
+      "a long chain of references",
+      { [root]: json(schemas(named(4_000, (one) => ref(one + 1)))) },
+      "400 levels",
+    ],
+    ["deep schemas", { [root]: deep(200) }, "100 levels"],
+    ["very deep schemas", { [root]: deep(100_000) }, "100 levels"],
+    [
+      "references that double over two documents",
+      {
+        [root]: json(
+          schemas(
+            named(40, (one) => ({
+              allOf: [{ $ref: `/b#/S${one + 1}` }, { $ref: `/b#/S${one + 1}` }],
+            })),
+          ),
+        ),
+        "https://any.example/b": JSON.stringify(
+          named(41, (one) => ({
+            allOf: [
+              { $ref: `/openapi#/components/schemas/S${one + 1}` },
+              { $ref: `/openapi#/components/schemas/S${one + 1}` },
+            ],
+          })),
+        ),
+      },
+      "500000 values",
+    ],
+  ])("%s", async (_, texts, reason) => {
+    const begun = performance.now();
+    const reading = read(texts);
+    await expect(reading).rejects.toThrow(TooLargeToJudge);
+    await expect(reading).rejects.toThrow(reason);
+    // It takes at most a second or two; what it stands for takes hours.
+    expect(performance.now() - begun).toBeLessThan(30_000);
+  });
+
+  test("one that never comes, or parts of which never come", async () => {
+    const never = () => new Promise<string>(() => {});
+    const begin = json({ "x-more": { $ref: "/more" } });
+    const partly = async (url: string) => (url === root ? begin : never());
+    for (const from of [never, partly]) {
+      await expect(readDocument(root, from, 20)).rejects.toThrow("takes more than 0.02 s");
+    }
+  });
+
+  test.each<[string, object]>([
+    [
+      "4,000 properties",
+      schemas({ A: { properties: Object.fromEntries(many(4_000, (one) => [`p${one}`, {}])) } }),
+    ],
+    [
+      "4,000 paths",
+      {
+        paths: Object.fromEntries(
+          many(4_000, (one) => [`/p${one}`, { get: { responses: { 200: { description: "d" } } } }]),
+        ),
+      },
+    ],
+    [
+      "4,000 references",
+      schemas({
+        S1: {},
+        A: { properties: Object.fromEntries(many(4_000, (one) => [`p${one}`, ref(1)])) },
+      }),
+    ],
+    ["a text of 9 MB", { "x-text": "/".repeat(9 * 2 ** 20) }],
+    [
+      "schemas that refer to each other",
+      schemas(
+        named(8, (one) => ({ properties: { a: ref((one + 1) % 8), b: ref((one + 3) % 8) } })),
+      ),
+    ],
+  ])("but not %s", async (_, more) => {
+    const document = await read({ [root]: json(more) });
+    const { violations } = await withViolations({ source: root, document, problem: null });
+    expect(violations).toEqual([]);
   });
 });

@@ -216,7 +216,7 @@ describe("a document that is not the surface's description is ignored", () => {
             ),
           }),
         ),
-        ...Object.fromEntries([..."abcde"].map((one) => [`/${one}.json`, json("{}")])),
+        ...Object.fromEntries([..."abcde"].map((one) => [`/${one}.json`, json('{"get":{}}')])),
       },
       "/openapi.json",
       /more than 4 requests would be needed/,

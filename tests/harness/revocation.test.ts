@@ -22,7 +22,7 @@ describe("runRevokeCommand", () => {
     vi.stubEnv("NEWS_API_KEY", "bk_another");
     vi.stubEnv("GITHUB_TOKEN", "ghs_another");
     vi.stubEnv("LC_ALL", "C");
-    onTestFinished(() => vi.unstubAllEnvs());
+    onTestFinished(() => void vi.unstubAllEnvs());
     const options = { environment: { CONSOLE_TOKEN: "t0ken" } };
     expect(await runRevokeCommand(`env > ${quoted(file)}`, key, redact, options)).toBeNull();
     const seen = parseEnv(await readFile(file, "utf8"));

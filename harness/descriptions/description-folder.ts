@@ -1,0 +1,46 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { TooLargeToJudge } from "../../description/description-size.ts";
+
+const mostBytes = 10 * 1024 * 1024;
+
+/**
+ * Reads the files of a description: its own one, and those in the same folder and below, by their real
+ * paths. Its author must not choose what else of this machine is read, and then written into a report.
+ *
+ * @param file absolute path of the description
+ */
+export function descriptionFolder(file: string): (url: string) => Promise<string> {
+  return async (url) => {
+    if (!url.startsWith("file:")) throw new Error(`it refers to ${url}, which is not fetched`);
+    const folder = realpathSync(dirname(file));
+    const path = fileURLToPath(url);
+    // The user named this one, wherever a link leads.
+    const isOwn = path === file;
+    const real = realpathSync(path);
+    if (!isOwn && !isInside(real, folder)) {
+      throw new Error(`it refers to ${url}, which is outside its folder and not read`);
+    }
+    return readRegularFile(real, url);
+  };
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== "" && !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
+}
+
+/** @throws Error for a folder, a pipe or a device, which may never end */
+function readRegularFile(path: string, url: string): string {
+  // Without waiting for somebody to write into a pipe.
+  const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(opened);
+    if (!stats.isFile()) throw new Error(`${url} is not a regular file`);
+    if (stats.size > mostBytes) throw new TooLargeToJudge(`it has more than ${mostBytes} bytes`);
+    return readFileSync(opened, "utf8");
+  } finally {
+    closeSync(opened);
+  }
+}
