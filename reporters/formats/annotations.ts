@@ -1,6 +1,8 @@
 import type { FailureCard } from "../model/card.ts";
 import type { ReportView } from "../model/report-view.ts";
+import { casesText, causeText, labels } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
+import { idsText } from "../text/ids-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictText } from "../text/verdict-text.ts";
 
@@ -15,8 +17,8 @@ export interface Annotation {
 export const mostAnnotations = 10;
 
 /**
- * The verdict, which names the target, as a notice; then one annotation for each broken requirement,
- * however many cells it is broken in, the most severe first; before them what is to be said of the whole
+ * The verdict, which names the target, as a notice; then one annotation for each cause,
+ * however many requirements and cells it breaks, the most severe first; before them what is to be said of the whole
  * run. Where there are too many of a level the last one
  * counts and names the rest.
  */
@@ -43,11 +45,15 @@ export function annotationsOf(view: ReportView): readonly Annotation[] {
 function ofCard(level: Annotation["level"], card: FailureCard): Annotation {
   const title = `${card.requirement} (${card.level}, ${plural(card.cells.length, "cell")})`;
   const lines = [
-    card.doubt ?? "",
-    card.statement,
-    card.message,
+    causeText(card.cases[0]),
+    casesText(card) ?? "",
     ...cellLines(card.cells),
+    card.doubt ?? "",
     card.rerun,
+    card.statement,
+    card.also.length === 0
+      ? ""
+      : `${labels.also}: ${idsText(card.also.map(({ requirement }) => requirement))}`,
   ];
   return { level, title: shortLine(title), text: lines.filter((line) => line !== "").join("\n") };
 }

@@ -1,5 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
+import type { CardCase } from "../model/card-case.ts";
 import { caseCard, type TestCase, testCases } from "../model/case.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 import { cardText } from "../text/card-text.ts";
@@ -61,6 +62,13 @@ export function ctrfJson(report: Report, register: Register): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
+/** One entry for each place, as the report has them. */
+function findingsOf({ findings }: CardCase): readonly object[] {
+  return findings.flatMap(({ paths, expected, actual }) =>
+    paths.map((path) => ({ path, expected, actual })),
+  );
+}
+
 function statusOf({ status, red, known }: ReportResult): CtrfStatus {
   if (known) return "other";
   if (red) return "failed";
@@ -92,8 +100,8 @@ function testOf(one: TestCase, report: Report, register: Register): object {
       level,
       clause: known?.clause ?? "",
       cell: { surface, endpoint, version, auth },
-      curl: card?.curl ?? last?.curl ?? null,
-      ...(card === null ? {} : { findings: card.findings }),
+      curl: card?.cases[0].curl ?? last?.curl ?? null,
+      ...(card === null ? {} : { findings: card.cases.flatMap(findingsOf) }),
     },
   };
 }

@@ -1,38 +1,67 @@
 import type { BlockedChecks, FailureCard } from "../model/card.ts";
-import { answerText, neighbourLabels, placeText, requestText } from "../text/card-parts.ts";
+import type { CardAnswer, CardCase, CardRequest } from "../model/card-case.ts";
+import {
+  answerLinesOf,
+  casesText,
+  labels,
+  neighbourLabels,
+  placeText,
+  requestLines,
+} from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
-import { wrap } from "../text/columns.ts";
+import { labelled, wrap } from "../text/columns.ts";
 import { idsText } from "../text/ids-text.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
 /** Columns of blocks of code, which GitHub does not wrap. */
 const width = 100;
+/** Kinds of what came instead that are shown with their exchange; the others are named. */
+const mostCases = 3;
 
 /** A failure card as Markdown: the cause first, request and response folded. */
 export function failureMarkdown(card: FailureCard): string {
-  const { requirement, level, clause, statement, cells, rerun, impact, blocked } = card;
+  const { requirement, level, clauses, statement, cells, cases, rerun, impact, blocked } = card;
+  const [first] = cases;
+  const said = casesText(card);
+  const shown = cases.slice(0, mostCases);
   return [
     blocked === null
       ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
       : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${idsText(blocked.requirements, code)}`,
     card.doubt === null ? "" : `**${code(card.doubt)}**`,
-    blocked === null ? prose(statement) || code(card.message) : "",
-    blocked === null ? cause(card) : blockedCause(card.message, blocked),
+    said === null ? "" : `**${code(said)}**`,
+    blocked === null
+      ? shown.map((one) => cause(one, said !== null)).join("\n\n")
+      : blockedCause(first.message, blocked),
     cellLines(cells)
       .map((line) => `- ${line}`)
       .join("\n"),
     card.names.map((line) => `- ${code(line)}`).join("\n"),
-    exchange(card),
-    fenced([...curls(card), rerun].filter((line) => line !== null).join("\n"), "sh"),
+    ...shown.map((one, index) => exchange(one, said === null ? "" : ` ${index + 1}`)),
+    `**${labels.reproduce}:**`,
+    fenced([...shown.flatMap(curls), rerun].filter((line) => line !== null).join("\n"), "sh"),
     [
-      ...(impact === "" ? [] : [`**Impact:** ${prose(impact)}`]),
-      ...(clause === "" ? [] : [`**Clause:** ${prose(clause)}`]),
-      ...(card.reading === null ? [] : [`**Interpretation:** ${prose(card.reading)}`]),
+      ...(impact === "" ? [] : [`**${labels.impact}:** ${prose(impact)}`]),
+      ...(statement === "" ? [] : [`**${labels.specification}:** ${prose(statement)}`]),
+      ...clauses.map((clause) => prose(clause)),
+      ...(card.reading === null ? [] : [prose(card.reading)]),
+      ...(card.seed === null ? [] : [`**${labels.seed}:** ${code(card.seed)}`]),
     ].join("<br>\n"),
+    also(card),
   ]
     .filter((block) => block !== "")
     .join("\n\n");
+}
+
+function also({ also: others, blocks }: FailureCard): string {
+  const parts = [
+    ...others.map(
+      ({ requirement, cells }) => `\`${requirement}\` (${plural(cells.length, "cell")})`,
+    ),
+    ...(blocks === 0 ? [] : [`${plural(blocks, "check")} that could not be judged`]),
+  ];
+  return parts.length === 0 ? "" : `**${labels.also}:** ${parts.join(", ")}`;
 }
 
 function blockedCause(message: string, { reasons, remedy }: BlockedChecks): string {
@@ -40,45 +69,55 @@ function blockedCause(message: string, { reasons, remedy }: BlockedChecks): stri
   return fenced(lines.flatMap((line) => wrap(line, width)).join("\n"));
 }
 
-function cause({ findings, message, moreFindings }: FailureCard): string {
-  if (findings.length === 0) return fenced(wrap(message, width).join("\n"));
-  const lines = findings.flatMap(({ path, expected, actual }) => [
-    placeText(path),
-    `  expected: ${expected}`,
-    `  actual:   ${actual}`,
+/** @param isOne whether it is one of several kinds of what came */
+function cause({ came, cells, findings, message, moreFindings }: CardCase, isOne: boolean): string {
+  const title = isOne ? [`${came} in ${plural(cells.length, "cell")}:`] : [];
+  if (findings.length === 0) return fenced([...title, ...wrap(message, width)].join("\n"));
+  const lines = findings.flatMap((finding) => [
+    placeText(finding),
+    `  expected: ${finding.expected}`,
+    `  actual:   ${finding.actual}`,
   ]);
-  const more = moreFindings === 0 ? [] : [`and ${moreFindings} more`];
-  return fenced([...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
+  const more = moreFindings === 0 ? [] : [`and ${plural(moreFindings, "more finding")}`];
+  return fenced([...title, ...lines, ...more].flatMap((line) => wrap(line, width)).join("\n"));
 }
 
-function exchange({ sent, received, neighbour }: FailureCard): string {
+/** @param number behind the title, where a card has several */
+function exchange({ sent, received, neighbour }: CardCase, number: string): string {
   if (sent === null) return "";
-  const own = folded("Request and response", sent, received);
+  const own = folded(`Request and response${number}`, sent, received);
   if (neighbour === null) return own;
   const { order } = neighbour;
   const other = folded(
-    `Request and response ${neighbourLabels[order]}`,
+    `Request and response${number} ${neighbourLabels[order]}`,
     neighbour.sent,
     neighbour.received,
   );
   return (order === "before" ? [other, own] : [own, other]).join("\n\n");
 }
 
-function folded(
-  title: string,
-  sent: NonNullable<FailureCard["sent"]>,
-  received: FailureCard["received"],
-): string {
+function folded(title: string, sent: CardRequest, received: CardAnswer): string {
   return [
     `<details><summary>${title}</summary>`,
-    fenced(requestText(sent), "http"),
-    fenced(wrap(answerText(received), width).join("\n")),
+    fenced(
+      requestLines(sent)
+        .flatMap((line) => wrap(line, width))
+        .join("\n"),
+      "http",
+    ),
+    fenced(
+      answerLinesOf(received)
+        .flatMap(({ depth, text, marked }) =>
+          labelled("  ".repeat(depth), marked ? `${text}  ◀` : text, width),
+        )
+        .join("\n"),
+    ),
     "</details>",
   ].join("\n\n");
 }
 
 /** The commands that repeat the exchange, in the order of sending. */
-function curls({ curl, neighbour }: FailureCard): readonly (string | null)[] {
+function curls({ curl, neighbour }: CardCase): readonly (string | null)[] {
   if (neighbour === null) return [curl];
   return neighbour.order === "before" ? [neighbour.curl, curl] : [curl, neighbour.curl];
 }

@@ -5,6 +5,8 @@ import type { FailureCard } from "../model/card.ts";
 import type { DescriptionView, DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type MatrixSquare, type MatrixTable, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
+import { brokenTitle } from "../text/broken-title.ts";
+import { causeText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
@@ -112,8 +114,8 @@ function tableRow(cells: readonly string[]): string {
 function sections(view: ReportView): readonly Section[] {
   return [
     {
-      title: `${plural(view.broken.length, "requirement")} broken`,
-      noun: "broken requirement",
+      title: brokenTitle(view.broken),
+      noun: "cause",
       blocks: view.broken.map(failureMarkdown),
     },
     {
@@ -157,9 +159,9 @@ function sections(view: ReportView): readonly Section[] {
 }
 
 /** A card in a few lines: the requirement, what was found, and where. */
-function cardLine(mark: string, { requirement, cells, message }: FailureCard): string {
+function cardLine(mark: string, { requirement, cells, cases }: FailureCard): string {
   return (
-    `- ${mark} \`${requirement}\` (${plural(cells.length, "cell")}): ${code(message)}` +
+    `- ${mark} \`${requirement}\` (${plural(cells.length, "cell")}): ${code(causeText(cases[0]))}` +
     `<br>${cellLines(cells).join("<br>")}`
   );
 }

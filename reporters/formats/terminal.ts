@@ -3,9 +3,13 @@ import type { AcceptedEntry } from "../model/accepted-entries.ts";
 import type { FailureCard } from "../model/card.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
-import { cardText } from "../text/card-text.ts";
+import { brokenTitle } from "../text/broken-title.ts";
+import { causeText, labels } from "../text/card-parts.ts";
+import { type CardTone, cardLines } from "../text/card-text.ts";
 import { clip, labelled, wrap } from "../text/columns.ts";
+import { countLines } from "../text/count-lines.ts";
 import { driftTable } from "../text/drift-table.ts";
+import { hyperlink } from "../text/hyperlink.ts";
 import { targetLine } from "../text/target-text.ts";
 import { plural, verdictText } from "../text/verdict-text.ts";
 import { visibleBlock, visibleLine } from "../text/visible.ts";
@@ -14,8 +18,9 @@ import { matrixLines } from "./matrix-text.ts";
 const mostCards = 20;
 const mostBlocked = 6;
 const mostDriftRows = 12;
-/** From so many cards on, the page ends with a list of them. */
-const fewCards = 4;
+/** So many failures are named above the verdict with their cause, and so many by their names. */
+const mostInShort = 8;
+const mostNames = 20;
 /** Wider cards and tables are not easier to read. */
 const widest = 110;
 
@@ -26,6 +31,8 @@ export interface TerminalOptions {
   readonly color: boolean;
   /** Where the reports were written, as it is to be shown; null if they were not. */
   readonly reportFolder: string | null;
+  /** URL of that folder for a terminal that shows links; null if it does not. */
+  readonly reportUrl?: string | null;
 }
 
 interface Page extends TerminalOptions {
@@ -44,10 +51,11 @@ type Part = readonly [fold: string | null, lines: readonly string[]];
 /** What is printed when a run has ended: matrix, failure cards, notes and the verdict. Pure. */
 export function terminalPage(options: TerminalOptions): readonly PagePart[] {
   const width = Math.min(options.width, widest);
+  const { view } = options;
   const page: Page = { ...options, width, paint: picocolors.createColors(options.color) };
   const parts: readonly Part[] = [
     // One line, however long, as the verdict.
-    [null, [targetLine(options.view.report)]],
+    [null, [targetLine(view.report)]],
     [null, matrix(page)],
     ...failures(page),
     ["known", knownFailures(page)],
@@ -57,10 +65,13 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     ["not-judged", unjudged(page)],
     ["waivers", accepted(page)],
     [null, waiversToDelete(page)],
-    [null, inShort(page)],
     [null, problems(page)],
     [null, baseline(page)],
     [null, waiting(page)],
+    [null, facts(page)],
+    // What stands last is what is on the screen when the run has ended.
+    [null, inShort(page)],
+    [null, countLines(view.report.counts)],
     [null, verdict(page)],
   ];
   return parts.flatMap(([fold, lines]) =>
@@ -106,28 +117,35 @@ function failures(page: Page): readonly Part[] {
   const cards = view.broken;
   if (cards.length === 0) return [];
   return [
-    [null, [paint.bold(`${plural(cards.length, "requirement")} broken`)]],
+    [null, [paint.bold(brokenTitle(cards))]],
     ...cards
       .slice(0, mostCards)
-      .map((card): Part => [card.requirement, [paintedCard(card, "red", page)]]),
-    [null, more(cards.length - mostCards, "more broken requirement", "report.json", page)],
+      .map((card): Part => [card.requirement, paintedCard(card, "red", page)]),
+    [null, more(cards.length - mostCards, "more cause", "report.html", page)],
   ];
 }
 
-/** What could not be judged without a response: one card for each cause. */
+/** What could not be judged without a response: one card for each cause, and a line if it has one already. */
 function blockedParts(page: Page): readonly Part[] {
-  const { view, paint } = page;
+  const { view, width, paint } = page;
   const { checks, cards } = view.blocked;
   if (cards.length === 0) return [];
+  const own = cards.filter(({ blocked }) => blocked?.because === null);
+  const explained = cards.flatMap(({ blocked }) =>
+    blocked?.because == null
+      ? []
+      : labelled("? ", `${plural(blocked.checks, "check")} blocked by ${blocked.because}`, width),
+  );
   return [
     // A single card says so itself.
     cards.length === 1
       ? [null, []]
       : [null, [paint.bold(`${plural(checks, "check")} blocked by ${cards.length} causes`)]],
-    ...cards
+    [null, explained.map(paint.magenta)],
+    ...own
       .slice(0, mostBlocked)
-      .map((card, index): Part => [`blocked-${index + 1}`, [paintedCard(card, "magenta", page)]]),
-    [null, more(cards.length - mostBlocked, "more cause", "report.html", page)],
+      .map((card, index): Part => [`blocked-${index + 1}`, paintedCard(card, "magenta", page)]),
+    [null, more(own.length - mostBlocked, "more cause", "report.html", page)],
   ];
 }
 
@@ -143,18 +161,43 @@ function more(
   return wrap(`and ${plural(count, noun)}${readOn}`, width);
 }
 
-function paintedCard(card: FailureCard, color: Mark["color"], { width, paint }: Page): string {
-  const [title = "", ...body] = cardText(card, width).split("\n");
-  return [paint.bold(paint[color](title)), ...body].join("\n");
+function paintedCard(
+  card: FailureCard,
+  color: Mark["color"],
+  { width, paint }: Page,
+): readonly string[] {
+  const tones: Readonly<Record<CardTone, (text: string) => string>> = {
+    title: paint.bold,
+    expected: paint.green,
+    actual: paint.red,
+    marked: paint.red,
+    plain: (text) => text,
+  };
+  const [title, ...lines] = cardLines(card, width);
+  return [
+    paint.bold(paint[color](title?.text ?? "")),
+    ...lines.map(({ text, tone }) => (text === "" ? "" : tones[tone](text))),
+  ];
 }
 
-/** If the cards fill more than a screen: a line for each broken requirement, near the verdict. */
+/** Each cause in a line or two, near the verdict. */
 function inShort({ view, width, paint }: Page): readonly string[] {
-  if (view.broken.length < fewCards) return [];
-  const lines = view.broken.flatMap(({ requirement, level, cells }) =>
-    labelled("  ", `${requirement} (${level}, ${plural(cells.length, "cell")})`, width),
-  );
-  return [paint.bold("broken requirements"), ...lines.map(paint.red)];
+  const { broken } = view;
+  if (broken.length === 0) return [];
+  const told = broken.length <= mostInShort ? broken.length : 0;
+  const lines = broken.slice(0, mostNames).flatMap((card, index) => {
+    const { requirement, level, cells, cases, also } = card;
+    const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
+    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows})`;
+    const cause = index < told ? [clip(`    ${causeText(cases[0])}`, width)] : [];
+    return [...labelled("✘ ", name, width).map(paint.red), ...cause];
+  });
+  const rest = broken.length - mostNames;
+  return [
+    paint.bold(brokenTitle(broken)),
+    ...lines,
+    ...(rest > 0 ? [`  and ${plural(rest, "more cause")}`] : []),
+  ];
 }
 
 /** Failures that the baseline has too, one line per requirement. */
@@ -173,8 +216,9 @@ function warned({ view, width, paint }: Page): readonly string[] {
 }
 
 /** A card in one line. */
-function lineOf({ requirement, cells, message }: FailureCard): string {
-  return `${requirement} (${plural(cells.length, "cell")}): ${message}`;
+function lineOf({ requirement, cells, cases, also }: FailureCard): string {
+  const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
+  return `${requirement} (${plural(cells.length, "cell")}${follows}): ${causeText(cases[0])}`;
 }
 
 function withTitle(title: string, lines: readonly string[]): readonly string[] {
@@ -224,7 +268,9 @@ function described({ view, width, paint }: Page): readonly Part[] {
     const lines = [
       ...labelled("  ", visibleLine(source) + version, width),
       ...(problem === null ? [] : labelled("  ", visibleLine(problem), width).map(paint.red)),
-      ...roles.flatMap((role) => labelled("  found: ", visibleLine(role), width)),
+      ...(roles.length === 0
+        ? []
+        : [clip(`  ${plural(roles.length, "parameter name")} found in it`, width)]),
       ...(drift.length === 0 ? [] : driftTable(drift.slice(0, mostDriftRows), width)),
       ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),
       ...(promises === null ? [] : labelled("  ", promises.title, width).map(paint.dim)),
@@ -267,22 +313,28 @@ function problems({ view, width, paint }: Page): readonly string[] {
   );
 }
 
-function verdict({ view, width, paint, reportFolder }: Page): readonly string[] {
-  const { report, partial, samples, contract } = view;
+/** What a reader of the verdict may ask for. */
+function facts({ view, width, paint }: Page): readonly string[] {
+  const { report, samples, contract } = view;
   const { generated } = report;
-  const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
-  const where = reportFolder === null ? [] : [paint.dim(`reports: ${reportFolder}`)];
-  const seed =
-    generated === null
+  return [
+    ...(samples === null ? [] : labelled("", `samples: ${samples}`, width)),
+    ...(contract === null ? [] : labelled("", contract.line, width)),
+    ...(generated === null
       ? []
-      : [paint.dim(`robustness: --seed ${generated.seed} --runs ${generated.runs}`)];
+      : [`${labels.seed.toLowerCase()}: --seed ${generated.seed} --runs ${generated.runs}`]),
+  ].map(paint.dim);
+}
+
+function verdict({ view, width, paint, reportFolder, reportUrl }: Page): readonly string[] {
+  const { report, partial } = view;
+  const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
+  const file = `${reportFolder}/report.html`;
   return [
     ...(partial === null ? [] : wrap(partial, width).map(paint.yellow)),
-    ...(samples === null ? [] : labelled("", `samples: ${samples}`, width).map(paint.dim)),
-    ...(contract === null ? [] : labelled("", contract.line, width).map(paint.dim)),
-    ...seed,
-    ...where,
-    // One line, however long: it is what scripts look for and people quote.
-    paint.bold(colors[report.verdict](verdictText(report))),
+    ...wrap(verdictText(report), width).map((line) => paint.bold(colors[report.verdict](line))),
+    ...(reportFolder === null
+      ? []
+      : [`report: ${reportUrl == null ? file : hyperlink(`${reportUrl}/report.html`, file)}`]),
   ];
 }

@@ -2,7 +2,8 @@ import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { remedyText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
-import { cardOf, type FailureCard, shownExchange } from "./card.ts";
+import { cardOf, type FailureCard } from "./card.ts";
+import { singleCase } from "./card-case.ts";
 import { isExplained } from "./explained.ts";
 import type { Report, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
@@ -36,24 +37,44 @@ export function blockedCard(
   source: CardSource,
   register: Register,
 ): FailureCard | null {
-  const [first] = all;
+  const [first, ...more] = all;
   if (first === undefined) return null;
   const remedies = all.flatMap(({ remedy }) => remedy ?? []);
   const reasons = [...new Set(all.map(({ message }) => shortLine(message)))];
+  const shown = singleCase([first, ...more], shownExchange(first, source), source);
+  const card = cardOf(all, [shown], source, register);
+  if (card === null) return null;
   return {
-    ...cardOf(first, all, source, register),
+    ...card,
     // The card is about the cause, not about the requirement.
     statement: "",
-    clause: "",
+    clauses: [],
     impact: "",
     reading: null,
     blocked: {
       checks: all.length,
       requirements: [...new Set(all.map(({ requirement }) => requirement))],
       reasons: reasons.slice(1, 1 + mostReasons),
+      because: null,
       remedy: remedies.length === 0 ? null : shortLine(remedyText(...remedies)),
     },
   };
+}
+
+/** Id of the exchange that kept a result from being judged; empty if none did. */
+function shownExchange(result: ReportResult, { exchanges }: CardSource): string {
+  // Without an answer, or else with no good one.
+  const statusOf = (id: string) => exchanges[id]?.response?.status ?? 0;
+  const isLacking = [
+    (id: string) => statusOf(id) === 0,
+    (id: string) => [429, 502, 503, 504].includes(statusOf(id)),
+    (id: string) => statusOf(id) !== 200,
+  ];
+  for (const lacking of isLacking) {
+    const id = result.exchanges.find((one) => one in exchanges && lacking(one));
+    if (id !== undefined) return id;
+  }
+  return result.exchanges.at(-1) ?? "";
 }
 
 /** Results that share an exchange or the words for what happened to it, surface by surface. */

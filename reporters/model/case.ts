@@ -1,9 +1,10 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
+import { cellText } from "../text/cell-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { blockedCard, isBlocked } from "./blocked-cards.ts";
-import { cardOf, type FailureCard } from "./card.ts";
+import { brokenCard, type FailureCard } from "./card.ts";
 import { byCell, byCheck } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
@@ -64,10 +65,13 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
   return numberEqualNames(cases);
 }
 
-/** The result of a check in one line that is safe to print; empty for a pass. */
+/**
+ * The result of a check in one line that is safe to print: what was expected, what came, and where. Empty for a
+ * pass.
+ */
 export function caseMessage(result: ReportResult): string {
-  const { status, level, red, known, message, reason } = result;
-  const said = shortLine(message);
+  const { status, level, red, known, reason } = result;
+  const said = saidOf(result);
   if (known) return `known from the baseline (${level}): ${said}`;
   if (status === "warn" && !red) return `warning (${level}): ${said}`;
   if (status === "waived" || status === "excluded") {
@@ -77,6 +81,13 @@ export function caseMessage(result: ReportResult): string {
     return `${status === "skip" ? "skipped" : status}: ${shortLine(reasonText(result))}`;
   }
   return said;
+}
+
+/** What the check says; of what is broken with the place, since a viewer may show nothing but this line. */
+function saidOf(result: ReportResult): string {
+  const said = shortLine(result.message);
+  const isBroken = result.red || result.status === "warn";
+  return isBroken && said !== "" ? `${said}; ${cellText(result)}` : said;
 }
 
 /** Two cases with one name would be one case to a viewer. */
@@ -95,6 +106,6 @@ export function caseCard(
   source: CardSource & Pick<Report, "problems">,
   register: Register,
 ): FailureCard | null {
-  if (result.red || result.status === "warn") return cardOf(result, [result], source, register);
+  if (result.red || result.status === "warn") return brokenCard([result], source, register);
   return isBlocked(result, source) ? blockedCard([result], source, register) : null;
 }

@@ -15,6 +15,8 @@ export interface DriftLine {
   readonly place: string;
   /** What the server breaks, and what the description allows or forbids. */
   readonly drift: string;
+  /** Whether what the three say shows the drift, or only the words. */
+  readonly tells: "columns" | "words";
 }
 
 /** The OpenAPI description of one surface, and where it drifts. May contain text of a server. */
@@ -84,6 +86,7 @@ function driftLine(row: DriftRow): DriftLine {
     server,
     place: `${endpoints.join(", ")} at ${versions.join(", ")}: ${statuses.join(", ")}`,
     drift: driftText(row),
+    tells: row.looser.length + row.stricter.length === 0 ? "columns" : "words",
   };
 }
 

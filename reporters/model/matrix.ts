@@ -25,9 +25,10 @@ const unknown: Mark = { shape: "?", emoji: "❓", color: "magenta", meaning: "no
 const warned: Mark = { shape: "!", emoji: "⚠️", color: "yellow", meaning: "warning" };
 const waived: Mark = { shape: "~", emoji: "🔕", color: "yellow", meaning: "waived or excluded" };
 const skipped: Mark = { shape: "–", emoji: "➖", color: "dim", meaning: "skipped" };
+const partly: Mark = { shape: "◐", emoji: "☑️", color: "dim", meaning: "partly skipped" };
 const passed: Mark = { shape: "✔", emoji: "✅", color: "green", meaning: "pass" };
 
-export const marks: readonly Mark[] = [passed, failed, warned, skipped, unknown, waived];
+export const marks: readonly Mark[] = [passed, failed, warned, partly, skipped, unknown, waived];
 
 /** Statuses with their marks, the most severe first. */
 const severity: readonly (readonly [Status, Mark])[] = [
@@ -41,10 +42,14 @@ const severity: readonly (readonly [Status, Mark])[] = [
   ["excluded", waived],
 ];
 
-/** The mark of the most severe of several results; null if there are none. */
+/**
+ * The mark of the most severe of several results; null if there are none. What was skipped beside what passed has
+ * a mark of its own.
+ */
 export function markOf(results: readonly Pick<ReportResult, "status">[]): Mark | null {
   const statuses = new Set(results.map(({ status }) => status));
-  return severity.find(([status]) => statuses.has(status))?.[1] ?? null;
+  const mark = severity.find(([status]) => statuses.has(status))?.[1] ?? null;
+  return mark === skipped && statuses.has("pass") ? partly : mark;
 }
 
 const stylesOfSquare: readonly (AuthStyle | null)[] = [null, ...authStyles];

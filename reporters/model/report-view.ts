@@ -6,7 +6,7 @@ import { plural } from "../text/verdict-text.ts";
 import { type WaiverCase, waiverCases } from "../text/waiver-text.ts";
 import { type AcceptedEntry, acceptedEntries } from "./accepted-entries.ts";
 import { type BaselineView, baselineView } from "./baseline-view.ts";
-import { blockedCards } from "./blocked-cards.ts";
+import { type BrokenCards, brokenCards } from "./broken-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
 import { type ContractView, contractView } from "./contract-view.ts";
 import { type DescriptionView, descriptionViews } from "./description-view.ts";
@@ -21,12 +21,6 @@ export interface ProblemView {
   readonly message: string;
   /** ` (12 checks not judged)`, or nothing. */
   readonly cost: string;
-}
-
-/** Checks that were blocked, with a card for each cause. */
-export interface BlockedView {
-  readonly checks: number;
-  readonly cards: readonly FailureCard[];
 }
 
 /**
@@ -50,15 +44,18 @@ export interface ReportView {
   /** Whether anything was judged: without it the matrix would be a page of question marks. */
   readonly anyJudged: boolean;
   readonly matrix: readonly MatrixTable[];
-  /** What makes the run fail, beyond what a baseline knows: `must` before `should`, as the register has them. */
+  /**
+   * What makes the run fail, beyond what a baseline knows, with what follows from the same cause: `must` before
+   * `should`, as the register has them.
+   */
   readonly broken: readonly FailureCard[];
   /** Failures that the baseline has too. */
   readonly known: readonly FailureCard[];
-  /** What warns without making the run fail. */
+  /** What warns without making the run fail, but for what follows from a broken requirement. */
   readonly warnings: readonly FailureCard[];
   readonly waived: readonly FailureCard[];
   /** What could not be judged without a response; the cause that blocks most checks comes first. */
-  readonly blocked: BlockedView;
+  readonly blocked: BrokenCards["blocked"];
   readonly unjudged: readonly UnjudgedReason[];
   readonly descriptions: readonly DescriptionView[];
   /** What the answers showed of the contracts; null if the report does not say. */
@@ -82,28 +79,14 @@ export function reportView(report: Report, register: Register): ReportView {
     samples: samplesText(report.samples),
     anyJudged: anyJudged(report),
     matrix: matrixOf(report),
-    broken: mustFirst(cardsWhere(({ red, known }) => red && !known)),
+    ...brokenCards(report, register),
     known: cardsWhere(({ known }) => known),
-    warnings: cardsWhere(({ status, red }) => status === "warn" && !red),
     waived: cardsWhere(({ status }) => status === "waived"),
-    blocked: blockedView(blockedCards(report, register)),
     unjudged: unjudgedReasons(report),
     descriptions: descriptionViews(report),
     contract: contractView(report.contractCoverage),
     resultsByRequirement: group(report.results, ({ requirement }) => requirement),
   };
-}
-
-/** The register's order stays otherwise: its first areas are those on which the others rest. */
-function mustFirst(cards: readonly FailureCard[]): readonly FailureCard[] {
-  return [
-    ...cards.filter(({ level }) => level === "must"),
-    ...cards.filter(({ level }) => level === "should"),
-  ];
-}
-
-function blockedView(cards: readonly FailureCard[]): BlockedView {
-  return { checks: cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0), cards };
 }
 
 function problemViews({ problems, results }: Report): readonly ProblemView[] {

@@ -1,8 +1,25 @@
+import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
+import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
+import { plural } from "./verdict-text.ts";
 
-/** Where a finding points at; an empty pointer is the body. */
-export function placeText(path: string): string {
-  return path === "" ? "the body" : path;
+/** Labels of a card, the same in every format. */
+export const labels = {
+  where: "Where",
+  reproduce: "Reproduce",
+  impact: "Impact",
+  specification: "Specification",
+  seed: "Seed",
+  also: "Also broken by this",
+} as const;
+
+const mostPaths = 3;
+
+/** Where a finding points at, in one line; an empty pointer is the body. */
+export function placeText({ paths, places }: Pick<CardFinding, "paths" | "places">): string {
+  const named = paths.slice(0, mostPaths).map((path) => (path === "" ? "the body" : path));
+  const rest = paths.length > mostPaths ? ` and ${paths.length - mostPaths} more` : "";
+  return `${named.join(", ")}${rest}${places > paths.length ? ` (${plural(places, "place")})` : ""}`;
 }
 
 /** How the neighbour of the exchange that is shown lies to it, as a label. */
@@ -12,15 +29,43 @@ export const neighbourLabels = {
   after: "afterwards",
 } as const;
 
+/** What is said before the exchange that is wrong, where a neighbour is told first. */
+export const thenLabel = "then";
+
 /** A request as its lines: method and URL, then the headers. */
-export function requestText({ method, url, headers }: NonNullable<FailureCard["sent"]>): string {
-  return [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
+export function requestLines({ method, url, headers }: CardRequest): readonly string[] {
+  return [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
 }
 
 /** What came back: status and content type, then the part of the body that is shown. */
-export function answerText(received: FailureCard["received"]): string {
-  if (received === null) return "no answer was recorded";
-  if (received.kind === "failure") return `no answer: ${received.message}`;
-  const head = `${received.status}, ${received.contentType ?? "no content-type"}`;
-  return `${head}\n${received.body === "" ? "(an empty body)" : received.body}`;
+export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
+  const line = (text: string): BodyLine => ({ depth: 0, text, marked: false });
+  if (received === null) return [line("no answer was recorded")];
+  if (received.kind === "failure") return [line(`no answer: ${received.message}`)];
+  return [
+    line(`${received.status}, ${received.contentType ?? "no content-type"}`),
+    ...received.body,
+  ];
+}
+
+/** The cause in one line: `/total: expected integer, got string "40"`, or what the check says. */
+export function causeText({ findings, message }: CardCase): string {
+  const [first] = findings;
+  if (first === undefined) return message;
+  return `${placeText(first)}: expected ${first.expected}, got ${first.actual}`;
+}
+
+/** What came instead: `201 in 9 cells · 400 in 3 · 500 in 3`; null where it is everywhere the same. */
+export function casesText({ cases }: FailureCard): string | null {
+  if (cases.length < 2) return null;
+  return cases
+    .map(({ came, cells }, index) =>
+      index === 0 ? `${came} in ${plural(cells.length, "cell")}` : `${came} in ${cells.length}`,
+    )
+    .join(" · ");
+}
+
+/** The endpoints where a card's requirement is broken, each once. */
+export function endpointsOf({ cells }: Pick<FailureCard, "cells">): readonly string[] {
+  return [...new Set(cells.map(({ surface, endpoint }) => `${surface} ${endpoint}`))];
 }

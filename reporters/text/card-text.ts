@@ -1,43 +1,57 @@
 import type { FailureCard } from "../model/card.ts";
+import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
 import { markOf } from "../model/matrix.ts";
-import { answerText, neighbourLabels, placeText, requestText } from "./card-parts.ts";
+import {
+  answerLinesOf,
+  casesText,
+  labels,
+  neighbourLabels,
+  placeText,
+  requestLines,
+  thenLabel,
+} from "./card-parts.ts";
 import { cellLines } from "./cell-text.ts";
 import { foldCommand, labelled, wrap } from "./columns.ts";
 import { idsText } from "./ids-text.ts";
 import { plural } from "./verdict-text.ts";
 
-/** Width of the widest label, so that the values are aligned. */
-const labelWidth = 12;
 /** The first places are enough to show what blocks many checks. */
 const mostBlockedPlaces = 4;
+/** Kinds of what came instead that are shown with their exchange; the others are named. */
+const mostCases = 3;
+const labelWidth = `${labels.specification}: `.length;
+
+/** What a line of a card is, so that a terminal can paint it. */
+export type CardTone = "title" | "expected" | "actual" | "marked" | "plain";
+
+export interface CardLine {
+  readonly text: string;
+  readonly tone: CardTone;
+}
 
 /**
- * A failure card as plain text, the same in the terminal and in JUnit. The first line is its title.
- * Only a word of a shell command that can't be broken is wider than `width` columns.
+ * A failure card as plain text, the same in the terminal and in JUnit: what is wrong, where, the exchange, how
+ * to reproduce it, the impact and the clause. Only a word of a shell command that can't be broken is wider than
+ * `width` columns.
  */
 export function cardText(card: FailureCard, width: number): string {
+  return cardLines(card, width)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** The same line by line; the first is its title. */
+export function cardLines(card: FailureCard, width: number): readonly CardLine[] {
   const inner = width - 2;
-  const lines = [
-    ...(card.doubt === null ? [] : wrap(card.doubt, inner)),
-    ...(card.blocked === null ? wrap(card.statement || card.message, inner) : []),
-    ...blockedLines(card, inner),
-    ...field("clause", card.clause, inner),
-    ...where(card, inner),
-    ...card.names.flatMap((line) => wrap(line, inner)),
-    "",
-    ...exchangeLines(card, inner),
-    ...findingLines(card, inner),
-    "",
-    ...curlLines(card, inner),
-    ...foldCommand(card.rerun, inner),
-    "",
-    ...field("impact", card.impact, inner),
-    ...field("see", card.reading ?? "", inner),
-  ];
+  const lines = card.blocked === null ? brokenLines(card, inner) : blockedLines(card, inner);
+  const title: CardLine = { text: `${markOf([card])?.shape} ${titleOf(card)}`, tone: "title" };
   return [
-    `${markOf([card])?.shape} ${titleOf(card)}`,
-    ...collapse(lines).map((line) => (line === "" ? "" : `  ${line}`)),
-  ].join("\n");
+    title,
+    ...collapse(lines).map((line) => ({
+      ...line,
+      text: line.text === "" ? "" : `  ${line.text}`,
+    })),
+  ];
 }
 
 function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
@@ -45,70 +59,189 @@ function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
   return `${requirement} (${level}${cells.length > 1 ? `, ${cells.length} cells` : ""})`;
 }
 
-/** Why the checks could not be judged, which they are, and how to resolve it. */
-function blockedLines({ blocked, message }: FailureCard, width: number): readonly string[] {
-  if (blocked === null) return [];
+const empty: CardLine = { text: "", tone: "plain" };
+
+function plain(texts: readonly string[]): readonly CardLine[] {
+  return texts.map((text) => ({ text, tone: "plain" as const }));
+}
+
+function field(label: string, text: string, width: number): readonly CardLine[] {
+  return text === "" ? [] : plain(labelled(`${label}:`.padEnd(labelWidth), text, width));
+}
+
+function brokenLines(card: FailureCard, width: number): readonly CardLine[] {
+  const { cases, statement, clauses, impact, reading, seed } = card;
+  const [only] = cases;
+  const said = casesText(card);
   return [
-    ...field("cause", [message, ...blocked.reasons].join("\n"), width),
-    ...field("set", blocked.remedy ?? "", width),
-    ...field("checks", idsText(blocked.requirements), width),
+    ...(card.doubt === null ? [] : plain(wrap(card.doubt, width))),
+    ...(said === null
+      ? [
+          ...findingLines(only, width),
+          ...where(card.cells, width),
+          ...names(card, width),
+          empty,
+          ...exchangeLines(only, width),
+        ]
+      : [
+          ...wrap(said, width).map((text): CardLine => ({ text, tone: "actual" })),
+          ...names(card, width),
+          ...cases.slice(0, mostCases).flatMap((one) => [empty, ...caseLines(one, width)]),
+          ...plain(
+            cases.length > mostCases
+              ? ["", `and ${plural(cases.length - mostCases, "more kind")} in report.html`]
+              : [],
+          ),
+        ]),
+    empty,
+    ...plain([`${labels.reproduce}:`]),
+    ...indented([
+      ...(said === null ? curlLines(only, width - 2) : []),
+      ...foldCommand(card.rerun, width - 2),
+    ]),
+    ...field(labels.seed, seed ?? "", width),
+    empty,
+    ...field(labels.impact, impact, width),
+    ...field(
+      labels.specification,
+      [statement, ...clauses, ...(reading === null ? [] : [`see ${reading}`])].join("\n"),
+      width,
+    ),
+    ...alsoLines(card, width),
   ];
 }
 
-function field(label: string, text: string, width: number): readonly string[] {
-  if (text === "") return [];
-  return labelled(`${label}:`.padEnd(labelWidth), text, width);
+/** What came in some of the cells, with its exchange and the command that repeats it. */
+function caseLines(one: CardCase, width: number): readonly CardLine[] {
+  const inner = width - 2;
+  const title: CardLine = {
+    text: `${one.came} in ${plural(one.cells.length, "cell")}`,
+    tone: "title",
+  };
+  return [
+    title,
+    ...[
+      ...findingLines(one, inner),
+      ...where(one.cells, inner),
+      ...exchangeLines(one, inner),
+      ...plain(curlLines(one, inner)),
+    ].map((line) => ({ ...line, text: `  ${line.text}` })),
+  ];
 }
 
-function where({ cells, blocked }: FailureCard, width: number): readonly string[] {
+function indented(lines: readonly string[]): readonly CardLine[] {
+  return plain(lines.map((line) => `  ${line}`));
+}
+
+function findingLines(one: CardCase, width: number): readonly CardLine[] {
+  if (one.findings.length === 0) {
+    return wrap(one.message, width).map((text) => ({ text, tone: "actual" }));
+  }
+  const { moreFindings: more } = one;
+  return [
+    ...one.findings.flatMap((finding) => findingText(finding, width)),
+    ...plain(more === 0 ? [] : [`and ${plural(more, "more finding")}`]),
+  ];
+}
+
+function findingText(finding: CardFinding, width: number): readonly CardLine[] {
+  const painted = (label: string, text: string, tone: CardTone) =>
+    labelled(label, text, width).map((line): CardLine => ({ text: line, tone }));
+  return [
+    ...plain(wrap(placeText(finding), width)),
+    ...painted("  expected: ", finding.expected, "expected"),
+    ...painted("  actual:   ", finding.actual, "actual"),
+  ];
+}
+
+function where(
+  cells: FailureCard["cells"],
+  width: number,
+  most = Number.POSITIVE_INFINITY,
+): readonly CardLine[] {
   const lines = cellLines(cells);
-  const most = blocked === null ? lines.length : mostBlockedPlaces;
   const more = lines.length - most;
   const shown = more > 0 ? [...lines.slice(0, most), `and ${plural(more, "more place")}`] : lines;
-  return shown.flatMap((line, index) =>
-    labelled((index === 0 ? "where:" : "").padEnd(labelWidth), line, width),
-  );
+  return field(labels.where, shown.join("\n"), width);
 }
 
-function exchangeLines(card: FailureCard, width: number): readonly string[] {
-  const { sent, received, neighbour } = card;
+function names({ names: lines }: FailureCard, width: number): readonly CardLine[] {
+  return plain(lines.flatMap((line) => wrap(line, width)));
+}
+
+function exchangeLines(one: CardCase, width: number): readonly CardLine[] {
+  const { sent, received, neighbour } = one;
   if (sent === null) return [];
-  const own = [
-    ...field("sent", requestText(sent), width),
-    ...field("received", answerText(received), width),
-  ];
+  const own = [...requestText(sent, width), ...answerText(received, width)];
   if (neighbour === null) return own;
   const other = [
-    ...field(neighbourLabels[neighbour.order], requestText(neighbour.sent), width),
-    ...field("  answer", answerText(neighbour.received), width),
+    ...plain([`${neighbourLabels[neighbour.order]}:`]),
+    ...requestText(neighbour.sent, width),
+    ...answerText(neighbour.received, width),
   ];
   // As they happened.
-  return neighbour.order === "before" ? [...other, "", ...own] : [...own, "", ...other];
+  return neighbour.order === "before"
+    ? [...other, empty, ...plain([`${thenLabel}:`]), ...own]
+    : [...own, empty, ...other];
+}
+
+function requestText(sent: CardRequest, width: number): readonly CardLine[] {
+  return plain(requestLines(sent).flatMap((line) => labelled("> ", line, width)));
+}
+
+/** Lines of a response; one that a finding points at has a mark in its margin, which needs no colour. */
+function answerText(received: CardAnswer, width: number): readonly CardLine[] {
+  return answerLinesOf(received).flatMap(({ depth, text, marked }) => {
+    const margin = marked ? "✘" : "<";
+    return labelled(`${margin} ${"  ".repeat(depth)}`, text, width).map(
+      (line): CardLine => ({
+        text: margin + line.slice(1),
+        tone: marked ? "marked" : "plain",
+      }),
+    );
+  });
 }
 
 /** The commands that repeat the exchange, in the order of sending. */
-function curlLines({ curl, neighbour }: FailureCard, width: number): readonly string[] {
+function curlLines({ curl, neighbour }: CardCase, width: number): readonly string[] {
   const own = curl === null ? [] : foldCommand(curl, width);
   if (neighbour === null) return own;
   const other = foldCommand(neighbour.curl, width);
   return neighbour.order === "before" ? [...other, ...own] : [...own, ...other];
 }
 
-function findingLines(card: FailureCard, width: number): readonly string[] {
-  if (card.blocked !== null) return [];
-  if (card.findings.length === 0) return field("finding", card.message, width);
-  const lines = card.findings.flatMap(({ path, expected, actual }) => [
-    ...field("finding", placeText(path), width),
-    ...field("  expected", expected, width),
-    ...field("  actual", actual, width),
-  ]);
-  const { moreFindings: more } = card;
-  return more === 0 ? lines : [...lines, `${" ".repeat(labelWidth)}and ${more} more`];
+/** What else is broken by the same cause, a line each. */
+function alsoLines({ also, blocks }: FailureCard, width: number): readonly CardLine[] {
+  const lines = [
+    ...also.map(({ requirement, cells }) => `${requirement} (${plural(cells.length, "cell")})`),
+    ...(blocks === 0 ? [] : [`${plural(blocks, "check")} that could not be judged`]),
+  ];
+  if (lines.length === 0) return [];
+  return plain([`${labels.also}:`, ...lines.flatMap((line) => labelled("  ", line, width))]);
+}
+
+/** Why checks could not be judged, which they are, and how to resolve it. */
+function blockedLines(card: FailureCard, width: number): readonly CardLine[] {
+  const { blocked, cells, cases } = card;
+  if (blocked === null) return [];
+  const [only] = cases;
+  return [
+    ...field("Cause", [only.message, ...blocked.reasons].join("\n"), width),
+    ...field("Set", blocked.remedy ?? "", width),
+    ...field("Checks", idsText(blocked.requirements), width),
+    ...where(cells, width, mostBlockedPlaces),
+    empty,
+    ...exchangeLines(only, width),
+    empty,
+    ...plain([`${labels.reproduce}:`]),
+    ...indented([...curlLines(only, width - 2), ...foldCommand(card.rerun, width - 2)]),
+  ];
 }
 
 /** Removes repeated empty lines and those at the end. */
-function collapse(lines: readonly string[]): readonly string[] {
+function collapse(lines: readonly CardLine[]): readonly CardLine[] {
   return lines.filter(
-    (line, index) => line !== "" || (lines[index + 1] !== "" && index < lines.length - 1),
+    ({ text }, index) =>
+      text !== "" || (index > 0 && lines[index - 1]?.text !== "" && index < lines.length - 1),
   );
 }

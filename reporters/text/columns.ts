@@ -51,13 +51,32 @@ function wrapLine(line: string, width: number): readonly string[] {
       continue;
     }
     if (current !== "") lines.push(current);
-    const parts = wordColumns <= width ? [word] : [...pieces(word, width)];
+    const parts = wordColumns <= width ? [word] : brokenWord(word, width);
     lines.push(...parts.slice(0, -1));
     current = parts.at(-1) ?? "";
     columns = displayWidth(current);
   }
   lines.push(current);
   return lines;
+}
+
+/** A word that is wider than the page: behind a separator, as in a URL, where one is near enough to the end. */
+function brokenWord(word: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = "";
+  for (const part of word.split(/(?<=[&?,;/])/)) {
+    if (displayWidth(current + part) <= width) {
+      current += part;
+      continue;
+    }
+    // A line that is hardly begun is rather broken anywhere.
+    const isBegun = displayWidth(current) > width / 2;
+    const split = [...pieces(isBegun ? part : current + part, width)];
+    if (isBegun) lines.push(current);
+    lines.push(...split.slice(0, -1));
+    current = split.at(-1) ?? "";
+  }
+  return [...lines, current];
 }
 
 /** A text in pieces of at most `width` columns, none cut inside of what a reader sees as a character. */

@@ -1,3 +1,4 @@
+import { group } from "../../contracts/group.ts";
 import type { DriftLine } from "../model/description-view.ts";
 import { clip, displayWidth, labelled } from "./columns.ts";
 import { visibleLine } from "./visible.ts";
@@ -7,24 +8,30 @@ const gap = 2;
 const narrowest = 12;
 
 /**
- * What each of the three says of each member, in four columns, with the place and the drift below.
+ * What each of the three says of each member, in four columns under the place; where the columns do not tell
+ * how they differ, a line below does.
  * @param width columns of the page
  */
 export function driftTable(rows: readonly DriftLine[], width: number): readonly string[] {
-  const cells = rows.map((row) => [
+  const cellsOf = (row: DriftLine) => [
     visibleLine(row.member),
     visibleLine(row.specification ?? "–"),
-    visibleLine(row.description ?? "–"),
+    row.description !== null && row.description === row.specification
+      ? "the same"
+      : visibleLine(row.description ?? "–"),
     visibleLine(row.server ?? "–"),
-  ]);
-  const widths = columnWidths([[...titles], ...cells], width - 2);
+  ];
+  const widths = columnWidths([[...titles], ...rows.map(cellsOf)], width - 4);
   const line = (texts: readonly string[]) =>
-    `  ${texts.map((text, index) => padded(text, widths[index] ?? narrowest, index)).join(" ".repeat(gap))}`.trimEnd();
+    `    ${texts.map((text, index) => padded(text, widths[index] ?? narrowest, index)).join(" ".repeat(gap))}`.trimEnd();
   return [
     line(titles),
-    ...rows.flatMap((row, index) => [
-      line(cells[index] ?? []),
-      ...labelled("    ", visibleLine(`${row.place}: ${row.drift}`), width),
+    ...[...group(rows, ({ place }) => place)].flatMap(([place, same]) => [
+      ...labelled("  ", visibleLine(place), width),
+      ...same.flatMap((row) => [
+        line(cellsOf(row)),
+        ...(row.tells === "columns" ? [] : labelled("      ", visibleLine(row.drift), width)),
+      ]),
     ]),
   ];
 }

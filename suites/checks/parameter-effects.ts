@@ -187,6 +187,8 @@ export const effectChecks: readonly Check[] = [
           path: "",
           expected: `another result for ${JSON.stringify(textWithoutHits)}`,
           actual: "the same as for another text",
+          exchange: second.id,
+          beside: first.id,
         },
       ];
     },

@@ -54,6 +54,8 @@ function expectLatest(
     path: pointerTo(one, latest),
     expected: `a member of ${latest.version}, the latest version`,
     actual: "absent",
+    exchange: implicit.id,
+    ...(explicit !== undefined && { beside: explicit.id }),
   }));
 }
 

@@ -37,6 +37,8 @@ export function expectDifferent(
       path: `/${operationOf(context).list ?? ""}`,
       expected: `a different result for ${asked}`,
       actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
+      exchange: second.id,
+      beside: first.id,
     },
   ];
 }

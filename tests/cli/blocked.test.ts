@@ -24,11 +24,11 @@ test("what an outage of one endpoint blocks is one card with the request and wha
         expect(code).toBe(3);
         const [, card = ""] = stdout.split(/^(?=\? \d+ checks blocked$)/m);
         expect(stdout.match(/^\? \d+ checks blocked$/gm)).toHaveLength(1);
-        expect(card).toContain("cause:      answered with 503 after all retries");
+        expect(card).toContain("Cause:         answered with 503 after all retries");
         expect(card).toContain(`GET ${newsUrl}/info/countries`);
         expect(card).toContain("for lunch");
-        expect(card).toMatch(/^ {2}curl /m);
-        expect(card).toMatch(/^ {2}(npx )?news-conformance run --only/m);
+        expect(card).toMatch(/^ {4}curl /m);
+        expect(card).toMatch(/^ {4}(npx )?news-conformance run --only/m);
         const folder = join(cwd, "conformance-report");
         const junit = readFileSync(join(folder, "junit.xml"), "utf8");
         expect(junit).toContain("? 1 check blocked");

@@ -17,7 +17,7 @@ test("a cache that forgets the key is shown with the request that filled it, eve
       const [, card = ""] = stdout.split("consistency.key-not-mixed (must)");
       const curls = card.split("\n").filter((line) => line.includes("curl "));
       expect(curls.slice(0, 2)).toHaveLength(2);
-      expect(card).toMatch(/before: +GET .*\n(.*\n)*? +answer: +200(.*\n)*? +sent: +GET/);
+      expect(card).toMatch(/before:\n +> GET .*\n(.*\n)*? +< 200(.*\n)*? +then:\n +> GET/);
       const report = reportIn(join(cwd, out));
       const [finding] = report.results.find(
         (one: { status: string }) => one.status === "fail",
@@ -27,7 +27,7 @@ test("a cache that forgets the key is shown with the request that filled it, eve
         report.exchanges[finding.exchange].request.url,
       );
       const read = (name: string) => readFileSync(join(cwd, out, name), "utf8");
-      expect(read("report.html")).toContain("Sent before");
+      expect(read("report.html")).toContain("Request before");
       expect(read("report.md")).toContain("Request and response before");
       expect(read("junit.xml")).toContain("before:");
     }),

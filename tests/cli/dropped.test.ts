@@ -48,7 +48,7 @@ test("at one endpoint of each surface it fails, and the neighbours are judged", 
   await run(dropping(endpoints), ({ code, page, results }) => {
     expect(code).toBe(1);
     expect(page).toMatch(/✘ transport\.success-status \(must, \d+ cells\)/);
-    expect(page).toMatch(/sent: GET \S+\/topics.* received: no answer: dropped connection: 127/);
+    expect(page).toMatch(/> GET \S+\/topics.* < no answer: dropped connection: 127/);
     const elsewhere = results.filter(({ endpoint }) => !endpoints.includes(endpoint));
     const broken = elsewhere.filter(({ outcome }) => outcome !== "pass" && outcome !== "blocked");
     expect(broken).toEqual([]);

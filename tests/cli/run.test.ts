@@ -142,7 +142,7 @@ describe("a target elsewhere", () => {
         expect(stdout).toContain(
           "news-conformance run --only robustness.free-text --seed 7 --runs 2",
         );
-        expect(stdout).toContain("robustness: --seed 7 --runs 2");
+        expect(stdout).toContain("seed: --seed 7 --runs 2");
         const first = reportIn(cwd);
         expect(first.generated).toEqual({ seed: 7, runs: 2 });
         expect(junitIn(cwd)).toContain("--seed 7 --runs 2");

@@ -24,7 +24,14 @@ describe("the test of a check", () => {
   test.each<[string, unknown, unknown]>([
     ["that passed", endOf({}), { kind: "passed", warning: null }],
     ["that failed", endOf({ outcome: "fail" }), { kind: "failed", name: "NonConformance" }],
-    ["that warns", endOf(should), { kind: "passed", warning: "warning (should): got 403" }],
+    [
+      "that warns",
+      endOf(should),
+      {
+        kind: "passed",
+        warning: "warning (should): got 403; aggregator GET /topics at 2024-01-01",
+      },
+    ],
     [
       "that warns, where that makes the run fail",
       endOf(should, { failOn: "should" }),

@@ -33,30 +33,30 @@ describe("annotations", () => {
         level: "error",
         title: "auth.missing-key-refused (must, 1 cell)",
         text: [
-          "A request without a key is refused.",
           "no",
           "aggregator GET /topics at 2024-01-01",
           "npx news-conformance run --only auth.missing-key-refused",
+          "A request without a key is refused.",
         ].join("\n"),
       },
       {
         level: "error",
         title: "error.code-is-status (must, 2 cells)",
         text: [
-          "The code of the legacy envelope is the status.",
           "/code: expected 401, got 400",
           "aggregator GET /topics at 2024-01-01 (api-key, bearer)",
           "npx news-conformance run --only error.code-is-status",
+          "The code of the legacy envelope is the status.",
         ].join("\n"),
       },
       {
         level: "warning",
         title: "error.status-401 (should, 1 cell)",
         text: [
-          "A refused key is a 401 & nothing else.",
           "no",
           "aggregator GET /topics at 2024-01-01",
           "npx news-conformance run --only error.status-401",
+          "A refused key is a 401 & nothing else.",
         ].join("\n"),
       },
     ]);

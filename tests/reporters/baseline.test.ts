@@ -173,7 +173,7 @@ describe("the reports of a run with a baseline", () => {
   test("fail in JUnit only for what is new", () => {
     expect(junitXml(quiet, register)).not.toContain("<failure");
     expect(junitXml(quiet, register)).toContain(
-      'message="known from the baseline (must): got 200"',
+      'message="known from the baseline (must): got 200; ',
     );
     expect(junitXml(loud, register).match(/<failure /g)).toHaveLength(1);
   });

@@ -76,7 +76,7 @@ describe("a card for each cause", () => {
     ],
   ])("%s", (_, results, cards) => {
     const found = blockedCards(report(results, { exchanges }), register).map(
-      (card) => `${card.blocked?.checks} ${card.message} at ${card.exchange}`,
+      ({ blocked, cases: [one] }) => `${blocked?.checks} ${one.message} at ${one.exchange}`,
     );
     expect(found).toEqual(cards);
   });
@@ -114,20 +114,21 @@ describe("the card", () => {
   test("has the request, what happened to it, its curl line and the line to run it again", () => {
     expect(cardText(card, 80)).toMatchInlineSnapshot(`
       "? 4 checks blocked
-        cause:      no answer within 1000 ms
-        set:        --timeout MS or network.timeoutMs
-        checks:     auth.missing-key-refused, error.code-is-status
-        where:      aggregator GET /topics at 2026-05-25, 2024-01-01, 2022-01-01,
-                    default
+        Cause:         no answer within 1000 ms
+        Set:           --timeout MS or network.timeoutMs
+        Checks:        auth.missing-key-refused, error.code-is-status
+        Where:         aggregator GET /topics at 2026-05-25, 2024-01-01, 2022-01-01,
+                       default
 
-        sent:       GET http://127.0.0.1:4000/headlines/topics
-                    api-version: 2024-01-01
-                    api-key: $AGGREGATOR_API_KEY
-        received:   no answer: timeout: no answer within 1000 ms
+        > GET http://127.0.0.1:4000/headlines/topics
+        > api-version: 2024-01-01
+        > api-key: $AGGREGATOR_API_KEY
+        < no answer: timeout: no answer within 1000 ms
 
-        curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
-          'http://127.0.0.1:4000/headlines/topics'
-        npx news-conformance run --only auth.missing-key-refused"
+        Reproduce:
+          curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
+            'http://127.0.0.1:4000/headlines/topics'
+          npx news-conformance run --only auth.missing-key-refused"
     `);
   });
 

@@ -35,25 +35,30 @@ test("the card of several cells at 80 columns", () => {
   );
   expect(cardText(card, 80)).toMatchInlineSnapshot(`
     "✘ error.code-is-status (must, 3 cells)
-      The code of the legacy envelope is the status.
-      clause:     Legacy error envelope
-      where:      aggregator GET /topics at 2024-01-01 (api-key, bearer)
-                  aggregator GET /topics at 2022-01-01 (api-key)
-
-      sent:       GET http://127.0.0.1:4000/headlines/topics
-                  api-version: 2024-01-01
-                  api-key: $AGGREGATOR_API_KEY
-      received:   401, application/json
-                  {"success":false,"code":"401","message":"no key"}
-      finding:    /code
+      /code
         expected: the number 401
         actual:   a string
+      Where:         aggregator GET /topics at 2024-01-01 (api-key, bearer)
+                     aggregator GET /topics at 2022-01-01 (api-key)
 
-      curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
-        'http://127.0.0.1:4000/headlines/topics'
-      npx news-conformance run --only error.code-is-status
+      > GET http://127.0.0.1:4000/headlines/topics
+      > api-version: 2024-01-01
+      > api-key: $AGGREGATOR_API_KEY
+      < 401, application/json
+      < {
+      <   "success": false,
+      ✘   "code": "401",
+      <   "message": "no key"
+      < }
 
-      impact:     Clients handle the wrong error."
+      Reproduce:
+        curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
+          'http://127.0.0.1:4000/headlines/topics'
+        npx news-conformance run --only error.code-is-status
+
+      Impact:        Clients handle the wrong error.
+      Specification: The code of the legacy envelope is the status.
+                     Legacy error envelope"
   `);
 });
 
@@ -67,12 +72,12 @@ test("the card of a request that was not answered", () => {
     ],
   });
   const card = only(cardsOf(written.results, written, register));
-  expect(card.received).toEqual({
+  expect(card.cases[0].received).toEqual({
     kind: "failure",
     message: "malformed: two content-lengths\\u001b[2J",
   });
-  expect(cardText(card, 80)).toContain("received:   no answer: malformed: two content-lengths");
-  expect(cardText(card, 80)).toContain('see:        docs/interpretations.md, section "keys"');
+  expect(cardText(card, 80)).toContain("< no answer: malformed: two content-lengths");
+  expect(cardText(card, 80)).toContain('see docs/interpretations.md, section "keys"');
 });
 
 test("a card without any exchange still says what is wrong and how to run it again", () => {
@@ -80,7 +85,7 @@ test("a card without any exchange still says what is wrong and how to run it aga
     only(cards([result({ outcome: "fail", message: "nothing was the same" })])),
     80,
   );
-  expect(text).toContain("finding:    nothing was the same");
+  expect(text).toMatch(/^ {2}nothing was the same$/m);
   expect(text).toContain("npx news-conformance run --only auth.missing-key-refused");
 });
 
@@ -92,13 +97,40 @@ describe("findings", () => {
     exchange: index === 8 ? "x2" : "x1",
   }));
 
-  test("the first five of the exchange that is shown, and how many more", () => {
+  test("of one kind are one, with the number of places", () => {
     const card = only(cards([result({ ...failure, findings: many, exchanges: ["x2", "x1"] })]));
-    expect(card.findings.map(({ path }) => path)).toEqual(
-      [0, 1, 2, 3, 4].map((n) => `/errors/${n}/code`),
+    expect(card.cases).toHaveLength(1);
+    expect(card.cases[0].findings).toEqual([
+      { paths: ["/errors/*/code"], expected: "a string", actual: "a number", places: 8 },
+    ]);
+    expect(card.cases[0].moreFindings).toBe(0);
+    expect(cardText(card, 80)).toContain("  /errors/*/code (8 places)\n    expected: a string\n");
+  });
+
+  test("that say the same of several members are one", () => {
+    const findings = ["a", "b", "c", "d"].map((name) => ({
+      path: `/${name}`,
+      expected: "member present",
+      actual: "absent",
+      exchange: "x1",
+    }));
+    const card = only(cards([result({ ...failure, findings })]));
+    expect(cardText(card, 80)).toContain(
+      "  /a, /b, /c and 1 more\n    expected: member present\n    actual:   absent\n",
     );
-    expect(card.moreFindings).toBe(4);
-    expect(cardText(card, 80)).toContain("and 4 more");
+  });
+
+  test("of many kinds the first five, and how many more", () => {
+    const findings = Array.from({ length: 9 }, (_, index) => ({
+      path: `/member${index}`,
+      expected: "a string",
+      actual: index % 2 === 0 ? `number ${index}` : `boolean ${index}`,
+      exchange: "x1",
+    }));
+    const card = only(cards([result({ ...failure, findings })]));
+    expect(card.cases[0].findings).toHaveLength(5);
+    expect(card.cases[0].moreFindings).toBe(4);
+    expect(cardText(card, 80)).toContain("and 4 more findings");
   });
 
   test("long values of a server are cut and made visible", () => {
@@ -106,16 +138,17 @@ describe("findings", () => {
       { path: "/a\u0007", expected: "x", actual: `\u202e${"y".repeat(5000)}`, exchange: "x1" },
     ];
     const card = only(cards([result({ ...failure, findings })]));
-    expect(card.findings[0]?.path).toBe("/a\\u0007");
-    expect(card.findings[0]?.actual).toMatch(/^\\u202ey{293}…$/);
+    const [finding] = card.cases[0].findings;
+    expect(finding?.paths).toEqual(["/a\\u0007"]);
+    expect(finding?.actual).toMatch(/^\\u202ey{293}…$/);
   });
 
   test("the body is shown where the pointer points", () => {
     const large = JSON.stringify({ padding: "p".repeat(5000), errors: [{ code: 17 }] });
     const card = only(cards([result({ ...failure, findings: many.slice(0, 1) })], { x1: large }));
-    expect(card.received).toMatchObject({
+    expect(card.cases[0].received).toMatchObject({
       kind: "answer",
-      body: expect.stringContaining('"code":17'),
+      body: expect.arrayContaining([{ depth: 3, text: '"code": 17', marked: true }]),
     });
   });
 });
@@ -153,7 +186,7 @@ test("nothing of a hostile answer reaches the page unescaped, and nothing is wid
   for (const width of [40, 80, 100]) {
     const lines = cardText(card, width).split("\n");
     expect(lines.join("")).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
-    const tooWide = lines.filter((line) => [...line].length > width && !/curl|http/.test(line));
+    const tooWide = lines.filter((line) => [...line].length > width && !/curl|http|-H /.test(line));
     expect(tooWide).toEqual([]);
   }
 });
@@ -213,7 +246,7 @@ test("of generated requests the shortest is shown, wherever it was found", () =>
     const written = report(results, { exchanges });
     const card = only(cardsOf(written.results, written, register));
     expect(card.cells).toHaveLength(3);
-    return card.exchange;
+    return card.cases[0].exchange;
   };
   expect(shownOf({ seed: 1, runs: 1 })).toBe("x2");
   expect(shownOf(undefined)).toBe("x1");

@@ -197,23 +197,24 @@ describe("cases", () => {
     const { cases } = parse(junitXml(full(), register));
     const [failure] = inCases(cases, "failure");
     expect(failure?.attributes).toMatchObject({
-      message: "/code: expected 401, got 400",
+      message: "/code: expected 401, got 400; aggregator GET /topics at 2024-01-01",
       type: "must",
     });
     expect(failure?.text).toMatch(
-      /^\/code: expected 401, got 400\n\n✘ error\.code-is-status \(must\)\n/,
+      /^\/code: expected 401, got 400; aggregator GET \/topics at 2024-01-01\n\n✘ error\.code-is-status \(must\)\n/,
     );
-    expect(failure?.text).toContain("\n  npx news-conformance run --only error.code-is-status\n");
+    expect(failure?.text).toContain("\n    npx news-conformance run --only error.code-is-status\n");
   });
 
   test("a warning is seen without being red", () => {
     const warned = caseNamed(full(), "error.status-401 [aggregator /topics 2024-01-01]");
     expect(childrenNamed(warned, "skipped")[0]?.attributes).toEqual({
-      message: "warning (should): status: expected 401, got 403",
+      message:
+        "warning (should): status: expected 401, got 403; aggregator GET /topics at 2024-01-01",
       type: "should",
     });
     expect(childrenNamed(warned, "skipped")[0]?.text).toContain(
-      "! error.status-401 (should)\n  A refused key is a 401 & nothing else.",
+      "! error.status-401 (should)\n  status: expected 401, got 403",
     );
   });
 
@@ -229,7 +230,7 @@ describe("cases", () => {
       "error.status-401 [aggregator /topics 2024-01-01]",
     );
     expect(childrenNamed(failing, "failure")[0]?.attributes).toEqual({
-      message: "403",
+      message: "403; aggregator GET /topics at 2024-01-01",
       type: "should",
     });
   });
@@ -242,7 +243,7 @@ describe("cases", () => {
       "excluded: gated",
       "skipped: no key",
       "blocked: timeout",
-      "warning (should): status: expected 401, got 403",
+      "warning (should): status: expected 401, got 403; aggregator GET /topics at 2024-01-01",
     ]);
     expect(inCases(cases, "error").map(({ attributes }) => attributes)).toEqual([
       { message: "defect of the suite: x", type: "error" },
@@ -332,7 +333,7 @@ describe("text of any kind", () => {
     expect(await errorsOf(xml)).toEqual([]);
     const { cases } = parse(xml);
     const [failure] = inCases(cases, "failure");
-    expect(failure?.attributes.message).toBe(shown);
+    expect(failure?.attributes.message).toBe(`${shown}; aggregator GET /topics at 2024-01-01`);
     expect(failure?.text).toContain(shown);
     const [skip] = inCases(cases, "skipped");
     expect(skip?.attributes.message).toBe(`skipped: ${shown}`);

@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     ({ unjudged, blocked }) => [
       unjudged.map(({ reason, results, requirements }) => [reason, results.length, requirements]),
       blocked.checks,
-      blocked.cards.map(({ message }) => message),
+      blocked.cards.map(({ cases }) => cases[0].message),
     ],
     [[["skip: no name", 2, "auth.missing-key-refused"]], 1, ["timeout"]],
   ],
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
       const row = matrix[0]?.rows.find(({ endpoint }) => endpoint === "/topics");
       return row?.squares.map((square) => square?.marks.map((mark) => mark?.shape ?? " ").join(""));
     },
-    ["    ", "    ", "✘  –", "    "],
+    ["    ", "    ", "✘  ◐", "    "],
   ],
 ];
 

@@ -84,7 +84,7 @@ describe("every page says it near its verdict", () => {
 
   test.each([60, 80, 100])("the terminal, in %i columns", (width) => {
     const text = terminalText({ ...folder, view: reportView(written, register), width });
-    const block = text.slice(text.indexOf("7 checks wait"), text.indexOf("\nincomplete:"));
+    const block = text.slice(text.indexOf("7 checks wait"), text.indexOf("\nmust:"));
     expect(block.replace(/\s+/g, " ").trim()).toBe(
       "7 checks wait for input 6 for parameter names: --openapi-news FILE or " +
         "surfaces.news.parameters.publishers.{limit, query, category, country, language, sort} " +

@@ -117,7 +117,7 @@ describe("an answer without the header", () => {
   const image = { image: "https://images.example/1" };
 
   test("without the member that the same item has with the header is an older version's", () => {
-    expect(judged(body(article("a")), body(article("a", image)))).toEqual([
+    expect(judged(body(article("a")), body(article("a", image)))).toMatchObject([
       {
         path: "/news_articles/*/image",
         expected: "a member of 2026-05-25, the latest version",

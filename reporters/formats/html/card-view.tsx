@@ -1,14 +1,13 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import type { BlockedChecks, FailureCard } from "../../model/card.ts";
-import { excerpt } from "../../model/excerpt.ts";
+import type { CardCase } from "../../model/card-case.ts";
 import { markOf } from "../../model/matrix.ts";
-import type { ReportExchange, ReportExchanges } from "../../model/report.ts";
-import { answerText, neighbourLabels, placeText } from "../../text/card-parts.ts";
+import type { ReportExchanges } from "../../model/report.ts";
+import { casesText, causeText, labels, neighbourLabels, placeText } from "../../text/card-parts.ts";
 import { cellLines } from "../../text/cell-text.ts";
-import { shortLine } from "../../text/short-line.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
-import { bodyLines } from "./json-view.ts";
+import { Sides } from "./exchange-view.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { areaOf, filterable, scrollable } from "./section.tsx";
 
@@ -20,10 +19,13 @@ export interface CardProps {
   readonly id: string;
 }
 
-/** One broken requirement: what is stated, what was asked, what came back, and what to do. */
+/**
+ * One broken requirement: what is wrong and where, what was asked and what came back, how to reproduce it, what
+ * it means and which clause it breaks. What follows from the same cause is folded at its end.
+ */
 export function CardView({ card, exchanges, open, detail, id }: CardProps): ComponentChild {
-  const { requirement, level, status, clause, impact, reading, blocked, curl } = card;
-  const exchange = card.exchange === null ? null : (exchanges[card.exchange] ?? null);
+  const { requirement, level, status, blocked, cases } = card;
+  const [shown, more] = firstEntries(cases, detail.cases, "kind");
   return (
     <details
       class={`card ${level}`}
@@ -37,37 +39,19 @@ export function CardView({ card, exchanges, open, detail, id }: CardProps): Comp
       {[card.doubt, ...card.names].map((line) =>
         line === null ? null : <p class="said">{lineOf(line, detail)}</p>,
       )}
-      {blocked === null ? <Findings card={card} detail={detail} /> : null}
-      {exchange === null ? null : (
-        <Sides card={card} exchange={exchange} exchanges={exchanges} detail={detail} />
-      )}
-      {card.neighbour === null ? null : (
-        <Command
-          label={`Repeat the request ${neighbourLabels[card.neighbour.order]}`}
-          text={card.neighbour.curl}
+      {shown.map((one) => (
+        <Case
+          one={one}
+          isOne={cases.length > 1}
+          isBlocked={blocked !== null}
+          exchanges={exchanges}
           detail={detail}
         />
-      )}
-      {curl === null ? null : <Command label="Repeat the request" text={curl} detail={detail} />}
-      <Command label="Run this check only" text={card.rerun} detail={detail} />
-      <dl class="meaning">
-        <Meaning name="How to resolve it">{lineOf(blocked?.remedy ?? "", detail)}</Meaning>
-        {blocked === null ? null : (
-          <Meaning name="Checks">
-            <BlockedList blocked={blocked} detail={detail} />
-          </Meaning>
-        )}
-        <Meaning name="Impact on clients">{impact}</Meaning>
-        <Meaning name="Clause">{clause}</Meaning>
-        <Meaning name="Interpretation">{reading ?? ""}</Meaning>
-        <Meaning name="Where">
-          <ul>
-            {where(card, detail).map((line) => (
-              <li>{line}</li>
-            ))}
-          </ul>
-        </Meaning>
-      </dl>
+      ))}
+      {more === null ? null : <p class="quiet">{more}</p>}
+      <Command label="Run this check" text={card.rerun} detail={detail} />
+      <Meanings card={card} detail={detail} />
+      <Also card={card} exchanges={exchanges} detail={detail} />
     </details>
   );
 }
@@ -78,21 +62,129 @@ interface PartProps {
 }
 
 function Title({ card, detail }: PartProps): ComponentChild {
-  const { requirement, level, cells, statement, message, blocked } = card;
+  const { requirement, level, cells, blocked, also, cases } = card;
+  const said = casesText(card);
   return (
     <>
       <b>{blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`}</b>
-      <small>{blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : ""}</small>
-      <span class="statement">{statement || lineOf(message, detail)}</span>
+      <small>
+        {blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : ""}
+        {also.length === 0 ? "" : `, ${also.length} more by the same cause`}
+      </small>
+      <span class="cause">{lineOf(causeText(cases[0]), detail)}</span>
+      {said === null ? null : <span class="cause">{lineOf(said, detail)}</span>}
     </>
+  );
+}
+
+interface CaseProps {
+  readonly one: CardCase;
+  /** Whether it is one of several. */
+  readonly isOne: boolean;
+  readonly isBlocked: boolean;
+  readonly exchanges: ReportExchanges;
+  readonly detail: Detail;
+}
+
+/** What came in some cells, with its exchange and the command that repeats it. */
+function Case({ one, isOne, isBlocked, exchanges, detail }: CaseProps): ComponentChild {
+  const { came, cells, curl, neighbour } = one;
+  const exchange = one.exchange === null ? null : (exchanges[one.exchange] ?? null);
+  return (
+    <div class="case">
+      {isOne ? (
+        <h3>
+          {lineOf(came, detail)} in {plural(cells.length, "cell")}
+        </h3>
+      ) : null}
+      {isBlocked ? null : <Findings one={one} detail={detail} />}
+      <p class="where">
+        <span class="label">{labels.where}</span>
+        <span>
+          {where(one, detail).map((line) => (
+            <span class="place">{line}</span>
+          ))}
+        </span>
+      </p>
+      {exchange === null ? null : (
+        <Sides one={one} exchange={exchange} exchanges={exchanges} detail={detail} />
+      )}
+      {neighbour === null ? null : (
+        <Command
+          label={`${labels.reproduce} ${neighbourLabels[neighbour.order]}`}
+          text={neighbour.curl}
+          detail={detail}
+        />
+      )}
+      {curl === null ? null : <Command label={labels.reproduce} text={curl} detail={detail} />}
+    </div>
+  );
+}
+
+/** What it means to a client, and what the specification says. */
+function Meanings({ card, detail }: PartProps): ComponentChild {
+  const { blocked, impact, statement, clauses, reading, seed } = card;
+  return (
+    <dl class="meaning">
+      <Meaning name="Set">{lineOf(blocked?.remedy ?? "", detail)}</Meaning>
+      {blocked === null ? null : (
+        <Meaning name="Checks">
+          <BlockedList blocked={blocked} detail={detail} />
+        </Meaning>
+      )}
+      <Meaning name={labels.impact}>{impact}</Meaning>
+      {statement === "" && clauses.length === 0 ? null : (
+        <Meaning name={labels.specification}>
+          {statement}
+          {clauses.map((clause) => (
+            <span class="place quiet">{clause}</span>
+          ))}
+          {reading === null ? null : <span class="place quiet">{reading}</span>}
+        </Meaning>
+      )}
+      <Meaning name={labels.seed}>{seed ?? ""}</Meaning>
+    </dl>
+  );
+}
+
+/** What else is broken by the same cause, each with its own card. */
+function Also({ card, exchanges, detail }: PartProps & { exchanges: ReportExchanges }) {
+  const { also, blocks } = card;
+  if (also.length === 0 && blocks === 0) return null;
+  const [shown, more] = firstEntries(also, detail.cards, "requirement");
+  return (
+    <div class="also">
+      <h3>{labels.also}</h3>
+      {shown.map((other) => (
+        <CardView
+          card={other}
+          exchanges={exchanges}
+          open={false}
+          detail={detail}
+          id={`card-${other.requirement}`}
+        />
+      ))}
+      {more === null ? null : <p class="quiet">{more}</p>}
+      {blocks === 0 ? null : (
+        <p>
+          <a href="#blocked">{plural(blocks, "check")}</a> could not be judged.
+        </p>
+      )}
+    </div>
   );
 }
 
 /** The requirements whose checks were blocked, and further messages. */
 function BlockedList({ blocked, detail }: { blocked: BlockedChecks; detail: Detail }) {
+  const { because } = blocked;
   const [shown, more] = firstEntries(blocked.requirements, detail.cellLines, "requirement");
   return (
     <ul>
+      {because === null ? null : (
+        <li>
+          because of <a href={`#card-${because}`}>{because}</a>
+        </li>
+      )}
       {shown.map((id) => (
         <li>
           <a href={`#${id}`}>{id}</a>
@@ -116,177 +208,43 @@ function Meaning({ name, children }: { name: string; children: ComponentChildren
   );
 }
 
-function where({ cells }: FailureCard, detail: Detail): readonly string[] {
+function where({ cells }: CardCase, detail: Detail): readonly string[] {
   const [lines, more] = firstEntries(cellLines(cells), detail.cellLines, "line");
   return more === null ? lines : [...lines, more];
 }
 
-function Findings({ card, detail }: PartProps): ComponentChild {
-  const found = card.findings.slice(0, detail.findings);
-  const rest = card.moreFindings + card.findings.length - found.length;
-  if (found.length === 0) return <p class="said">{lineOf(card.message, detail)}</p>;
+interface OneProps {
+  readonly one: CardCase;
+  readonly detail: Detail;
+}
+
+function Findings({ one, detail }: OneProps): ComponentChild {
+  const found = one.findings.slice(0, detail.findings);
+  const rest = one.moreFindings + one.findings.length - found.length;
+  if (found.length === 0) return <p class="said">{lineOf(one.message, detail)}</p>;
   return (
     <table class="findings">
       <thead>
         <tr>
-          {["where", "expected", "actual"].map((name) => (
+          {["at", "expected", "actual"].map((name) => (
             <th scope="col">{name}</th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {found.map(({ path, expected, actual }) => (
+        {found.map((finding) => (
           <tr>
             <td>
-              <code>{lineOf(placeText(path), detail)}</code>
+              <code>{lineOf(placeText(finding), detail)}</code>
             </td>
-            <td>{lineOf(expected, detail)}</td>
-            <td class="actual">{lineOf(actual, detail)}</td>
+            <td class="expected">{lineOf(finding.expected, detail)}</td>
+            <td class="actual">{lineOf(finding.actual, detail)}</td>
           </tr>
         ))}
       </tbody>
-      {rest === 0 ? null : <caption>and {rest} more</caption>}
+      {rest === 0 ? null : <caption>and {plural(rest, "more finding")}</caption>}
     </table>
   );
-}
-
-type SidesProps = PartProps & {
-  readonly exchange: ReportExchange;
-  readonly exchanges: ReportExchanges;
-};
-
-/** The request beside its response or, where a neighbour matters, both exchanges side by side. */
-function Sides({ card, exchange, exchanges, detail }: SidesProps) {
-  const { neighbour } = card;
-  const other = neighbour === null ? undefined : exchanges[neighbour.id];
-  const own = [
-    <Side title="Sent">
-      <Request exchange={exchange} detail={detail} />
-    </Side>,
-    <Side title="Received">
-      <Answer card={card} exchange={exchange} detail={detail} />
-    </Side>,
-  ];
-  if (neighbour === null || other === undefined) return <div class="sides">{own}</div>;
-  const when = neighbourLabels[neighbour.order];
-  const unmarked = { ...card, findings: [], received: neighbour.received };
-  const beside = [
-    <Side title={`Sent ${when}`}>
-      <Request exchange={other} detail={detail} />
-    </Side>,
-    <Side title={`Received ${when}`}>
-      <Answer card={unmarked} exchange={other} detail={detail} />
-    </Side>,
-  ];
-  const [left, right] = neighbour.order === "before" ? [beside, own] : [own, beside];
-  return (
-    <div class="sides">
-      <div class="exchange">{left}</div>
-      <div class="exchange">{right}</div>
-    </div>
-  );
-}
-
-function Side({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <div class="side">
-      <h3>{title}</h3>
-      <div class="wire" {...scrollable}>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-function Request({ exchange, detail }: { exchange: ReportExchange; detail: Detail }) {
-  const { request } = exchange;
-  return (
-    <>
-      <div class="line first">{shortLine(`${request.method} ${request.url}`, detail.command)}</div>
-      {headerLines(request.headers, [], detail)}
-    </>
-  );
-}
-
-function Answer({ card, exchange, detail }: PartProps & { exchange: ReportExchange }) {
-  const { response } = exchange;
-  const paths = card.findings.map(({ path }) => path);
-  if (response === null) {
-    return <div class="line wrong">{lineOf(answerText(card.received), detail)}</div>;
-  }
-  return (
-    <>
-      <div class={paths.includes("status") ? "line first wrong" : "line first"}>
-        {response.status}, {exchange.durationMs} ms, {response.bytes} bytes
-      </div>
-      {headerLines(response.headers, paths, detail)}
-      {answerLines(response, paths.filter(isPointer), detail.bodyLines)}
-    </>
-  );
-}
-
-function isPointer(path: string): boolean {
-  return path === "" || path.startsWith("/");
-}
-
-function headerLines(
-  headers: Readonly<Record<string, string>>,
-  paths: readonly string[],
-  detail: Detail,
-): readonly ComponentChild[] {
-  const isMarked = (name: string) => paths.includes(`header:${name}`);
-  const all = Object.entries(headers);
-  // What a finding points at comes first, so that it is never among those left out.
-  const inOrder = [
-    ...all.filter(([name]) => isMarked(name)),
-    ...all.filter(([name]) => !isMarked(name)),
-  ];
-  const [shown, more] = firstEntries(inOrder, detail.headers, "header");
-  const lines = shown.map(([name, value]) => (
-    <div class={isMarked(name) ? "line header wrong" : "line header"}>
-      {lineOf(`${name}: ${value}`, detail)}
-    </div>
-  ));
-  return more === null ? lines : [...lines, <div class="line header">{more}</div>];
-}
-
-function answerLines(
-  response: NonNullable<ReportExchange["response"]>,
-  pointers: readonly string[],
-  mostLines: number,
-): readonly ComponentChild[] {
-  const parsed = response.truncated ? null : parse(response.body);
-  const lines =
-    parsed === null
-      ? excerpt(response.body || "(an empty body)", pointers[0] ?? null, response.truncated)
-          .split("\n")
-          .map((text) => ({ depth: 0, text, marked: pointers.includes("") }))
-      : bodyLines(parsed.value, pointers);
-  if (mostLines === 0) return [more(lines.length)];
-  const first = lines.findIndex(({ marked }) => marked);
-  const start = first < mostLines ? 0 : first - Math.floor(mostLines / 2);
-  const shown = lines.slice(start, start + mostLines);
-  return [
-    ...(start > 0 ? [more(start)] : []),
-    ...shown.map(({ depth, text, marked }) => (
-      <div class={`line d${Math.min(depth, 8)}${marked ? " wrong" : ""}`}>
-        {marked ? <mark>{text}</mark> : text}
-      </div>
-    )),
-    ...(start + shown.length < lines.length ? [more(lines.length - start - shown.length)] : []),
-  ];
-}
-
-function more(count: number): ComponentChild {
-  return <div class="line quiet">… {plural(count, "more line")} in report.json</div>;
-}
-
-function parse(text: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return null;
-  }
 }
 
 interface CommandProps {

@@ -9,6 +9,8 @@ export interface Detail {
   readonly command: number;
   /** Cards of a section. */
   readonly cards: number;
+  /** Per card: kinds of what came instead. */
+  readonly cases: number;
   /** Per card: lines of the body, headers, findings, and lines of cells. */
   readonly bodyLines: number;
   readonly headers: number;
@@ -31,6 +33,7 @@ export const details: readonly [Detail, ...Detail[]] = [
     text: 300,
     command: 4000,
     cards: 1000,
+    cases: 8,
     bodyLines: 60,
     headers: 20,
     findings: 5,
@@ -43,6 +46,7 @@ export const details: readonly [Detail, ...Detail[]] = [
     text: 200,
     command: 4000,
     cards: 1000,
+    cases: 3,
     bodyLines: 24,
     headers: 12,
     findings: 3,
@@ -55,6 +59,7 @@ export const details: readonly [Detail, ...Detail[]] = [
     text: 100,
     command: 2000,
     cards: 200,
+    cases: 2,
     bodyLines: 8,
     headers: 6,
     findings: 1,
@@ -67,6 +72,7 @@ export const details: readonly [Detail, ...Detail[]] = [
     text: 50,
     command: 400,
     cards: 20,
+    cases: 1,
     bodyLines: 0,
     headers: 0,
     findings: 1,

@@ -1,0 +1,30 @@
+import { type BodyDetail, type BodyLine, bodyLines } from "./body-lines.ts";
+import { excerpt } from "./excerpt.ts";
+import type { ReportExchange } from "./report.ts";
+
+/**
+ * The body of a response line by line, cut around what findings point at: as JSON where it is, and else as the
+ * text that came.
+ *
+ * @param pointers JSON pointers of findings
+ */
+export function answerLines(
+  response: NonNullable<ReportExchange["response"]>,
+  pointers: readonly string[],
+  detail: BodyDetail,
+): readonly BodyLine[] {
+  const { body, truncated } = response;
+  const parsed = truncated ? null : parse(body);
+  if (parsed !== null) return bodyLines(parsed.value, pointers, detail);
+  return excerpt(body === "" ? "(an empty body)" : body, pointers[0] ?? null, truncated)
+    .split("\n")
+    .map((text) => ({ depth: 0, text, marked: pointers.includes("") }));
+}
+
+function parse(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { group } from "../../contracts/group.ts";
+import type { Register } from "../../contracts/register.ts";
+import { blockedCards } from "./blocked-cards.ts";
+import { cardsOf, type FailureCard } from "./card.ts";
+import { leadersOf } from "./causes.ts";
+import type { Report, ReportResult } from "./report.ts";
+
+/** Checks that were blocked, with a card for each cause; the cause that blocks most checks comes first. */
+export interface BlockedView {
+  readonly checks: number;
+  readonly cards: readonly FailureCard[];
+}
+
+export interface BrokenCards {
+  readonly broken: readonly FailureCard[];
+  readonly warnings: readonly FailureCard[];
+  readonly blocked: BlockedView;
+}
+
+/** A card for each cause of what fails, warns and was blocked; what follows from a cause is in its card. */
+export function brokenCards(report: Report, register: Register): BrokenCards {
+  const results = report.results.filter(
+    ({ red, known, status }) => (red && !known) || (status === "warn" && !red),
+  );
+  const byRequirement = [...group(results, ({ requirement }) => requirement)];
+  const leaders = leadersOf(
+    byRequirement.flatMap(([requirement, same]) =>
+      same[0] === undefined ? [] : [{ requirement, level: same[0].level, results: same }],
+    ),
+  );
+  const followers = group(
+    cardsOf(results, report, register),
+    ({ requirement }) => leaders.get(requirement) ?? "",
+  );
+  const blocked = blockedCards(report, register).map((card) => withCause(card, results, leaders));
+  const leading = (followers.get("") ?? []).map((card) => ({
+    ...card,
+    also: followers.get(card.requirement) ?? [],
+    blocks: checksOf(blocked.filter((one) => one.blocked?.because === card.requirement)),
+  }));
+  const isWarning = ({ requirement }: FailureCard) =>
+    results.some((one) => one.requirement === requirement && !one.red);
+  return {
+    broken: mustFirst(leading.filter((card) => !isWarning(card))),
+    warnings: leading.filter(isWarning),
+    blocked: { checks: checksOf(blocked), cards: blocked },
+  };
+}
+
+/** Cards with those that follow from them. */
+export function withFollowers(cards: readonly FailureCard[]): readonly FailureCard[] {
+  return cards.flatMap((card) => [card, ...card.also]);
+}
+
+function checksOf(cards: readonly FailureCard[]): number {
+  return cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0);
+}
+
+/** The register's order stays otherwise: its first areas are those on which the others rest. */
+function mustFirst(cards: readonly FailureCard[]): readonly FailureCard[] {
+  return [
+    ...cards.filter(({ level }) => level === "must"),
+    ...cards.filter(({ level }) => level === "should"),
+  ];
+}
+
+/** A blocked card with the broken requirement for which the same exchange was of no use, if there is one. */
+function withCause(
+  card: FailureCard,
+  broken: readonly ReportResult[],
+  leaders: ReadonlyMap<string, string>,
+): FailureCard {
+  const [{ exchange }] = card.cases;
+  if (exchange === null || card.blocked === null) return card;
+  const cause = broken.find(({ red, findings }) =>
+    findings.some((one) => red && one.exchange === exchange && isAboutAll(one.path)),
+  )?.requirement;
+  if (cause === undefined) return card;
+  return { ...card, blocked: { ...card.blocked, because: leaders.get(cause) ?? cause } };
+}
+
+/** Whether a finding at a path leaves nothing of a response to judge. */
+function isAboutAll(path: string): boolean {
+  return path === "status" || path === "body" || path.startsWith("header:");
+}

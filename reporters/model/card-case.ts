@@ -1,0 +1,310 @@
+import { group } from "../../contracts/group.ts";
+import type { Cell, FailureKind, Finding } from "../../contracts/vocabulary.ts";
+import { shortLine } from "../text/short-line.ts";
+import { visibleLine } from "../text/visible.ts";
+import { answerLines } from "./answer-lines.ts";
+import { type BodyLine, neighbourhood } from "./body-lines.ts";
+import { type Neighbour, neighbourOf } from "./neighbour.ts";
+import type { ReportExchange, ReportResult } from "./report.ts";
+import type { CardSource } from "./rerun.ts";
+import { kindOf, placeOf, symptomKey, symptomText } from "./symptom.ts";
+
+const mostFindings = 5;
+const mostPointers = 3;
+const mostMarked = 15;
+
+/** Findings of one kind in one response. All text is safe to print. */
+export interface CardFinding {
+  /**
+   * Pointers, with `*` for positions of which there are several; or `status`, `header:<name>`, `body`. At least
+   * one, and more where the same is expected and came.
+   */
+  readonly paths: readonly string[];
+  readonly expected: string;
+  /** Of the first. */
+  readonly actual: string;
+  /** In how many places of the response. */
+  readonly places: number;
+}
+
+export interface CardRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Without those that every HTTP client sends. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export type CardAnswer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly contentType: string | null;
+      /** The part of the body that the findings point at. */
+      readonly body: readonly BodyLine[];
+    }
+  | { readonly kind: "failure"; readonly message: string }
+  | null;
+
+/** A request that was sent before the one that is shown, at the same time, or after it, with its response. */
+export type CardNeighbour = Pick<Neighbour, "id" | "order"> & {
+  readonly sent: CardRequest;
+  readonly received: CardAnswer;
+  readonly curl: string;
+};
+
+/** What came instead of what is required, in some cells, with an exchange that shows it. All text is safe to print. */
+export interface CardCase {
+  /** In a few words: `201`, or `/total absent`. */
+  readonly came: string;
+  readonly cells: readonly Cell[];
+  /** One line from the check. */
+  readonly message: string;
+  /** Id of the exchange that is shown; null if there is none. */
+  readonly exchange: string | null;
+  readonly sent: CardRequest | null;
+  readonly received: CardAnswer;
+  /** The exchange beside which the one that is shown is wrong; null where it is wrong by itself. */
+  readonly neighbour: CardNeighbour | null;
+  readonly findings: readonly CardFinding[];
+  /** The number of further kinds of findings. */
+  readonly moreFindings: number;
+  /** JSON pointers to what is wrong in the response that is shown. */
+  readonly pointers: readonly string[];
+  readonly curl: string | null;
+}
+
+/** The findings of one result about one exchange. */
+interface Evidence {
+  readonly result: ReportResult;
+  /** Empty if there is none. */
+  readonly exchange: string;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * What came instead, each kind once, that of most cells first: results whose findings have a place and what
+ * came there in common are of one kind.
+ */
+export function casesOf(
+  results: readonly ReportResult[],
+  source: CardSource,
+): readonly [CardCase, ...CardCase[]] | null {
+  const kinds = byKind(results.flatMap((result) => evidenceOf(result, source)));
+  const cases = kinds
+    .map((same) => caseOf(same, source))
+    .sort((a, b) => b.cells.length - a.cells.length);
+  const [first, ...rest] = cases;
+  return first === undefined ? null : [first, ...rest];
+}
+
+/** The case of results that have one cause, whatever was found: the first is shown, with an exchange. */
+export function singleCase(
+  [first, ...more]: readonly [ReportResult, ...ReportResult[]],
+  exchange: string,
+  source: CardSource,
+): CardCase {
+  const evidence = (result: ReportResult) => ({ result, exchange, findings: result.findings });
+  return caseOf([evidence(first), ...more.map(evidence)], source);
+}
+
+function evidenceOf(result: ReportResult, source: CardSource): readonly Evidence[] {
+  const last = result.exchanges.at(-1) ?? "";
+  if (result.findings.length === 0) return [{ result, exchange: last, findings: [] }];
+  // What is about several exchanges is shown with the first that a finding names.
+  const named = result.findings.find(({ exchange }) => exchange !== null)?.exchange ?? last;
+  return [...group(result.findings, ({ exchange }) => exchange ?? named)].map(
+    ([exchange, findings]) => ({
+      result,
+      exchange: exchange in source.exchanges || exchange === "" ? exchange : last,
+      findings,
+    }),
+  );
+}
+
+type Kind = readonly [Evidence, ...Evidence[]];
+
+function byKind(all: readonly Evidence[]): readonly Kind[] {
+  const joinedTo = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    const other = joinedTo.get(key);
+    return other === undefined ? key : rootOf(other);
+  };
+  const keysOf = ({ result, findings }: Evidence) =>
+    findings.length === 0 ? [`said ${kindOf(result.message)}`] : findings.map(symptomKey);
+  for (const evidence of all) {
+    const [first = "", ...others] = keysOf(evidence);
+    for (const key of others) {
+      const [one, other] = [rootOf(first), rootOf(key)];
+      if (one !== other) joinedTo.set(other, one);
+    }
+  }
+  return [...group(all, (one) => rootOf(keysOf(one)[0] ?? "")).values()].flatMap(
+    ([first, ...more]): Kind[] => (first === undefined ? [] : [[first, ...more]]),
+  );
+}
+
+/**
+ * The first, but of generated requests the one with the shortest: the search for it ends at the cell that was
+ * answered first, which need not come first here.
+ */
+function simplest([first, ...more]: Kind, { exchanges }: CardSource): Evidence {
+  if (first.result.generated === undefined) return first;
+  const length = ({ exchange }: Evidence) =>
+    exchanges[exchange]?.request.url.length ?? Number.POSITIVE_INFINITY;
+  return more.reduce((best, one) => (length(one) < length(best) ? one : best), first);
+}
+
+function caseOf(kind: Kind, source: CardSource): CardCase {
+  const shown = simplest(kind, source);
+  const exchange = source.exchanges[shown.exchange] ?? null;
+  const neighbour = neighbourOf(shown.result, shown.exchange, source);
+  const groups = [...group(shown.findings, findingKey).values()];
+  const kinds = new Set(kind.flatMap(({ findings }) => findings.map(findingKey)));
+  const folded = foldedFindings(groups);
+  const pointers = groups.flatMap(pointersOf).slice(0, mostMarked);
+  return {
+    came: cameText(shown),
+    cells: [
+      ...new Map(
+        kind.map(({ result }) => [JSON.stringify(cellOf(result)), cellOf(result)]),
+      ).values(),
+    ],
+    message: shortLine(shown.result.message),
+    exchange: exchange === null ? null : shown.exchange,
+    sent: exchange === null ? null : sentOf(exchange),
+    received: exchange === null ? null : receivedOf(exchange, pointers),
+    neighbour: neighbour === null ? null : cardNeighbour(neighbour, pointers),
+    findings: folded.slice(0, mostFindings),
+    moreFindings: Math.max(folded.length - mostFindings, 0) + kinds.size - groups.length,
+    pointers,
+    curl: exchange === null ? null : curlOf(exchange),
+  };
+}
+
+function cellOf({ surface, endpoint, version, auth }: ReportResult): Cell {
+  return { surface, endpoint, version, auth };
+}
+
+/** Equal for findings that are shown as one: at one place of several items, or of several members alike. */
+function findingKey(finding: Finding): string {
+  return JSON.stringify([symptomKey(finding), kindOf(finding.expected)]);
+}
+
+/** Findings of one key each; what is expected and came at several members alike is one. */
+function foldedFindings(groups: readonly (readonly Finding[])[]): readonly CardFinding[] {
+  const folded = groups.flatMap((same): readonly CardFinding[] => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const places = new Set(same.map(({ path }) => path)).size;
+    return [
+      {
+        paths: [shortLine(places > 1 ? placeOf(first.path) : first.path)],
+        expected: shortLine(first.expected),
+        actual: shortLine(first.actual),
+        places,
+      },
+    ];
+  });
+  return [...group(folded, ({ expected, actual }) => JSON.stringify([expected, actual]))].flatMap(
+    ([, alike]) => {
+      const [first] = alike;
+      return first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              paths: alike.flatMap(({ paths }) => paths),
+              places: alike.reduce((sum, { places }) => sum + places, 0),
+            },
+          ];
+    },
+  );
+}
+
+function pointersOf(same: readonly Finding[]): readonly string[] {
+  const paths = same.map(({ path }) => path).filter((path) => path === "" || path.startsWith("/"));
+  return [...new Set(paths)].slice(0, mostPointers);
+}
+
+function cameText({ result, findings }: Evidence): string {
+  const [first, ...more] = new Map(findings.map((one) => [symptomKey(one), one])).values();
+  if (first === undefined) return shortLine(result.message, 100);
+  const rest = more.length === 0 ? "" : ` and ${more.length} more`;
+  return shortLine(symptomText(first), 100) + rest;
+}
+
+function cardNeighbour(
+  { id, order, exchange }: Neighbour,
+  pointers: readonly string[],
+): CardNeighbour {
+  return {
+    id,
+    order,
+    sent: sentOf(exchange),
+    received: unmarked(receivedOf(exchange, pointers)),
+    curl: curlOf(exchange),
+  };
+}
+
+/** What is right beside what is wrong: the same part, and nothing to point at. */
+function unmarked(answer: CardAnswer): CardAnswer {
+  if (answer?.kind !== "answer") return answer;
+  const isMissing = (text: string) => text.endsWith(": is missing");
+  return {
+    ...answer,
+    body: answer.body
+      .filter(({ marked, text }) => !(marked && isMissing(text)))
+      .map((line) => ({ ...line, marked: false })),
+  };
+}
+
+function curlOf({ curl }: ReportExchange): string {
+  return curl.split("\n").map(visibleLine).join("\n");
+}
+
+/** Headers that do not affect the meaning of the request. */
+const omitted = new Set([
+  "accept-encoding",
+  "accept-language",
+  "cache-control",
+  "connection",
+  "host",
+  "pragma",
+  "sec-fetch-mode",
+  "user-agent",
+]);
+
+function sentOf({ request }: ReportExchange): CardRequest {
+  return {
+    method: request.method,
+    url: visibleLine(request.url),
+    headers: Object.entries(request.headers)
+      .filter(
+        ([name, value]) =>
+          !omitted.has(name.toLowerCase()) && !(name === "accept" && value === "application/json"),
+      )
+      .map(([name, value]) => [shortLine(name), shortLine(value)]),
+  };
+}
+
+/** What happened to a request without a response. The message of one that was not sent says why. */
+function failureText({ kind, message }: { kind: FailureKind; message: string }): string {
+  if (kind === "not-sent") return message;
+  return `${kind === "dropped" ? "dropped connection" : kind}: ${message}`;
+}
+
+function receivedOf(
+  { response, failure }: ReportExchange,
+  pointers: readonly string[],
+): CardAnswer {
+  if (response === null) {
+    return failure === null ? null : { kind: "failure", message: shortLine(failureText(failure)) };
+  }
+  const contentType = response.headers["content-type"];
+  return {
+    kind: "answer",
+    status: response.status,
+    contentType: contentType === undefined ? null : shortLine(contentType),
+    body: answerLines(response, pointers, neighbourhood),
+  };
+}

@@ -1,0 +1,157 @@
+import { group } from "../../contracts/group.ts";
+import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
+import type { ReportResult } from "./report.ts";
+import { symptomKey } from "./symptom.ts";
+
+/** A broken requirement with its results. */
+export interface Broken {
+  readonly requirement: string;
+  readonly level: Level;
+  readonly results: readonly ReportResult[];
+}
+
+/**
+ * Which broken requirements follow from which other one: `requirement → leader`. A requirement follows only
+ * if everything that was found against it shows in what was found against the leader: in the same response
+ * at the same place or inside of it, or at the same place of the same cell with the same value. So two
+ * defects of one cell stay apart. Of requirements that explain each other the first leads, with `must`
+ * before `should`; a `should` never leads a `must`.
+ *
+ * @param all in the order of the register, whose first areas are those on which the others rest
+ */
+export function leadersOf(all: readonly Broken[]): ReadonlyMap<string, string> {
+  const evidence = all.map(evidenceOf).sort((a, b) => rankOf(a) - rankOf(b));
+  const direct = new Map(evidence.flatMap((one) => netLeader(one, evidence)));
+  const known = evidence.filter(({ requirement }) => !direct.has(requirement));
+  for (const [index, one] of known.entries()) {
+    const candidates = known.filter(
+      (other, place) =>
+        other !== one &&
+        (other.level === "must" || one.level === "should") &&
+        explains(other, one) &&
+        (place < index || !explains(one, other)),
+    );
+    // What is broken in fewest other cells says most about this one.
+    const [best] = candidates.sort((a, b) => a.results.length - b.results.length);
+    if (best !== undefined) direct.set(one.requirement, best.requirement);
+  }
+  return new Map([...direct.keys()].map((id) => [id, rootOf(id, direct)]));
+}
+
+/** Areas that also state in general what other requirements state of one case. */
+const nets: ReadonlySet<string> = new Set(["error", "robustness", "description"]);
+
+/** The leader of what is broken only where more specific requirements are, each in its cells. */
+function netLeader(
+  one: Evidence,
+  all: readonly Evidence[],
+): readonly (readonly [string, string])[] {
+  if (!nets.has(one.area)) return [];
+  const specific = all.filter(({ area }) => !nets.has(area));
+  if (!one.results.every((result) => specific.some((other) => explainsResult(other, one, result))))
+    return [];
+  const first = specific.find(
+    (other) =>
+      (other.level === "must" || one.level === "should") &&
+      one.results.some((result) => explainsResult(other, one, result)),
+  );
+  return first === undefined ? [] : [[one.requirement, first.requirement]];
+}
+
+function rootOf(id: string, direct: ReadonlyMap<string, string>): string {
+  const seen = new Set<string>();
+  let one = id;
+  for (let next = direct.get(one); next !== undefined && !seen.has(one); next = direct.get(one)) {
+    seen.add(one);
+    one = next;
+  }
+  return one;
+}
+
+interface Evidence extends Broken {
+  readonly area: string;
+  /** What was found, by the exchange that shows it. */
+  readonly byExchange: ReadonlyMap<string, readonly Finding[]>;
+  /** Cells with the symptoms there. */
+  readonly symptoms: ReadonlySet<string>;
+  /** Endpoints and versions whose envelope as a whole is another one. */
+  readonly envelopes: ReadonlySet<string>;
+  /** Endpoints at which a response was mixed up with that to another request. */
+  readonly mixed: ReadonlySet<string>;
+}
+
+function evidenceOf(broken: Broken): Evidence {
+  const symptoms = new Set<string>();
+  const envelopes = new Set<string>();
+  const mixed = new Set<string>();
+  const area = broken.requirement.split(".", 1)[0] ?? "";
+  for (const result of broken.results) {
+    for (const finding of result.findings) {
+      symptoms.add(`${squareOf(result)} ${symptomKey(finding)}`);
+      if (!isEnvelope(finding.path)) continue;
+      if (area === "version") envelopes.add(squareOf(result));
+      if (area === "consistency" && finding.beside !== undefined) mixed.add(endpointOf(result));
+    }
+  }
+  const found = broken.results.flatMap(({ findings }) => findings);
+  const byExchange = group(found, ({ exchange }) => exchange ?? "");
+  return { ...broken, area, byExchange, symptoms, envelopes, mixed };
+}
+
+/** A defect beside another request causes those of single responses, and so it leads. */
+function rankOf({ level, mixed }: Evidence): number {
+  return (level === "must" ? 0 : 2) + (mixed.size > 0 ? 0 : 1);
+}
+
+function explains(cause: Evidence, effect: Evidence): boolean {
+  return effect.results.every((result) => explainsResult(cause, effect, result));
+}
+
+function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult): boolean {
+  return (
+    result.findings.length > 0 &&
+    result.findings.every((finding) => {
+      const { exchange, path } = finding;
+      const beside = exchange === null ? [] : (cause.byExchange.get(exchange) ?? []);
+      if (beside.some((one) => covers(one, path))) return true;
+      if (isEnvelope(path)) {
+        if (cause.envelopes.has(squareOf(result))) return true;
+        if (cause.mixed.has(endpointOf(result))) return true;
+      }
+      const isSame = cause.symptoms.has(`${squareOf(result)} ${symptomKey(finding)}`);
+      // A status says little of its cause: different requests can fail for different reasons.
+      return isSame && (path !== "status" || isGeneral(cause, effect));
+    })
+  );
+}
+
+/** Whether a wrong status of the one is about every request that the other sends. */
+function isGeneral(cause: Evidence, effect: Evidence): boolean {
+  return cause.area === "transport" || (cause.area === "auth" && effect.area === "auth");
+}
+
+/** Whether a finding explains that something is wrong at a path of the same response. */
+function covers({ path: place, actual }: Finding, path: string): boolean {
+  if (place === path) return true;
+  if (place === "body") return path === "header:content-type" || isPointer(path);
+  if (isPointer(place)) return isPointer(path) && `${path}/`.startsWith(`${place}/`);
+  // With another status the body is another one too, but for a success that should be a refusal.
+  return place === "status" && actual !== "200" && isPointer(path);
+}
+
+function isPointer(path: string): boolean {
+  return path === "" || path.startsWith("/");
+}
+
+/** Whether a path is the body itself or a member of it. */
+function isEnvelope(path: string): boolean {
+  return path === "" || /^\/[^/]+$/.test(path);
+}
+
+function endpointOf({ surface, endpoint }: Cell): string {
+  return `${surface} ${endpoint}`;
+}
+
+function squareOf(cell: Cell): string {
+  return `${endpointOf(cell)} ${cell.version}`;
+}

@@ -1,0 +1,44 @@
+import type { Finding } from "../../contracts/vocabulary.ts";
+import { shortLine } from "../text/short-line.ts";
+
+/** What a finding has in common with others of the same kind: its place, without positions in lists, and what came. */
+export interface Symptom {
+  /** A pointer with `*` for positions, such as `/languages/*`; or `status`, `header:<name>`, `body`. */
+  readonly place: string;
+  /** What came, without the values that differ from item to item: `string`, `absent`, `201`. */
+  readonly came: string;
+}
+
+export function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
+  return { place: placeOf(path), came: path === "status" ? actual : kindOf(actual) };
+}
+
+/** Equal for findings of the same kind. */
+export function symptomKey(finding: Pick<Finding, "path" | "actual">): string {
+  const { place, came } = symptomOf(finding);
+  return JSON.stringify([place, came]);
+}
+
+/** A path with `*` for positions in lists. */
+export function placeOf(path: string): string {
+  return path.startsWith("/") ? path.replace(/\/\d+(?=\/|$)/g, "/*") : path;
+}
+
+/** A text without the values that differ from case to case: quoted texts, identifiers and numbers. */
+export function kindOf(text: string): string {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*(?:"|…?$)/g, '"…"')
+    .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, "…")
+    .replace(/-?\d+(?:\.\d+)?/g, "…")
+    .replace(/^(string|number|array) .*$/, "$1");
+}
+
+const longestCame = 40;
+
+/** What came, in a few words: `201`, `/total absent`, `null at /languages/*`. May hold text of a server. */
+export function symptomText(finding: Pick<Finding, "path" | "actual">): string {
+  const { place, came } = symptomOf(finding);
+  if (came === "absent") return place === "" ? came : `${place} absent`;
+  const said = came.includes("…") ? shortLine(finding.actual, longestCame) : came;
+  return place === "status" || place === "" ? said : `${said} at ${place}`;
+}

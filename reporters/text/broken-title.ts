@@ -1,0 +1,9 @@
+import type { FailureCard } from "../model/card.ts";
+import { plural } from "./verdict-text.ts";
+
+/** `6 requirements broken by 2 causes`, or `1 requirement broken`. */
+export function brokenTitle(cards: readonly FailureCard[]): string {
+  const requirements = cards.reduce((sum, { also }) => sum + 1 + also.length, 0);
+  const causes = requirements === cards.length ? "" : ` by ${plural(cards.length, "cause")}`;
+  return `${plural(requirements, "requirement")} broken${causes}`;
+}
