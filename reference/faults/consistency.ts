@@ -162,6 +162,21 @@ export const consistencyFaults: readonly Fault[] = [
     ),
   },
   {
+    name: "refused-version-remembered",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "The refusal of an unknown version is cached by URL, without the header.",
+    witness: {
+      query: { query: "climate" },
+      before: [{ version: "1999-12-31", query: { query: "climate" } }],
+    },
+    ...cached(
+      ({ target }) => target,
+      ({ status }) => status === 400,
+    ),
+  },
+  {
     name: "connection-stays-logged-in",
     breaks: "consistency.key-not-mixed",
     also: anythingElse,

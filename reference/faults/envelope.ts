@@ -225,10 +225,34 @@ export const envelopeFaults: readonly Fault[] = [
   {
     name: "total-of-the-page",
     breaks: "envelope.counts-cover-items",
+    also: ["envelope.total-same-on-every-page"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
     sentence: "From the second page on, totalHits is one less than the number of remaining hits.",
     ...inSuccess((body) => {
       if (Number(body.page) > 1) body.totalHits = newsItems(body).length - 1;
+    }),
+    witness: { query: { page: "2" } },
+  },
+  {
+    name: "total-halved-on-later-pages",
+    breaks: "envelope.total-same-on-every-page",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "From the second page on, totalHits is half of the number of hits.",
+    ...inSuccess((body) => {
+      const { page } = body;
+      if (typeof page !== "number" || page < 2 || typeof body.totalHits !== "number") return;
+      body.totalHits = Math.max(newsItems(body).length, Math.floor(body.totalHits / 2));
+    }),
+    witness: { query: { page: "2" } },
+  },
+  {
+    name: "total-is-the-page-size",
+    breaks: "envelope.total-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
+    sentence: "The total of 2022-01-01 is the number of items on the page.",
+    ...inSuccess((body) => {
+      body.total = newsItems(body).length;
     }),
     witness: { query: { page: "2" } },
   },

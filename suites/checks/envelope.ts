@@ -3,7 +3,13 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
-import { answersTogether, type Check, notOwed, skip } from "../engine/check.ts";
+import {
+  answersTogether,
+  type Check,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import {
@@ -21,8 +27,13 @@ import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
-import { ordinary, request, skipForRole } from "../requests/ordinary-requests.ts";
-import { withoutHits } from "../requests/success-requests.ts";
+import {
+  ordinary,
+  request,
+  skipForRole,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
+import { secondPage, withoutHits } from "../requests/success-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -35,6 +46,9 @@ const legacy = (operation: Operation): boolean => aggregator(operation) && !hasM
 const withMetadata = (operation: Operation): boolean =>
   aggregator(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
+
+/** As many items may be added to or removed from a small result between two requests. */
+const mostArrivals = 3;
 
 /** The page size and the number of pages of 2024-01-01. */
 function countsOf(body: unknown): Counts {
@@ -187,6 +201,27 @@ export const envelopeChecks: readonly Check[] = [
         }));
     },
   ),
+  // should · Legacy response envelopes, table; Metadata object, row "total_hits"
+  // The total counts all matching items, whatever page and page size are requested.
+  answersTogether("envelope.total-same-on-every-page", {
+    where: cells({ endpoints: ["/search"], operation: aggregator, default: "without" }, "rotated"),
+    send: (context): RequestChoices => {
+      const second = secondPage(context) ?? skipForRole(context, "search", "page");
+      return { first: withoutParameters(context), second };
+    },
+    expect: ({ first, second }, context) => {
+      const operation = operationOf(context);
+      const [whole, part] = [first, second].map((exchange) => {
+        if (exchange?.answer?.status !== 200) skip("one of the two pages is not served");
+        return totalOf(bodyOf(exchange), operation) ?? skip("a body has no total to compare");
+      });
+      if (whole === undefined || part === undefined) return [];
+      const difference = Math.abs(whole.value - part.value);
+      if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
+      const expected = `${whole.value}, the total of the first page, or a similar number`;
+      return [{ path: part.path, expected, actual: String(part.value) }];
+    },
+  }),
   // must · Versioning, second table, row "Pagination fields"
   // At the current version, hits_per_page and total_pages are integers.
   successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>

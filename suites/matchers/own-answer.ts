@@ -31,7 +31,8 @@ export function notItsOwn(
 ): Found | null {
   const { spec } = exchange;
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
-  if (operation === null) throw new Error(`no operation for ${spec.endpoint} at ${spec.version}`);
+  // What a request at an unlisted version gets is not stated.
+  if (operation === null) return null;
   const found = symptom(mixture, exchange, operation, neighbours, contracts);
   return found === null ? null : { ...found, exchange: exchange.id };
 }

@@ -7,13 +7,17 @@ import type { CheckContext } from "../engine/check.ts";
 import { generated } from "./generated-values.ts";
 import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
 
+/** A server may refuse it, or not; the refusal must not affect the next request. */
+const unlistedVersion = "1999-12-31";
+
 /** Values for an endpoint whose responses can be distinguished. */
 type Asked = "one" | "other";
 
 /**
  * The requests to the endpoint of a cell that are sent one after the other. Each differs from the
  * previous one only in its version, key or value: every version and the first one again, an invalid key,
- * the own key and none, and another value. The seed determines the order of versions and keys.
+ * the own key and none, a version that is not listed and the latest again, and another value. The seed
+ * determines the order of versions and keys.
  */
 export function walk(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
@@ -28,10 +32,13 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
   ]);
   const other = asked(context, "other", "walk");
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
+  const unlisted = { ...own, version: unlistedVersion };
   return oneByOne([
     ...versions.map(at),
     ...again,
     ...keys,
+    unlisted,
+    own,
     ...(hasValue(context) && cell.version === defaultVersion ? [other] : []),
   ]);
 }
