@@ -25,6 +25,7 @@ import {
 import { member } from "../matchers/json.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
+import { freeTextNames } from "../requests/free-text.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
   geolocationDefaults,
@@ -37,13 +38,6 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/success-requests.ts";
-
-/** Endpoints with free text in the request, and the name of that parameter. */
-const texts: Readonly<Record<string, string>> = {
-  "/search": "query",
-  "/search/articles": "query",
-  "/geolocation": "location",
-};
 
 function parametersOf(exchange: Exchange): JsonObject {
   const parameters = member(successBody(exchange), "parameters");
@@ -110,7 +104,7 @@ interface Echo {
 
 /** Expects the text of a request in its echo; a text that another requirement is about is not judged. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
-  const nameAt = ({ endpoint }: Cell) => texts[endpoint] ?? "";
+  const nameAt = ({ endpoint }: Cell) => freeTextNames[endpoint] ?? "";
   return eachAnswer(requirement, {
     where: cells(echo.where, echo.style ?? "each"),
     send: inRotatedStyle(echo.send),
@@ -189,7 +183,7 @@ export const echoChecks: readonly Check[] = [
     holds: (parameters, text, name) => echoesText(member(parameters, name), text),
     expected: "under its name",
     path: (name) => `/parameters/${name}`,
-    where: echoing(Object.keys(texts)),
+    where: echoing(Object.keys(freeTextNames)),
     send: plainTexts,
   }),
   // should · Parameters object, "parameters is an object"
@@ -240,7 +234,8 @@ export const echoChecks: readonly Check[] = [
           const parameters = parametersOf(exchange);
           return exchange.spec.query
             .filter(
-              ([name, value]) => texts[cell.endpoint] !== name && !echoesValue(parameters, value),
+              ([name, value]) =>
+                freeTextNames[cell.endpoint] !== name && !echoesValue(parameters, value),
             )
             .map(([name, value]) => ({
               path: "/parameters",

@@ -175,3 +175,14 @@ export function availabilityOf(contracts: Catalogue, cell: Cell): Availability {
   if (cell.version === defaultVersion) return "stated";
   return contracts.operation(cell.surface, cell.endpoint, cell.version)?.availability ?? "unstated";
 }
+
+/** The dated versions that the specification states for an endpoint, the newest first. */
+export function datedVersions(
+  contracts: Catalogue,
+  { surface, endpoint }: Pick<Cell, "surface" | "endpoint">,
+): readonly Version[] {
+  return contracts.operations
+    .filter((one) => one.surface === surface && one.endpoint === endpoint)
+    .filter(({ availability }) => availability === "stated")
+    .map(({ version }) => version);
+}

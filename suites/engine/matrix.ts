@@ -12,7 +12,7 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
-import { availabilityOf, cellsOf, columnOf, rotate, rotatedStyle, rowOf } from "./cells.ts";
+import { cellsOf, columnOf, datedVersions, rotate, rotatedStyle, rowOf } from "./cells.ts";
 import { firstRequest } from "./check.ts";
 import { styleSent } from "./sent-at.ts";
 import type { Target } from "./target.ts";
@@ -119,8 +119,11 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   if (!operation.protected) return isRotated(spec, contracts);
   const kind = keyKindOf(spec);
   if (kind === null) return isRotated(spec, contracts);
-  const versions = statedVersions(spec, contracts);
-  const wanted = rotate(versions, keyKinds.indexOf(kind) + rowOf(contracts, spec));
+  const versions = datedVersions(contracts, spec);
+  const wanted = rotate(
+    [defaultVersion, ...versions],
+    keyKinds.indexOf(kind) + rowOf(contracts, spec),
+  );
   return spec.version === wanted && isRotated(spec, contracts, keyKinds.indexOf(kind));
 }
 
@@ -166,20 +169,6 @@ function isRotated(spec: RequestSpec, contracts: Catalogue, salt = 0): boolean {
   const kind = keyKindOf(spec);
   if (style === null || kind === "several" || kind === "unlisted-form") return true;
   return style === rotatedStyle(contracts, spec, salt);
-}
-
-function statedVersions(
-  { surface, endpoint }: RequestSpec,
-  contracts: Catalogue,
-): readonly [string, ...string[]] {
-  const dated = contracts.operations
-    .filter((one) => one.surface === surface && one.endpoint === endpoint)
-    .map(({ version }) => version)
-    .filter(
-      (version) =>
-        availabilityOf(contracts, { surface, endpoint, version, auth: null }) === "stated",
-    );
-  return [defaultVersion, ...dated];
 }
 
 /** The ordinary request to each endpoint, with the own key and without the version header. */

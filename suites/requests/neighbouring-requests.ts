@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { type Cell, defaultVersion, type Version } from "../../contracts/vocabulary.ts";
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { availabilityOf, cellsOf, rotatedStyle } from "../engine/cells.ts";
+import { cellsOf, datedVersions, rotatedStyle } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
+import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
 
@@ -68,7 +69,7 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
       ? []
       : [{ ...asked(search, "one", "burst"), credential: keyed(styleOf(search), "unknown") }];
   const pings = here(false).map((one) => {
-    const version = datedVersions(one).at(-1) ?? defaultVersion;
+    const version = datedVersions(one.contracts, one.cell).at(-1) ?? defaultVersion;
     return { surface, endpoint: one.cell.endpoint, version, credential: noCredential, query: [] };
   });
   const all = [
@@ -95,7 +96,7 @@ export const timesAlone = 3;
 export function alone(member: RequestSpec, context: CheckContext): readonly RequestSpec[] {
   const { group: _, ...spec } = member;
   const requests = Array.from({ length: timesAlone }, (_, time) => {
-    const query = atOtherUrl(context, spec.query, freeText[spec.endpoint], time + 2);
+    const query = atOtherUrl(context, spec.query, freeTextNames[spec.endpoint], time + 2);
     return { ...spec, query };
   });
   return inQuiet(requests);
@@ -105,15 +106,8 @@ export function alone(member: RequestSpec, context: CheckContext): readonly Requ
 const places = { walk: 0, burst: 1 } as const;
 type Place = keyof typeof places;
 
-/** Endpoints that take free text, with the name of that text. */
-const freeText: Readonly<Record<string, string>> = {
-  "/search": "query",
-  "/search/articles": "query",
-  "/geolocation": "location",
-};
-
 function hasFreeText({ cell }: CheckContext): boolean {
-  return freeText[cell.endpoint] !== undefined;
+  return freeTextNames[cell.endpoint] !== undefined;
 }
 
 function hasValue(context: CheckContext): boolean {
@@ -131,7 +125,7 @@ function asked(context: CheckContext, which: Asked, place: Place): RequestSpec {
 
 function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec["query"] {
   const { surface, endpoint } = context.cell;
-  const text = freeText[endpoint];
+  const text = freeTextNames[endpoint];
   const samples = context.target.samples(surface);
   const number = places[place];
   if (text === "query") {
@@ -223,19 +217,14 @@ function atVersion(context: CheckContext, version: Version): CheckContext {
   return { ...context, cell };
 }
 
-/** The dated versions that the specification states for the endpoint, the newest first. */
-function datedVersions({ cell, contracts }: CheckContext): readonly Version[] {
-  return contracts.operations
-    .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-    .map(({ version }) => version)
-    .filter((version) => availabilityOf(contracts, { ...cell, version }) === "stated");
-}
-
 /** The default cell and the older versions of an endpoint. */
 function versionsOf(context: CheckContext): readonly Version[] {
   const { cell, contracts } = context;
   const latest = contracts.defaultOf(cell.surface, cell.endpoint);
-  return [defaultVersion, ...datedVersions(context).filter((version) => version !== latest)];
+  return [
+    defaultVersion,
+    ...datedVersions(contracts, cell).filter((version) => version !== latest),
+  ];
 }
 
 /** Those versions whose success body the contracts show. */
