@@ -268,8 +268,13 @@ function seenFirst({ surfaces, keys }: Embedded, spec: RequestSpec): Seen {
   return { surface: spec.surface, endpoint, version, auth };
 }
 
-/** How requests are sent to a server on this machine. */
-export const localNetwork = { ...defaultNetwork, headers: {}, useProxy: false };
+/** How requests are sent to a server on this machine, which may be busy with other work. */
+export const localNetwork = {
+  ...defaultNetwork,
+  headers: {},
+  useProxy: false,
+  timeoutMs: 60_000,
+};
 
 /** Runs a function with a new reference server, over real HTTP. */
 export async function withServer<T>(
