@@ -1,4 +1,4 @@
-import { isCredentialName, looksOpaque } from "../redaction/credentials.ts";
+import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
 
 /** Words that may surround a variable in a header with credentials: `Bearer ${TOKEN}`. */
 const schemes = new Set(["apikey", "basic", "bearer", "digest", "key", "negotiate", "token"]);
@@ -9,11 +9,11 @@ const schemes = new Set(["apikey", "basic", "bearer", "digest", "key", "negotiat
  */
 export function hasLiteralSecret(header: string, template: string): boolean {
   const words = template
-    .replaceAll(/\$\{[^}]*\}/g, " ")
+    .replaceAll(/\$\{\w*\}/g, " ")
     .split(/[\s,;:="']+/)
     .filter((word) => word !== "");
   if (words.some(looksOpaque)) return true;
-  if (!isCredentialName(header)) return /(^|\s)(basic|bearer)\s+[^\s$]/i.test(template);
+  if (namesCredential(header) === "no") return /(^|\s)(basic|bearer)\s+[^\s$]/i.test(template);
   // A cookie's name stands before its value: `session=${SESSION}`.
   if (template.includes("${")) return false;
   return words.some((word) => !schemes.has(word.toLowerCase()));

@@ -43,7 +43,12 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
           url: redact(described.url),
           headers: mapValues(described.headers, redact),
         },
-        response: answered === null ? null : recordResponse(answered, redact, extraHeaders),
+        response:
+          answered === null
+            ? null
+            : recordResponse(answered, redact, (headers) =>
+                redactHeaders(headers, redact, extraHeaders),
+              ),
         failure,
         attempts,
         startedAt: new Date(reply.sentAt).toISOString(),
@@ -68,11 +73,14 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
 // A byte order mark is kept, since it is judged again when the recording is replayed.
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** A response in redacted form. */
+/**
+ * A response in redacted form.
+ * @param shownHeaders its headers in redacted form
+ */
 export function recordResponse(
   answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
-  extraHeaders: readonly string[],
+  shownHeaders: (headers: Answered["headers"]) => Record<string, string>,
 ): NonNullable<RecordedExchange["response"]> {
   const decoded = decoder.decode(answered.body);
   // The rest is not shown, but a secret may end in it.
@@ -82,7 +90,7 @@ export function recordResponse(
   const redacted = text !== beginning;
   return {
     status: answered.status,
-    headers: redactHeaders(answered.headers, redact, extraHeaders),
+    headers: shownHeaders(answered.headers),
     body: truncated ? cut(text, maxRecordedBody) : text,
     bytes: answered.body.length,
     truncated,

@@ -1,24 +1,39 @@
 /** Words in the names of headers, parameters, cookies and members whose values open something. */
-const telling = new Set([
-  ...["auth", "authorization", "authentication", "authenticator", "credential", "credentials"],
-  ...["key", "apikey", "token", "tokens", "jwt", "bearer", "assertion", "ticket", "otp", "nonce"],
-  ...["secret", "secrets", "password", "passwd", "passphrase", "passcode", "pwd", "pass", "pin"],
-  ...["signature", "sig", "hmac", "mac", "session", "sessionid", "sid", "csrf", "xsrf", "cookie"],
-  ...["accesstoken", "refreshtoken", "idtoken", "authtoken", "clientsecret", "accesskey"],
-  ...["secretkey", "privatekey", "gate"],
+const strong = new Set([
+  ...["authorization", "authentication", "credential", "credentials", "apikey", "accesskey"],
+  ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets", "clientsecret"],
+  ...["accesstoken", "refreshtoken", "idtoken", "authtoken", "secretkey", "privatekey"],
+  ...["password", "passwd", "passphrase", "passcode", "pwd", "otp", "signature", "hmac"],
+  ...["sessionid", "sid", "csrf", "xsrf", "cookie"],
 ]);
+/** Words that also name other things. */
+const weak = new Set([
+  ...["auth", "key", "keys", "ticket", "nonce", "pass", "pin", "sig", "mac", "session", "gate"],
+  ...["code", "state", "sso", "saml", "samlresponse", "verifier", "challenge"],
+]);
+/** Words after which a value says something about a credential: `token_type`, `expires`. */
+const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "count", "length"]);
 
-/**
- * Whether a name says that its value opens something: `X-Gateway-Token`, `client_secret`, `sessionId`,
- * `X-Amz-Signature`.
- */
-export function isCredentialName(name: string): boolean {
-  const words = name
+const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
+
+function wordsOf(name: string): readonly string[] {
+  return name
     .slice(0, 200)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  return words.some((word) => telling.has(word));
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+}
+
+/**
+ * Whether a name says that its value opens something: `X-Gateway-Token`, `client_secret`, `sessionId`,
+ * `X-Amz-Signature`. `maybe`: it depends on the value, as for `key` and `code`.
+ */
+export function namesCredential(name: string): "yes" | "maybe" | "no" {
+  const words = wordsOf(name);
+  if (about.has(words.at(-1) ?? "")) return "no";
+  if (words.some((word) => strong.has(word)) || compound.test(words.join(""))) return "yes";
+  return words.some((word) => weak.has(word)) ? "maybe" : "no";
 }
 
 /** Shorter parts are mostly ordinary words and numbers. */
@@ -32,4 +47,9 @@ export function looksOpaque(text: string): boolean {
   return text
     .split(/[^A-Za-z0-9+=]+/)
     .some((part) => part.length >= shortestOpaque && /\d/.test(part) && /[A-Za-z]/.test(part));
+}
+
+/** Whether a text is an ordinary word or a short number, which would be removed from every sentence. */
+export function isOrdinary(text: string): boolean {
+  return /^(?:[A-Za-z]{1,15}|\d{1,9}|[A-Za-z]{2}[-_][A-Za-z]{2})$/.test(text);
 }

@@ -23,14 +23,15 @@ const minAlphanumericLength = 16;
  * breaks, each of them backwards, and each of them encoded once more.
  *
  * @param secret its index, which the patterns name
+ * @param thorough false: without the encodings
  */
-export function secretForms(value: string, secret: number): SecretForms {
+export function secretForms(value: string, secret: number, thorough: boolean): SecretForms {
   const pattern = (units: Uint8Array, inBase64 = false): Pattern => ({ units, secret, inBase64 });
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
   const alone = alphanumeric(normal);
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
-  const encoded = alphanumericEncodings(value);
+  const encoded = thorough ? alphanumericEncodings(value) : { base64: [], others: [] };
   return {
     plain: [plain].filter(isLongEnough).map((units) => pattern(units)),
     normal: [normal, ...backwards].filter(isLongEnough).map((units) => pattern(units)),

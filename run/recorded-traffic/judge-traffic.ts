@@ -9,7 +9,7 @@ import type {
 } from "../../harness/configuration/types.ts";
 import { type Redact, secretsOf } from "../../harness/exchanges/redaction.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
-import { redactorFor, secretsIn } from "../../harness/har/har-secrets.ts";
+import { createHarSecrets } from "../../harness/har/har-secrets.ts";
 import type { RecordedTraffic } from "../../reporters/model/report-configuration.ts";
 import { createObservedJudge } from "../../suites/engine/judge-observed.ts";
 import { selectionOf } from "../../suites/engine/selection.ts";
@@ -123,19 +123,19 @@ async function lookThrough(
   told: Told,
   keys: Keys,
 ): Promise<{ redact: Redact; bases: BaseUrls }> {
-  const secrets = new Set<string>();
+  const secrets = createHarSecrets();
   const finder = createPlaceFinder(loadCatalogue());
   const named = namedPlaces(told);
   const isNamed = Object.keys(named).length > 0;
   for (const file of files) {
     for (const value of file.entries()) {
-      for (const secret of secretsIn(value)) secrets.add(secret);
+      secrets.look(value);
       if (isNamed) continue;
       const read = await readEntry(value);
       if (read.kind === "entry") finder.look(read.entry);
     }
   }
-  const redact = redactorFor(secrets, secretsOf(told, keys));
+  const redact = secrets.redactor(secretsOf(told, keys));
   return { redact, bases: isNamed ? named : finder.found() };
 }
 

@@ -9,13 +9,15 @@ import { answerFrom } from "../../harness/exchanges/answer.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { recordResponse } from "../../harness/exchanges/record.ts";
-import { type Redact, redactHeaders } from "../../harness/exchanges/redaction.ts";
+import type { Redact } from "../../harness/exchanges/redaction.ts";
 import {
   type Credential,
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
+import { redactForeignHeaders } from "../../harness/har/shown-headers.ts";
+import { namesCredential } from "../../harness/redaction/credentials.ts";
 
 /** The style in which a request carries a key; null if it carries none or several. */
 export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
@@ -30,6 +32,23 @@ export function styleIn(headers: HarEntry["requestHeaders"]): AuthStyle | null {
 function versionIn(headers: HarEntry["requestHeaders"]): string {
   const sent = headers["api-version"];
   return sent === undefined ? defaultVersion : sent === defaultVersion ? `"${sent}"` : sent;
+}
+
+function shownParameter(name: string, value: string): string {
+  return namesCredential(name) === "yes" ? "[redacted]" : value;
+}
+
+/** Without what is a credential by its place, however short it is. */
+function shownUrl(url: URL): URL {
+  const shown = new URL(url);
+  shown.username = "";
+  shown.password = "";
+  shown.hash = "";
+  const names = new Set([...shown.searchParams.keys()]);
+  for (const name of names) {
+    if (namesCredential(name) === "yes") shown.searchParams.set(name, "[redacted]");
+  }
+  return shown;
 }
 
 /**
@@ -56,6 +75,7 @@ export function observedExchange(
   };
   const repeated: RequestSpec = {
     ...spec,
+    query: spec.query.map(([name, value]) => [name, shownParameter(name, value)]),
     credential: style === null ? noCredential : good(style),
   };
   let recordedResponse: Exchange["recorded"]["response"] | undefined;
@@ -73,12 +93,14 @@ export function observedExchange(
       curl: redact(curlLine(repeated, surface, [])),
       request: {
         method: "GET",
-        url: redact(url.href),
-        headers: redactHeaders(requestHeaders, redact, []),
+        url: redact(shownUrl(url).href),
+        headers: redactForeignHeaders(requestHeaders, redact),
       },
       // Only a few of many entries are shown.
       get response() {
-        recordedResponse ??= recordResponse({ status, headers, body }, redact, []);
+        recordedResponse ??= recordResponse({ status, headers, body }, redact, (shown) =>
+          redactForeignHeaders(shown, redact),
+        );
         return recordedResponse;
       },
       failure: null,
