@@ -7,6 +7,7 @@ import {
   type ComparisonRules,
   comparisonExitCode,
 } from "../reporters/model/comparison-judgement.ts";
+import { visibleJson } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
 import type { Output } from "./output.ts";
 
@@ -46,7 +47,7 @@ function compare(a: string, b: string, flags: CompareFlags, output: Output): num
   const texts = {
     text: () => comparisonText(comparison, Math.min(output.width, widest), output.color),
     markdown: () => comparisonMarkdown(comparison),
-    json: () => JSON.stringify(comparison, null, 2),
+    json: () => visibleJson(comparison),
   };
   output.result(texts[flags.format]());
   return comparisonExitCode(comparison, {

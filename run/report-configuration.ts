@@ -1,5 +1,6 @@
 import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import type { Description } from "../description/description.ts";
+import { refuseTooLarge } from "../description/description-size.ts";
 import { withViolations } from "../description/read-description.ts";
 import type {
   Configuration,
@@ -67,7 +68,10 @@ export interface Replayable {
   readonly keys: Keys;
 }
 
-/** Restores the configuration from a report. */
+/**
+ * Restores the configuration from a report.
+ * @throws TooLargeToJudge for a description that no run has read
+ */
 export async function replayable({
   surfaces: tested,
   keys,
@@ -81,6 +85,7 @@ export async function replayable({
     const found = tested[surface];
     if (found === undefined) continue;
     const { revokeKeyEnv, description, ...rest } = found;
+    if (description?.document) refuseTooLarge(description.document);
     const revoke = revokeKeyEnv === null ? null : { keyEnv: revokeKeyEnv, command: "" };
     rebuilt[surface] = {
       ...rest,

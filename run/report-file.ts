@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { readText } from "../harness/configuration/file.ts";
+import { fileProblem } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { readRegularFile } from "../harness/regular-file.ts";
 import { earlierFolder } from "../reporters/files/earlier-reports.ts";
 import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
+
+/** Reports of large runs have a few megabytes. */
+export const maxReportBytes = 128 * 1024 * 1024;
 
 /**
  * Reads an earlier report and validates it against the published schema.
@@ -15,7 +19,14 @@ import type { Baseline } from "../reporters/verdict/baseline.ts";
 export function readReportFile(name: string, cwd: string): Baseline {
   const path = resolve(cwd, name);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  const text = readText(isFolder ? join(path, "report.json") : path, `report ${name}`);
+  let text: string;
+  try {
+    text = readRegularFile(isFolder ? join(path, "report.json") : path, maxReportBytes).toString(
+      "utf8",
+    );
+  } catch (error) {
+    throw new UsageError(`can't read the report ${name}: ${fileProblem(error)}`);
+  }
   try {
     return baselineFrom(name, text);
   } catch (error) {

@@ -86,14 +86,19 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is a file",
 };
 
+/** Why the file system refused, in words. */
+export function fileProblem(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return reasons[code] ?? (code || (error instanceof Error ? error.message : String(error)));
+}
+
 /** @throws UsageError that names the file and the reason */
 export function readText(path: string, what: string): string {
   let bytes: Buffer;
   try {
     bytes = readFileSync(path);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    throw new UsageError(`can't read the ${what}: ${reasons[code] ?? (code || String(error))}`);
+    throw new UsageError(`can't read the ${what}: ${fileProblem(error)}`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TooLargeToJudge } from "../../description/description-size.ts";
+import { FileTooLarge, readRegularFile } from "../regular-file.ts";
 
 const mostBytes = 10 * 1024 * 1024;
 
@@ -22,25 +23,17 @@ export function descriptionFolder(file: string): (url: string) => Promise<string
     if (!isOwn && !isInside(real, folder)) {
       throw new Error(`it refers to ${url}, which is outside its folder and not read`);
     }
-    return readRegularFile(real, url);
+    try {
+      return readRegularFile(real, mostBytes).toString("utf8");
+    } catch (error) {
+      if (error instanceof FileTooLarge) throw new TooLargeToJudge(error.message);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`can't read ${url}: ${reason}`);
+    }
   };
 }
 
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== "" && !isAbsolute(way) && way.split(/[\\/]/)[0] !== "..";
-}
-
-/** @throws Error for a folder, a pipe or a device, which may never end */
-function readRegularFile(path: string, url: string): string {
-  // Without waiting for somebody to write into a pipe.
-  const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stats = fstatSync(opened);
-    if (!stats.isFile()) throw new Error(`${url} is not a regular file`);
-    if (stats.size > mostBytes) throw new TooLargeToJudge(`it has more than ${mostBytes} bytes`);
-    return readFileSync(opened, "utf8");
-  } finally {
-    closeSync(opened);
-  }
 }

@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
 import { isObject, listAt, objectAt } from "../../contracts/json.ts";
 import { UsageError } from "../configuration/usage-error.ts";
+import { FileTooLarge, readRegularFile } from "../regular-file.ts";
 
 /**
  * A file is read as a whole, which takes several times its size in memory: larger files are rejected
@@ -15,18 +15,15 @@ export const maxHarBytes = 256 * 1024 * 1024;
 export function readHarFile(file: string): readonly unknown[] {
   let text: string;
   try {
-    const { size } = statSync(file);
-    if (size > maxHarBytes) {
-      throw new UsageError(
-        `${file} is ${Math.round(size / 1024 / 1024)} MB long; the limit is ${maxHarBytes / 1024 / 1024} MB`,
-        "Record a shorter time or only the hosts of the service, or split the recording into several files.",
-      );
-    }
-    text = readFileSync(file, "utf8");
+    text = readRegularFile(file, maxHarBytes).toString("utf8");
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`can't read ${file}: ${reason}`);
+    throw new UsageError(
+      `can't read ${file}: ${reason}`,
+      error instanceof FileTooLarge
+        ? "Record a shorter time or only the hosts of the service, or split the recording into several files."
+        : null,
+    );
   }
   let parsed: unknown;
   try {

@@ -1,12 +1,16 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { isObject } from "../../contracts/json.ts";
+import { treeProblem } from "../../contracts/tree-problem.ts";
 import schema from "../report.schema.json" with { type: "json" };
 import { checkKey } from "../verdict/check-key.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /** The text is not a report of this suite; the message says why, such as `it is not JSON`. */
 export class ReportReadError extends Error {}
+
+/** Of a report whose server fails every check there are half a million values. */
+const largest = { values: 4_000_000, depth: 150 };
 
 /** What older reports lack, which their schema therefore does not require. */
 type Later = keyof typeof absent | "results";
@@ -37,6 +41,8 @@ export function readReport(text: string): Report {
   } catch {
     throw new ReportReadError("it is not JSON");
   }
+  const problem = treeProblem(value, largest);
+  if (problem !== null) throw new ReportReadError(`it is not a report: ${problem}`);
   refuseOtherVersion(value);
   const holds = validator();
   if (!holds(value)) {

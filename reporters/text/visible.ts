@@ -26,3 +26,18 @@ export function visibleBlock(text: string): string {
     .map((line) => visibleLine(line.replaceAll("\t", "  ")))
     .join("\n");
 }
+
+/** A value as indented JSON, in whose texts the same characters are escaped as JSON does it. */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+    .split("\n")
+    .map((line) => line.replace(hidden, escapeUnits))
+    .join("\n");
+}
+
+function escapeUnits(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
+}

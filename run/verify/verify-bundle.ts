@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import { TooLargeToJudge } from "../../description/description-size.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { readRegularFile } from "../../harness/regular-file.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
 import { reportFiles } from "../../reporters/files/report-files.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
@@ -12,6 +13,7 @@ import { reportView } from "../../reporters/model/report-view.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import { checkKey } from "../../reporters/verdict/check-key.ts";
 import { reportOf } from "../build-run-report.ts";
+import { maxReportBytes } from "../report-file.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
 import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
@@ -37,7 +39,7 @@ export interface Verification {
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
-  const { certified, surfaces, specs, tried } = await replay(report, configuration);
+  const { certified, surfaces, specs, tried } = await replayed(directory, report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
   const { target, targetFlags, configurationFile } = report;
@@ -80,6 +82,15 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     untold,
     files: files.compared,
   };
+}
+
+async function replayed(directory: string, report: Report, configuration: ReportConfiguration) {
+  try {
+    return await replay(report, configuration);
+  } catch (error) {
+    if (!(error instanceof TooLargeToJudge)) throw error;
+    throw new UsageError(`${directory} can't be verified: of a description, ${error.message}`);
+  }
 }
 
 function open(directory: string): { report: Report; configuration: ReportConfiguration } {
@@ -128,7 +139,7 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
 
 function contentOf(file: string): string | null {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularFile(file, maxReportBytes).toString("utf8");
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (missing) return null;

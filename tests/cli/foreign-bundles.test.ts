@@ -1,0 +1,176 @@
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isObject } from "../../contracts/json.ts";
+import { visibleBlock } from "../../reporters/text/visible.ts";
+import type { Ended } from "./command.ts";
+import { command, inFolder } from "./command.ts";
+
+/** A report folder as a run wrote it. */
+const folder = mkdtempSync(join(tmpdir(), "bundle-"));
+const report = join("bundle", "report.json");
+
+beforeAll(async () => {
+  const words = ["run", "--reference", "--only", "ping.*", "plan.*", "--har", "--quiet"];
+  expect((await command([...words, "--out", "bundle"], { cwd: folder })).code).toBe(0);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Everything that reads a bundle. */
+const readers: Readonly<Record<string, readonly string[]>> = {
+  verify: ["verify", "bundle"],
+  compare: ["compare", "bundle", "bundle"],
+  "compare as Markdown": ["compare", "bundle", "bundle", "--format", "markdown"],
+  "compare as JSON": ["compare", "bundle", "bundle", "--format", "json"],
+  baseline: ["run", "--reference", "--only", "ping.*", "--quiet", "--baseline", "bundle"],
+};
+
+/** What every reader says of a changed bundle. */
+async function readAll(change: (file: string) => void): Promise<ReadonlyMap<string, Ended>> {
+  return inFolder(async (cwd) => {
+    cpSync(join(folder, "bundle"), join(cwd, "bundle"), { recursive: true });
+    change(join(cwd, report));
+    const ends = new Map<string, Ended>();
+    for (const [name, words] of Object.entries(readers))
+      ends.set(name, await command(words, { cwd }));
+    return ends;
+  });
+}
+
+function edit(change: (content: Record<string, unknown>) => unknown): (file: string) => void {
+  return (file) => {
+    const content = JSON.parse(readFileSync(file, "utf8"));
+    const text: unknown = change(content);
+    writeFileSync(file, typeof text === "string" ? text : JSON.stringify(content));
+  };
+}
+
+function member(value: unknown, ...path: readonly string[]): Record<string, unknown> {
+  const found = path.reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), value);
+  if (!isObject(found)) throw new Error(path.join("."));
+  return found as Record<string, unknown>;
+}
+
+const hostile = '\u001b[31m\u202e;$(touch owned)"\u2066\u0007';
+
+describe("a bundle that no run has written is refused by each reader, at once", () => {
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  const cases: Readonly<Record<string, (file: string) => void>> = {
+    "a version that is none": edit((content) => {
+      member(content, "suite").version = `9.9.9 ${hostile}`;
+    }),
+    "a version that is very long": edit((content) => {
+      member(content, "suite").version = `1.2.3-${"0".repeat(1_000_000)}`;
+    }),
+    "lists that are very deep": edit(({ ...content }) =>
+      JSON.stringify(content).replace("{", `{"x":${deep},`),
+    ),
+    "very many values": edit((content) =>
+      JSON.stringify(content).replace("{", `{"x":[${"0,".repeat(5_000_000)}0],`),
+    ),
+    "very many waivers": edit((content) => {
+      const waiver = {
+        requirement: "ping.message-pong",
+        reason: "r",
+        until: "2099-01-01",
+        checks: 0,
+      };
+      content.waivers = Array.from({ length: 20_000 }, () => waiver);
+    }),
+    "a gigabyte": (file) => truncateSync(file, 2 ** 30),
+    "no JSON": (file) => writeFileSync(file, hostile),
+    ...(process.platform === "win32"
+      ? {}
+      : {
+          "a pipe": (file) => {
+            rmSync(file);
+            execFileSync("mkfifo", [file]);
+          },
+          "a device": (file) => {
+            rmSync(file);
+            symlinkSync("/dev/zero", file);
+          },
+        }),
+    "a folder": (file) => {
+      rmSync(file);
+      mkdirSync(file);
+    },
+  };
+
+  test.each(Object.entries(cases))("%s", async (_, change) => {
+    const begun = performance.now();
+    for (const [reader, { code, stderr, stdout }] of await readAll(change)) {
+      expect({ reader, code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^error: /),
+      });
+      expect(stdout).not.toContain("owned");
+      expect(visibleBlock(stderr)).toBe(stderr);
+    }
+    expect(performance.now() - begun).toBeLessThan(60_000);
+  });
+});
+
+test("a description with references that multiply can't be verified", async () => {
+  const next = (index: number) => ({ $ref: `#/components/schemas/S${index + 1}` });
+  const schemas = Array.from({ length: 40 }, (_, index) => [
+    `S${index}`,
+    { allOf: [next(index), next(index)] },
+  ]);
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    paths: {},
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+  const ends = await readAll(
+    edit((content) => {
+      const description = { source: "a", document, problem: null };
+      member(content, "configuration", "surfaces", "news").description = description;
+    }),
+  );
+  expect(ends.get("verify")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("too large to judge"),
+  });
+});
+
+test("a text of a bundle is shown safely, wherever it stands", async () => {
+  const altered = (value: unknown): unknown => {
+    if (typeof value === "string") return value + hostile;
+    if (Array.isArray(value)) return value.map(altered);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, altered(inner)]));
+  };
+  const content: Readonly<Record<string, unknown>> = JSON.parse(
+    readFileSync(join(folder, report), "utf8"),
+  );
+  let accepted = 0;
+  for (const name of Object.keys(content)) {
+    const ends = await readAll(
+      edit((one) => {
+        one[name] = altered(one[name]);
+      }),
+    );
+    for (const [reader, { code, stdout, stderr }] of ends) {
+      expect([0, 1, 2, 3]).toContain(code);
+      const said = stdout + stderr;
+      if (code !== 2) accepted += 1;
+      expect({ name, reader, said: visibleBlock(said) }).toEqual({ name, reader, said });
+      expect(said).not.toContain("\u001b");
+    }
+  }
+  // Many a member is free text, so that much is shown.
+  expect(accepted).toBeGreaterThan(20);
+});
