@@ -131,7 +131,7 @@ export function coveringTotal(body: unknown, operation: Operation): number | nul
   return total !== null && total.value >= itemsOf(body, operation).length ? total.value : null;
 }
 
-/** The number of pages for a number of hits; null for a page size of 0. */
+/** The number of pages for a number of hits; infinite for a page size of 0 or less. */
 export function pagesOf(total: number, size: number): number {
   return size > 0 ? Math.ceil(total / size) : Number.POSITIVE_INFINITY;
 }

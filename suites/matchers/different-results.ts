@@ -34,7 +34,7 @@ export function expectDifferent(
   const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [
     {
-      path: `/${operationOf(context).list ?? ""}`,
+      path: `/${operationOf(context).list}`,
       expected: `a different result for ${asked}`,
       actual: `the same as for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
       exchange: second.id,

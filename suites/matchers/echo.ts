@@ -59,7 +59,7 @@ export function echoesValue(parameters: unknown, value: string): boolean {
   const wanted = normal(value);
   return leaves(parameters).some((leaf) => {
     const text = normal(leaf);
-    if (text === wanted || stripHost(text) === stripHost(wanted)) return true;
+    if (stripHost(text) === stripHost(wanted)) return true;
     if (/^\d+$/.test(wanted)) return text !== "" && Number(text) === Number(wanted);
     if (isRegionalForm(text, wanted)) return true;
     if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted)) return false;

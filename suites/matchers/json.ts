@@ -14,7 +14,8 @@ export function entries(value: unknown): readonly unknown[] {
 export function leaves(value: unknown): readonly (string | number | boolean)[] {
   const found: (string | number | boolean)[] = [];
   const queue: unknown[] = [value];
-  for (let next = queue.pop(); next !== undefined || queue.length > 0; next = queue.pop()) {
+  while (queue.length > 0) {
+    const next = queue.pop();
     if (Array.isArray(next)) queue.push(...next);
     else if (isObject(next)) queue.push(...Object.values(next));
     else if (typeof next === "string" || typeof next === "number" || typeof next === "boolean") {

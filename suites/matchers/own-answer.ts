@@ -3,7 +3,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Found } from "../engine/check.ts";
 import { statusText } from "./answer.ts";
@@ -44,34 +44,38 @@ function symptom(
   neighbours: readonly RequestSpec[],
   contracts: Catalogue,
 ): Found | null {
-  const owed = isOwed(exchange.spec, operation);
-  const status = exchange.answer?.status;
+  const { spec, answer } = exchange;
+  const owed = isOwed(spec, operation);
   if (mixture === "key") {
-    const isKeyRefused = status === 401 || status === 403;
-    if (owed ? !isKeyRefused : status !== 200) return null;
+    if (owed ? !isKeyRefused(answer) : answer?.status !== 200) return null;
     const expected = owed ? "the valid key to be accepted" : "a refusal (4xx)";
     return { path: "status", expected, actual: statusText(exchange) };
   }
   if (mixture === "status") return wrongStatus(exchange, owed);
-  if (!owed || status !== 200 || !exchange.answer?.json.ok) return null;
-  const body = exchange.answer.json.value;
+  if (!owed || answer?.status !== 200 || !answer.json.ok) return null;
+  const body = answer.json.value;
   return mixture === "version"
-    ? foreignVersion(body, exchange.spec, operation, contracts)
-    : foreignQuery(body, exchange.spec, operation, neighbours);
+    ? foreignVersion(body, spec, operation, contracts)
+    : foreignQuery(body, spec, operation, neighbours);
+}
+
+function isKeyRefused(answer: Answer | null): boolean {
+  return answer?.status === 401 || answer?.status === 403;
 }
 
 function wrongStatus(exchange: Exchange, owed: boolean): Found | null {
   const { answer } = exchange;
-  const status = answer?.status ?? 0;
   if (!owed) {
-    if (answer !== null && status < 500) return null;
+    if (answer !== null && answer.status < 500) return null;
     const expected = "a refusal (4xx)";
     return { path: "status", expected, actual: statusText(exchange) };
   }
   // Keys are judged separately.
-  if (status === 401 || status === 403) return null;
-  if (status !== 200) return { path: "status", expected: "200", actual: statusText(exchange) };
-  if (answer?.json.ok && isObject(answer.json.value)) return null;
+  if (isKeyRefused(answer)) return null;
+  if (answer?.status !== 200) {
+    return { path: "status", expected: "200", actual: statusText(exchange) };
+  }
+  if (answer.json.ok && isObject(answer.json.value)) return null;
   return { path: "", expected: "a JSON object", actual: "none" };
 }
 

@@ -2,7 +2,6 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
-import { answerOf } from "./answer.ts";
 import { member } from "./json.ts";
 
 const minute = 60_000;
@@ -37,6 +36,11 @@ export function expectTimestampWithinADay(exchange: Exchange, body: unknown): re
   ];
 }
 
+/** The `Date` header of a response; NaN if it has none, or one that is not a date. */
+function dateOf({ answer }: Exchange): number {
+  return Date.parse(answer?.headers.date ?? "");
+}
+
 /** Expects `metadata.timestamp` within five minutes of the `Date` header or of our clock. */
 export function expectTimestampWithinFiveMinutes(
   exchange: Exchange,
@@ -44,8 +48,7 @@ export function expectTimestampWithinFiveMinutes(
 ): readonly Found[] {
   const { epochMs, hasZone, text } = timestampOf(body);
   if (!hasZone) skip("metadata.timestamp has no time zone");
-  const served = Date.parse(answerOf(exchange).headers.date ?? "");
-  const clocks = [served, exchange.sentAt, exchange.receivedAt];
+  const clocks = [dateOf(exchange), exchange.sentAt, exchange.receivedAt];
   if (clocks.some((clock) => Math.abs(epochMs - clock) <= 5 * minute)) return [];
   return [
     {
@@ -82,8 +85,7 @@ export function haveMoved(
   later: Exchange,
   timestamps: readonly string[],
 ): boolean {
-  const dates = [earlier, later].map(({ answer }) => Date.parse(answer?.headers.date ?? ""));
-  const [from, to] = dates.some(Number.isNaN) ? [earlier.receivedAt, later.sentAt] : dates;
-  const isApart = (to ?? 0) - (from ?? 0) > twoSeconds;
-  return isApart && timestamps.every((text) => /T\d\d:?\d\d:?\d\d/.test(text));
+  const byDates = dateOf(later) - dateOf(earlier);
+  const elapsed = Number.isNaN(byDates) ? later.sentAt - earlier.receivedAt : byDates;
+  return elapsed > twoSeconds && timestamps.every((text) => /T\d\d:?\d\d:?\d\d/.test(text));
 }

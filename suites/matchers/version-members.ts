@@ -1,5 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { isObject } from "../../contracts/json.ts";
+import type { JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
@@ -55,8 +55,7 @@ function added(shape: Shape, other: Shape): readonly Added[] {
 /** Members that identify an entry at every version. */
 const identities = ["url", "id", "code", "name"] as const;
 
-function identityOf(entry: unknown): string | null {
-  if (!isObject(entry)) return null;
+function identityOf(entry: JsonObject): string | null {
   const name = identities.find((one) => typeof entry[one] === "string");
   return name === undefined ? null : `${name} ${entry[name]}`;
 }

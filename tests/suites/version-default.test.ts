@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import { anything, type Shape } from "../../contracts/shape.ts";
+import { anything, type MemberShape, type Shape } from "../../contracts/shape.ts";
 import { defaultIsLatest } from "../../suites/checks/version-default.ts";
-import { comparable, membersTelling } from "../../suites/matchers/version-members.ts";
+import {
+  comparable,
+  membersTelling,
+  occurs,
+  type TellingMember,
+} from "../../suites/matchers/version-members.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -72,6 +77,93 @@ describe("members that tell one version from another", () => {
       "body metadata.total_hits",
     ]);
   });
+});
+
+describe("members of made-up shapes", () => {
+  type Members = Readonly<Record<string, MemberShape["presence"] | Shape>>;
+  const shape = (members: Members): Shape => ({
+    ...anything,
+    members: new Map(
+      Object.entries(members).map(([name, one]) => [
+        name,
+        typeof one === "string"
+          ? { presence: one, shape: anything }
+          : { presence: "required", shape: one },
+      ]),
+    ),
+  });
+  const told = (own: Members, other: Members) => {
+    const at = (members: Members) => ({ ...newest, successShape: shape(members), entries: null });
+    return membersTelling(at(own), at(other)).map(({ names, isRequired }) => [
+      names.join("."),
+      isRequired,
+    ]);
+  };
+
+  test.each<readonly [string, Members, Members, readonly (readonly [string, boolean])[]]>([
+    ["a required one", { a: "required", b: "required" }, { a: "required" }, [["b", true]]],
+    ["an optional one", { a: "required", b: "optional" }, { a: "required" }, [["b", false]]],
+    ["one that the other forbids", { a: "optional" }, { a: "forbidden" }, [["a", false]]],
+    ["none that both have", { a: "required" }, { a: "optional" }, []],
+    ["none that it forbids itself", { a: "required", b: "forbidden" }, { a: "required" }, []],
+    [
+      "those inside a required member",
+      { a: shape({ b: "required", c: "optional" }) },
+      { a: shape({}) },
+      [
+        ["a.b", true],
+        ["a.c", false],
+      ],
+    ],
+  ])("%s", (_, own, other, expected) => {
+    expect(told(own, other)).toEqual(expected);
+  });
+
+  test("a required member of an optional one is optional", () => {
+    const within = (presence: "required" | "optional", inner: Shape): Operation => ({
+      ...newest,
+      entries: null,
+      successShape: { ...anything, members: new Map([["a", { presence, shape: inner }]]) },
+    });
+    const isRequired = (presence: "required" | "optional") =>
+      membersTelling(within(presence, shape({ b: "required" })), within(presence, shape({}))).map(
+        (one) => one.isRequired,
+      );
+    expect(isRequired("optional")).toEqual([false]);
+    expect(isRequired("required")).toEqual([true]);
+  });
+
+  test("of entries are told only if both versions show them", () => {
+    const unshown = { ...newest, entries: null };
+    expect(membersTelling(unshown, newest)).toEqual([]);
+    expect(membersTelling(newest, unshown)).toEqual([]);
+  });
+});
+
+describe("a member occurs", () => {
+  const compared = { body: { a: { b: null } }, entries: [{ c: 1 }, {}, "noise"] };
+  test.each<readonly [TellingMember["of"], readonly string[], boolean]>([
+    ["body", ["a"], true],
+    ["body", ["a", "b"], true],
+    ["body", ["a", "c"], false],
+    ["body", ["c"], false],
+    ["entries", ["c"], true],
+    ["entries", ["a"], false],
+  ])("in the %s as %j: %s", (of, names, expected) => {
+    expect(occurs({ of, names, isRequired: true }, compared)).toBe(expected);
+  });
+});
+
+test("entries without an identity are not compared", () => {
+  const articles = [
+    { type: "article", url: 7, name: "a" },
+    { type: "article", url: 7, title: "b" },
+  ];
+  const body = { news_articles: articles };
+  expect(comparable([body, body], newest).map(({ entries }) => entries)).toEqual([
+    articles.slice(0, 1),
+    articles.slice(0, 1),
+  ]);
 });
 
 test("entries are compared where both answers list them", () => {

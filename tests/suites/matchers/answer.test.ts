@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { FailureKind } from "../../../contracts/vocabulary.ts";
 import {
   type Credential,
   noCredential,
@@ -15,6 +16,7 @@ import {
   expectStatus,
   isRefusal,
   needKeyAccepted,
+  statusText,
   successBody,
 } from "../../../suites/matchers/answer.ts";
 import { madeUpExchange } from "../sources.ts";
@@ -35,6 +37,17 @@ test("without a response there is nothing to judge", () => {
   expect(ending(() => answerOf(closed))).toBe("blocked: connection closed");
   expect(ending(() => answerOf({ ...closed, failure: null }))).toBe("blocked: no response");
   expect(answerOf(answered(204)).status).toBe(204);
+});
+
+test("a response that fails below HTTP's status is a finding, one that the network may lose is none", () => {
+  const failed = (failure: FailureKind) => madeUpExchange(asked(), { failure });
+  expect(statusText(failed("dropped"))).toBe("a dropped connection");
+  expect(statusText(failed("malformed"))).toBe("a malformed HTTP message");
+  expect(ending(() => statusText(failed("timeout")))).toBe("blocked: connection closed");
+  const actual = "a dropped connection";
+  for (const expectation of [expectServed, expectBelowServerError, expectRefused]) {
+    expect(expectation(failed("dropped"))).toMatchObject([{ path: "status", actual }]);
+  }
 });
 
 describe("bodies", () => {
@@ -92,6 +105,7 @@ describe("statuses", () => {
 
   test("any other status is judged", () => {
     expect(ending(() => needKeyAccepted(answered(400)))).toBe("judged");
+    expect(ending(() => needKeyAccepted(closed))).toBe("judged");
     expect(expectServedWithKey(answered(200))).toEqual([]);
     expect(expectServedWithKey(answered(500))).toHaveLength(1);
   });

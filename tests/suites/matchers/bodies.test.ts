@@ -2,17 +2,20 @@ import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../contracts/catalogue.ts";
 import { errorEnvelopeOwed } from "../../../contracts/error-envelope-owed.ts";
 import { loadCatalogue } from "../../../contracts/load.ts";
+import { anything, type Shape } from "../../../contracts/shape.ts";
 import type { Surface } from "../../../contracts/vocabulary.ts";
 import {
   count,
   expectPaginationAgrees,
   expectPaginationIntegers,
   expectTotalCoversItems,
+  pagesOf,
   totalOf,
 } from "../../../suites/matchers/counts.ts";
-import { echoesValue } from "../../../suites/matchers/echo.ts";
+import { echoesText, echoesValue, isRegionalForm } from "../../../suites/matchers/echo.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../../../suites/matchers/error-envelope.ts";
 import { entries, leaves, member } from "../../../suites/matchers/json.ts";
+import { looksLike } from "../../../suites/matchers/looks-like.ts";
 import { schemaFindings } from "../../../suites/matchers/schema-findings.ts";
 import {
   articlesOf,
@@ -61,6 +64,8 @@ describe("counts", () => {
       { metadata: { pageInfo: { total_pages: {} } } },
       ["/metadata/pageInfo/total_pages"],
     ],
+    ["in a longer name", { result_paging: { total_pages: "x" } }, ["/result_paging/total_pages"]],
+    ["in part of a word", { homepage: { total_pages: "x" } }, []],
     ["in a facet", { facets: [{ total_pages: "x" }] }, []],
     ["in parameters", { parameters: { hits_per_page: "10" } }, []],
     ["in an item", { news_articles: [{ hits_per_page: "10" }] }, []],
@@ -69,7 +74,8 @@ describe("counts", () => {
     ["deeper", { paging: { of: { total_pages: "x" } } }, []],
     ["integers", { hits_per_page: 10, total_pages: 3 }, []],
   ])("pagination that is no integer, %s", (_, fields, paths) => {
-    expect(expectPaginationIntegers(at(fields)).map(({ path }) => path)).toEqual(paths);
+    const found = paths.map((path) => expect.objectContaining({ path, expected: "integer" }));
+    expect(expectPaginationIntegers(at(fields))).toEqual(found);
   });
 
   const items = (n: number) => Array.from({ length: n }, () => ({}));
@@ -86,10 +92,49 @@ describe("counts", () => {
     [5, undefined, { hits_per_page: 10, total_pages: 7 }, 0],
     [5, 5, { pagination: { hits_per_page: 4, total_pages: 9 } }, 2],
     [5, 5, { total_pages: 9 }, 0],
+    [5, 1, { hits_per_page: 10, total_pages: 9 }, 0],
+    [5, 5, { hits_per_page: "4" }, 0],
+    [5, 5, { hits_per_page: 4.5 }, 0],
+    [0, 30, { hits_per_page: -5, total_pages: 7 }, 1],
     [5, 5, {}, 0],
   ])("%i items of %s hits agree with %j but for %i", (shown, total, fields, wrong) => {
     const body = { metadata: { total_hits: total }, news_articles: items(shown), ...fields };
     expect(expectPaginationAgrees(body, current)).toHaveLength(wrong);
+  });
+
+  test("pagination that does not agree is said with what agrees", () => {
+    const body = (total: unknown, fields: object) => ({
+      metadata: { total_hits: total },
+      news_articles: items(5),
+      ...fields,
+    });
+    const found = expectPaginationAgrees(body(9, { hits_per_page: 4, total_pages: 4 }), current);
+    expect(found).toEqual([
+      {
+        path: "/hits_per_page",
+        expected: "at least 5, the number of items in the page",
+        actual: "4",
+      },
+      {
+        path: "/total_pages",
+        expected: "1 to 3 pages, according to the list and the total",
+        actual: "4",
+      },
+    ]);
+    expect(expectPaginationAgrees(body(null, { total_pages: 0 }), current)).toMatchObject([
+      { expected: "1 to any number of pages, according to the list and the total" },
+    ]);
+  });
+
+  test.each([
+    [30, 10, 3],
+    [31, 10, 4],
+    [0, 10, 0],
+    [30, 0, Number.POSITIVE_INFINITY],
+    [0, 0, Number.POSITIVE_INFINITY],
+    [30, -1, Number.POSITIVE_INFINITY],
+  ])("%i hits in pages of %i take %s", (total, size, expected) => {
+    expect(pagesOf(total, size)).toBe(expected);
   });
 });
 
@@ -116,8 +161,30 @@ describe("echo", () => {
     [{ site: "my.www.a.b" }, "my.a.b", false],
     [{ q: "Caf\u0065\u0301" }, "caf\u00e9", true],
     [{ q: true }, "true", true],
+    [{ from: "2026-05-01xy" }, "2026-05-01x", false],
+    [{ lang: "english-US" }, "english", false],
   ])("%j echoes %s: %s", (parameters, value, good) => {
     expect(echoesValue(parameters, value)).toBe(good);
+  });
+
+  test.each([
+    ["en-GB", "en", true],
+    ["EN_us", "en", true],
+    [" en-GB ", "EN", true],
+    ["en", "en", false],
+    ["en-", "en", false],
+    ["fr-CA", "en", false],
+  ])("%j is a regional form of %s: %s", (text, language, good) => {
+    expect(isRegionalForm(text, language)).toBe(good);
+  });
+
+  test.each([
+    [["climate", { rank: 1 }, "change"], "climate change", true],
+    [["climate", null, "change"], "climate change", true],
+    [["climate", true, "change"], "climate change", true],
+    [["covid", 19], "covid 19", true],
+  ])("the list %j echoes %s: %s", (terms, text, good) => {
+    expect(echoesText({ terms }, text)).toBe(good);
   });
 });
 
@@ -211,6 +278,33 @@ describe("success envelopes", () => {
     expect(expectNoForeignMembers({ [name]: value }, v1, loadCatalogue())).toHaveLength(1);
   });
 
+  test.each([
+    ["title", "A", v1],
+    ["publishers", [], v1],
+    ["message", "hello", current],
+    ["subtopic_links", [], current],
+  ] as const)("%s is not: other endpoints and surfaces have it", (name, value, where) => {
+    expect(expectNoForeignMembers({ [name]: value }, where, loadCatalogue())).toEqual([]);
+  });
+
+  test("a member is foreign if another envelope both describes and requires it", () => {
+    const among = (other: Partial<Operation>) =>
+      expectNoForeignMembers({ totalHits: 1 }, v1, { operations: [{ ...v2, ...other }] });
+    expect(among({})).toHaveLength(1);
+    expect(among({ requiredMembers: [] })).toEqual([]);
+    expect(among({ successShape: anything })).toEqual([]);
+  });
+
+  test.each<readonly [unknown, Shape, boolean]>([
+    [[1], anything, true],
+    ["text", { ...anything, items: anything }, true],
+    [[], { ...anything, items: { ...anything, kinds: new Set() } }, true],
+    [["text"], { ...anything, items: { ...anything, kinds: new Set(["object"]) } }, false],
+    [{}, { ...anything, kinds: new Set(["array"]) }, false],
+  ])("%j looks like the shape of %#: %s", (value, shape, expected) => {
+    expect(looksLike(value, shape)).toBe(expected);
+  });
+
   test("what is no object has no members", () => {
     expect(expectNoForeignMembers(null, current, loadCatalogue())).toEqual([]);
   });
@@ -224,6 +318,8 @@ describe("success envelopes", () => {
       { index: 2, article },
     ]);
     expect(articlesOf({ data: ["article", article] }, v1)).toEqual([{ index: 1, article }]);
+    const unshown = { ...current, entries: null };
+    expect(articlesOf({ news_articles: [{ type: "x" }] }, unshown)).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../../contracts/load.ts";
+import type { Surface } from "../../../contracts/vocabulary.ts";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import type { CheckContext } from "../../../suites/engine/check.ts";
 import {
@@ -18,8 +19,12 @@ import { completeTarget } from "../target.ts";
 import { ending } from "./ending.ts";
 
 const contracts = loadCatalogue();
-const at = (version: string): CheckContext => ({
-  cell: { surface: "aggregator", endpoint: "/search", version, auth: "bearer" },
+const at = (
+  version: string,
+  surface: Surface = "aggregator",
+  endpoint = "/search",
+): CheckContext => ({
+  cell: { surface, endpoint, version, auth: "bearer" },
   target: completeTarget(),
   contracts,
 });
@@ -54,6 +59,11 @@ describe("two requests have different results", () => {
     expect(expectDifferent(first, answered(v1, "two", body), v1)).toEqual([]);
   });
 
+  test("with other items, also without a total", () => {
+    const [a, b] = ["a", "b"].map((title) => answered(v1, title, { data: [item(title)] }));
+    expect(expectDifferent(a, b, v1)).toEqual([]);
+  });
+
   test("not if total and items are equal, whatever else differs", () => {
     const same = answered(v1, "two", { ...list(2, "a", "b"), served: "now" });
     expect(expectDifferent(first, same, v1)).toMatchObject([
@@ -73,6 +83,11 @@ describe("two requests have different results", () => {
     const unlisted = answered(v1, "one", { success: true, total: 0 });
     expect(ending(() => expectDifferent(unlisted, none, v1))).toBe(
       "skip: the response has no data to compare",
+    );
+    const articles = at("2026-08-01", "news", "/search/articles");
+    const [one, two] = ["one", "two"].map((query) => answered(articles, query, {}));
+    expect(ending(() => expectDifferent(one, two, articles))).toBe(
+      "skip: neither request had any results to compare",
     );
     expect(expectDifferent(undefined, none, v1)).toEqual([]);
     expect(expectDifferent(none, undefined, v1)).toEqual([]);
@@ -100,6 +115,7 @@ describe("some of several requests have different results", () => {
       "skip: fewer than 5 items are too few to compare",
     );
     expect(expectSomeDifferent([], v1)).toEqual([]);
+    expect(expectSomeDifferent(answers(five), v1)).toEqual([]);
   });
 });
 
@@ -119,6 +135,10 @@ describe("filtered results", () => {
   test("without items show nothing", () => {
     const none = [answered(v1, "one", list(0)), answered(v1, "two", list(0))];
     expect(ending(() => judge(none, v1))).toBe("skip: the response has no items to judge");
+    const unshown = at("2026-08-01", "news", "/search/articles");
+    expect(ending(() => judge([answered(unshown, "one", {})], unshown))).toBe(
+      "skip: the response has no items to judge",
+    );
   });
 
   test("of the current version show nothing without articles", () => {
@@ -151,7 +171,20 @@ describe("served like the control request", () => {
     expect(pathsIn(nameless("a", 7), nameless("a"))).toEqual(["/data/1/title"]);
   });
 
+  test("reports other defects than those of the control request", () => {
+    const odd = (...data: readonly unknown[]) => answered(v1, "x", { ...list(20), data });
+    const good = item("a");
+    expect(pathsIn(odd({ ...good, title: 7 }), answered(v1, "x", broken))).toEqual([
+      "/data/0/title",
+    ]);
+    expect(pathsIn(odd(good, 7), odd(7))).toEqual([]);
+    const tenth = [...Array.from({ length: 10 }, () => good), { ...good, title: 7 }];
+    expect(pathsIn(odd(...tenth), odd({ ...good, title: 7 }))).toEqual([]);
+  });
+
   test("counts only control requests that were served", () => {
+    const closed = madeUpExchange(request(v1, []), null);
+    expect(expectServedLike(answered(v1, "two", broken), [closed], v1)).toHaveLength(1);
     const failed = answered(v1, "one", broken, 500);
     expect(expectServedLike(answered(v1, "two", broken), [failed], v1)).toHaveLength(1);
     const served = answered(v1, "one", broken);

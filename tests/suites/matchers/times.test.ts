@@ -4,6 +4,7 @@ import {
   expectRfc3339,
   expectTimestampWithinADay,
   expectTimestampWithinFiveMinutes,
+  haveMoved,
 } from "../../../suites/matchers/times.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
@@ -137,5 +138,44 @@ describe("ping's timestamp", () => {
     expect(ending(() => expectPingTimestampNow(atNoon(), { timestamp: "5" }))).toBe(
       "blocked: timestamp is not a number",
     );
+  });
+});
+
+describe("a clock has moved between two responses", () => {
+  const seconds = ["2026-05-25T12:00:00Z", "2026-05-25T12:00:00Z"];
+  /** Two responses: the earlier one complete at noon, the later one requested some time after. */
+  const judged = (ms: number, dates: readonly string[] = [], texts = seconds) => {
+    const [earlier, later] = [0, 1].map((index) =>
+      atNoon(dates[index] === undefined ? {} : { date: dates[index] }),
+    );
+    if (earlier === undefined || later === undefined) throw new Error("not two");
+    return haveMoved(earlier, { ...later, sentAt: noon + ms, receivedAt: noon + day }, texts);
+  };
+  const date = (time: string) => `Mon, 25 May 2026 ${time} GMT`;
+
+  test.each([
+    ["by our clock", 2001, [], true],
+    ["by our clock, not enough", 2000, [], false],
+    ["by the server's dates", 0, [date("12:00:00"), date("12:00:03")], true],
+    ["by the server's dates, not enough", 9000, [date("12:00:00"), date("12:00:02")], false],
+    ["by our clock, since one date is absent", 2001, [date("12:00:00")], true],
+    ["by our clock, since one date is invalid", 2001, [date("12:00:00"), "soon"], true],
+    ["not at all, although one date is old", 0, [date("11:00:00")], false],
+  ])("%s", (_, ms, dates, expected) => {
+    expect(judged(ms, dates)).toBe(expected);
+  });
+
+  test.each([
+    [["2026-05-25T12:00:00Z", "20260525T120000Z"], true],
+    [["2026-05-25T12:00:00Z", "2026-05-25T12:00Z"], false],
+    [["2026-05-25", "2026-05-25T12:00:00Z"], false],
+    [["2026-05-25T12:00:00Z", "2026-05-25T1200:00Z"], true],
+  ])("%j tell seconds: %s", (texts, expected) => {
+    expect(judged(2001, [], texts)).toBe(expected);
+  });
+
+  test("without a response only our clock is left", () => {
+    const closed = { ...madeUpExchange(spec, null), sentAt: noon + 2001, receivedAt: noon };
+    expect(haveMoved(closed, closed, seconds)).toBe(true);
   });
 });

@@ -1,0 +1,249 @@
+import { describe, expect, test } from "vitest";
+import type { Operation } from "../../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import type { Credential, RequestSpec } from "../../../harness/exchanges/request-spec.ts";
+import { type Mixture, mixtures, notItsOwn } from "../../../suites/matchers/own-answer.ts";
+import { type MadeUp, madeUpExchange } from "../sources.ts";
+import { ending } from "./ending.ts";
+
+const contracts = loadCatalogue();
+const ownKey: Credential = { kind: "key", key: "own", form: "bearer" };
+const wrongKey: Credential = { kind: "key", key: "unknown", form: "bearer" };
+const noKey: Credential = { kind: "none" };
+
+const search: RequestSpec = {
+  surface: "aggregator",
+  endpoint: "/search",
+  version: "2026-05-25",
+  credential: ownKey,
+  query: [],
+};
+const ping: RequestSpec = { ...search, endpoint: "/ping", credential: noKey };
+const at = (version: string): RequestSpec => ({ ...search, version });
+const countries = (version: string): RequestSpec => ({
+  ...search,
+  surface: "news",
+  endpoint: "/info/countries",
+  version,
+});
+
+const answered = (spec: RequestSpec, status: number, body: unknown = {}) =>
+  madeUpExchange(spec, {
+    status,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** What is found in a response, without its exchange. */
+function found(
+  mixture: Mixture,
+  spec: RequestSpec,
+  status: number,
+  body?: unknown,
+  neighbours: readonly RequestSpec[] = [],
+) {
+  const exchange = answered(spec, status, body);
+  const finding = notItsOwn(mixture, exchange, neighbours, contracts);
+  if (finding === null) return null;
+  const { exchange: id, ...rest } = finding;
+  expect(id).toBe(exchange.id);
+  return rest;
+}
+
+test("nothing is expected at a version that is not listed", () => {
+  for (const mixture of mixtures) {
+    expect(found(mixture, at("2019-01-01"), 500)).toBeNull();
+    expect(found(mixture, { ...at("2019-01-01"), credential: noKey }, 200)).toBeNull();
+  }
+});
+
+describe("the key of another request", () => {
+  const refusal = "a refusal (4xx)";
+  const acceptance = "the valid key to be accepted";
+  test.each<readonly [string, RequestSpec, number, string | null]>([
+    ["the own key is refused", search, 401, acceptance],
+    ["the own key is forbidden", search, 403, acceptance],
+    ["the own key is accepted", search, 200, null],
+    ["the own key with another error", search, 400, null],
+    ["no key is accepted", { ...search, credential: noKey }, 200, refusal],
+    ["a wrong key is accepted", { ...search, credential: wrongKey }, 200, refusal],
+    ["a wrong key is refused", { ...search, credential: wrongKey }, 401, null],
+    ["a wrong key with another error", { ...search, credential: wrongKey }, 500, null],
+    ["ping without a key is refused", ping, 401, acceptance],
+    ["ping without a key is accepted", ping, 200, null],
+    ["ping with a wrong key is accepted", { ...ping, credential: wrongKey }, 200, null],
+  ])("%s", (_, spec, status, expected) => {
+    const finding = expected === null ? null : { path: "status", expected, actual: `${status}` };
+    expect(found("key", spec, status)).toEqual(finding);
+  });
+});
+
+describe("the status of another request", () => {
+  test.each<readonly [string, RequestSpec, number, unknown, object | null]>([
+    ["an object", search, 200, {}, null],
+    ["a list", search, 200, [], { path: "", expected: "a JSON object", actual: "none" }],
+    ["no JSON", search, 200, "<p>", { path: "", expected: "a JSON object", actual: "none" }],
+    ["a refusal", search, 404, {}, { path: "status", expected: "200", actual: "404" }],
+    ["an empty success", search, 204, "", { path: "status", expected: "200", actual: "204" }],
+    ["a server error", search, 500, {}, { path: "status", expected: "200", actual: "500" }],
+    ["a refused key, judged elsewhere", search, 401, {}, null],
+    ["a forbidden key, judged elsewhere", search, 403, {}, null],
+  ])("%s, where a success is owed", (_, spec, status, body, expected) => {
+    expect(found("status", spec, status, body)).toEqual(expected);
+  });
+
+  test.each([
+    [200, null],
+    [401, null],
+    [499, null],
+    [500, { path: "status", expected: "a refusal (4xx)", actual: "500" }],
+  ])("%i, where a refusal is owed", (status, expected) => {
+    expect(found("status", { ...search, credential: wrongKey }, status)).toEqual(expected);
+  });
+
+  test("a dropped connection is no response to anything", () => {
+    const dropped = (credential: Credential, made: MadeUp) =>
+      notItsOwn("status", madeUpExchange({ ...search, credential }, made), [], contracts);
+    expect(dropped(ownKey, { failure: "dropped" })).toMatchObject({
+      expected: "200",
+      actual: "a dropped connection",
+    });
+    expect(dropped(noKey, { failure: "dropped" })).toMatchObject({
+      expected: "a refusal (4xx)",
+      actual: "a dropped connection",
+    });
+    expect(ending(() => dropped(ownKey, null))).toBe("blocked: connection closed");
+  });
+});
+
+test("without a response there is no key, body or query to compare", () => {
+  for (const credential of [ownKey, noKey]) {
+    const closed = madeUpExchange({ ...search, credential }, null);
+    for (const mixture of ["key", "version", "query"] as const) {
+      expect(notItsOwn(mixture, closed, [], contracts)).toBeNull();
+    }
+  }
+});
+
+describe("the version of another request", () => {
+  const current = { metadata: {}, parameters: {}, news_articles: [], navigation_links: [] };
+  const whole = { ...current, related_topics: [], related_publications: [] };
+  const v1 = { success: true, total: 0, data: [] };
+  const absent = (name: string, version: string) => ({
+    path: `/${name}`,
+    expected: `a member of the body at ${version}`,
+    actual: "absent",
+  });
+
+  test.each<readonly [string, RequestSpec, unknown, object | null]>([
+    ["the own body", search, whole, null],
+    ["the body of an older version", search, v1, absent("metadata", "2026-05-25")],
+    ["the body of a newer version", at("2022-01-01"), whole, absent("success", "2022-01-01")],
+    [
+      "the body of an older version without the header",
+      at("default"),
+      v1,
+      absent("metadata", "2026-05-25, the latest"),
+    ],
+    ["the own body and more", at("2022-01-01"), { ...whole, ...v1 }, null],
+    ["not JSON", search, "<p>", null],
+  ])("%s", (_, spec, body, expected) => {
+    expect(found("version", spec, 200, body)).toEqual(expected);
+  });
+
+  test.each<readonly [string, unknown, object | null]>([
+    [
+      "that of a newer version",
+      { metadata: {}, parameters: {}, countries: [] },
+      { path: "", expected: "the body at 2024-01-01", actual: "the body at 2026-08-01" },
+    ],
+    ["part of a newer version's", { metadata: {}, countries: [] }, null],
+    ["anything else", { success: true }, null],
+  ])("a body that is not shown: %s", (_, body, expected) => {
+    expect(found("version", countries("2024-01-01"), 200, body)).toEqual(expected);
+  });
+
+  test("another endpoint or surface says nothing about a body that is not shown", () => {
+    const own = contracts.operation("news", "/info/countries", "2024-01-01");
+    const newer = contracts.operation("news", "/info/countries", "2026-08-01");
+    if (own === null || newer === null) throw new Error("no countries");
+    const body = { metadata: {}, parameters: {}, countries: [] };
+    const among = (other: Partial<Operation>) =>
+      notItsOwn("version", answered(countries("2024-01-01"), 200, body), [], {
+        ...contracts,
+        operations: [own, { ...newer, ...other }],
+      });
+    expect(among({})).not.toBeNull();
+    expect(among({ surface: "aggregator" })).toBeNull();
+    expect(among({ endpoint: "/info/regions" })).toBeNull();
+  });
+
+  test.each([
+    ["2026-05-25", null],
+    ["2024-01-01", { path: "/version", expected: '"2026-05-25"', actual: 'string "2024-01-01"' }],
+    [20260525, null],
+  ])("ping tells %j", (version, expected) => {
+    expect(found("version", ping, 200, { message: "pong", version })).toEqual(expected);
+  });
+
+  test("is not told by a refusal, nor where a refusal is owed", () => {
+    expect(found("version", search, 400, v1)).toBeNull();
+    expect(found("version", { ...search, credential: wrongKey }, 200, v1)).toBeNull();
+  });
+});
+
+describe("the query of another request", () => {
+  const asking = (...query: RequestSpec["query"]): RequestSpec => ({ ...search, query });
+  const climate = asking(["query", "climate"], ["language", "en"]);
+  const echo = (parameters: unknown) => ({ parameters });
+  const lost = (sent: string) => ({ path: "/parameters", expected: sent, actual: "object" });
+  const foreign = (value: string) => ({
+    path: "/parameters",
+    expected: "no value that another request sent",
+    actual: JSON.stringify(value),
+  });
+  const football = asking(["query", "Football"]);
+
+  test.each<readonly [string, object, readonly RequestSpec[], object | null]>([
+    ["its own values", { query: "climate", language: "en" }, [climate, football], null],
+    ["no values", {}, [climate, football], lost('"climate", sent as query')],
+    ["one value less", { query: "climate" }, [climate], lost('"en", sent as language')],
+    [
+      "another's value beside its own",
+      { query: "climate", language: "en", words: ["football"] },
+      [climate, football],
+      foreign("Football"),
+    ],
+    [
+      "the second value of the second neighbour",
+      { query: "climate", language: "en", location: "London" },
+      [climate, asking(["page", "2"], ["location", "London"])],
+      foreign("London"),
+    ],
+    [
+      "a default that another sent",
+      { query: "climate", language: "en", country: "US" },
+      [asking(["country", "US"])],
+      null,
+    ],
+    [
+      "a number that another sent",
+      { query: "climate", language: "en", page: 2026 },
+      [asking(["page", "2026"])],
+      null,
+    ],
+    [
+      "its own value in the letter case of another",
+      { query: "climate", language: "en" },
+      [asking(["query", "CLIMATE"])],
+      null,
+    ],
+  ])("%s", (_, parameters, neighbours, expected) => {
+    expect(found("query", climate, 200, echo(parameters), neighbours)).toEqual(expected);
+  });
+
+  test("is not told by a body without parameters", () => {
+    expect(found("query", climate, 200, {})).toBeNull();
+    expect(found("query", climate, 200, echo("climate"))).toBeNull();
+    expect(found("query", { ...climate, version: "2024-01-01" }, 200, echo({}))).toBeNull();
+  });
+});
