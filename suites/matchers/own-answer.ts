@@ -100,7 +100,6 @@ function foreignVersion(
     (one) =>
       one.surface === operation.surface &&
       one.endpoint === operation.endpoint &&
-      one.version !== operation.version &&
       operation.requiredMembers.length === 0 &&
       one.requiredMembers.length > 0 &&
       one.requiredMembers.every((name) => member(body, name) !== undefined),
