@@ -26,10 +26,14 @@ export function placeOf(path: string): string {
 
 /** A text without the values that differ from case to case: quoted texts, identifiers and numbers. */
 export function kindOf(text: string): string {
-  return text
-    .replace(/"(?:[^"\\]|\\.)*(?:"|…?$)/g, '"…"')
+  const unquoted = text
+    .replace(/\\./g, "")
+    .split('"')
+    .map((part, index) => (index % 2 === 1 ? "…" : part))
+    .join('"');
+  return unquoted
     .replace(/\b[\da-f]{8}-[\da-f-]{27}\b/gi, "…")
-    .replace(/-?\d+(?:\.\d+)?/g, "…")
+    .replace(/\d+/g, "…")
     .replace(/^(string|number|array) .*$/, "$1");
 }
 
