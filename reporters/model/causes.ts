@@ -20,7 +20,9 @@ export interface Broken {
  * @param all in the order of the register, whose first areas are those on which the others rest
  */
 export function leadersOf(all: readonly Broken[]): ReadonlyMap<string, string> {
-  const evidence = all.map(evidenceOf).sort((a, b) => rankOf(a) - rankOf(b));
+  const evidence = all
+    .map((one, place) => evidenceOf(one, place))
+    .sort((a, b) => rankOf(a) - rankOf(b));
   const direct = new Map(evidence.flatMap((one) => netLeader(one, evidence)));
   const known = evidence.filter(({ requirement }) => !direct.has(requirement));
   for (const [index, one] of known.entries()) {
@@ -69,6 +71,8 @@ function rootOf(id: string, direct: ReadonlyMap<string, string>): string {
 }
 
 interface Evidence extends Broken {
+  /** In the order of the register. */
+  readonly place: number;
   readonly area: string;
   /** What was found, by the exchange that shows it. */
   readonly byExchange: ReadonlyMap<string, readonly Finding[]>;
@@ -80,7 +84,7 @@ interface Evidence extends Broken {
   readonly mixed: ReadonlySet<string>;
 }
 
-function evidenceOf(broken: Broken): Evidence {
+function evidenceOf(broken: Broken, place: number): Evidence {
   const symptoms = new Set<string>();
   const envelopes = new Set<string>();
   const mixed = new Set<string>();
@@ -95,7 +99,7 @@ function evidenceOf(broken: Broken): Evidence {
   }
   const found = broken.results.flatMap(({ findings }) => findings);
   const byExchange = group(found, ({ exchange }) => exchange ?? "");
-  return { ...broken, area, byExchange, symptoms, envelopes, mixed };
+  return { ...broken, place, area, byExchange, symptoms, envelopes, mixed };
 }
 
 /** A defect beside another request causes those of single responses, and so it leads. */
@@ -125,9 +129,13 @@ function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult)
   );
 }
 
-/** Whether a wrong status of the one is about every request that the other sends. */
+/**
+ * Whether a wrong status of the one is about every request that the other sends. Who needs no key needs no valid
+ * one either, so that the first requirements on keys explain the later ones.
+ */
 function isGeneral(cause: Evidence, effect: Evidence): boolean {
-  return cause.area === "transport" || (cause.area === "auth" && effect.area === "auth");
+  if (cause.area === "transport") return true;
+  return cause.area === "auth" && effect.area === "auth" && cause.place < effect.place;
 }
 
 /** Whether a finding explains that something is wrong at a path of the same response. */

@@ -100,6 +100,18 @@ describe("failures of one cause are one card", () => {
       ["consistency.mixed > version.own"],
     ],
     [
+      "where no key is needed, with every wrong key",
+      [
+        broken("auth.a-missing-key", [found("status", "a refusal", "200")]),
+        broken("auth.b-unknown-key", [found("status", "a refusal of it", "200", "x2")]),
+        broken("auth.c-everywhere", [found("status", "a refusal of it", "200", "x3")]),
+        broken("auth.c-everywhere", [found("status", "a refusal of it", "200", "x4")], {
+          version: "default",
+        }),
+      ],
+      ["auth.a-missing-key > auth.b-unknown-key", "auth.c-everywhere"],
+    ],
+    [
       "in general below the first that is specific, where each explains a part",
       [
         broken("limit.a", [found("status", "a refusal", "500")]),

@@ -4,19 +4,53 @@
  * it is written in what they have had for years, and everything is there without it too.
  */
 (() => {
-  const form = /** @type {HTMLFormElement} */ (document.getElementById("filters"));
-  const shown = /** @type {HTMLOutputElement} */ (document.getElementById("shown"));
+  /** @param {string} id */
+  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  const form = /** @type {HTMLFormElement} */ (byId("filters"));
+  const shown = /** @type {HTMLOutputElement} */ (byId("shown"));
   const input = /** @type {HTMLInputElement} */ (form.elements.namedItem("text"));
-  const names = /** @type {const} */ (["text", "area", "level", "outcome"]);
+  const names = /** @type {const} */ ([
+    "text",
+    "endpoint",
+    "version",
+    "auth",
+    "area",
+    "level",
+    "outcome",
+  ]);
+  const styles = [.../** @type {HTMLSelectElement} */ (form.elements.namedItem("auth")).options]
+    .map(({ value }) => value)
+    .filter((value) => value !== "");
+  const squares = (form.dataset.squares ?? "").split(" ").map((square) => square.split("|"));
   const items = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-area]")]);
   const requirements = items.filter((item) => item.classList.contains("requirement"));
+  const sections = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".section")]);
   /** @type {WeakMap<HTMLElement, string>} */
   const texts = new WeakMap();
+  /** @type {WeakMap<HTMLElement, [string, bigint][]>} */
+  const outcomes = new WeakMap();
+  /** @type {WeakMap<Element, string>} */
+  const counts = new WeakMap();
 
   /** @param {HTMLElement} item */
   function textOf(item) {
     const known = texts.get(item) ?? (item.textContent ?? "").toLowerCase();
     texts.set(item, known);
+    return known;
+  }
+
+  /**
+   * Each outcome of an item with the cells that have it.
+   * @param {HTMLElement} item
+   */
+  function outcomesOf(item) {
+    const known =
+      outcomes.get(item) ??
+      (item.dataset.in ?? "").split(" ").map((part) => {
+        const [outcome = "", mask = "0"] = part.split(":");
+        return /** @type {[string, bigint]} */ ([outcome, BigInt(`0x${mask}`)]);
+      });
+    outcomes.set(item, known);
     return known;
   }
 
@@ -31,45 +65,109 @@
   }
 
   /**
-   * @param {HTMLElement} item
+   * The chosen cells as a number with a bit for each; null if every cell is.
    * @param {Record<string, string>} filter
    */
-  function fits(item, filter) {
-    const { area, level, outcome = "" } = item.dataset;
+  function cellsOf({ endpoint, version, auth }) {
+    if (!endpoint && !version && !auth) return null;
+    let mask = 0n;
+    squares.forEach(([where, when], index) => {
+      if ((endpoint && endpoint !== where) || (version && version !== when)) return;
+      styles.forEach((style, place) => {
+        if (!auth || auth === style) mask |= 1n << BigInt(index * styles.length + place);
+      });
+    });
+    return mask;
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {Record<string, string>} filter
+   * @param {bigint | null} cells
+   */
+  function fits(item, filter, cells) {
+    const { area, level } = item.dataset;
     if (filter.area && filter.area !== area) return false;
     if (filter.level && filter.level !== level) return false;
-    if (filter.outcome && !outcome.split(" ").includes(filter.outcome)) return false;
+    if (filter.outcome || cells !== null) {
+      const some = outcomesOf(item).some(
+        ([outcome, mask]) =>
+          (!filter.outcome || filter.outcome === outcome) &&
+          (cells === null || (mask & cells) !== 0n),
+      );
+      if (!some) return false;
+    }
     if (!filter.text) return true;
     const words = filter.text.toLowerCase().split(/\s+/);
     return words.every((word) => textOf(item).includes(word));
   }
 
-  /** What holds nothing any more is hidden with what it held. */
-  function hideEmpty() {
-    for (const holder of document.querySelectorAll(".clause, .cell, .reason")) {
-      const held = [...holder.querySelectorAll("[data-area]")];
-      holder.toggleAttribute(
-        "hidden",
-        held.length > 0 && held.every((one) => one.hasAttribute("hidden")),
-      );
+  /** @param {Element} holder */
+  function isEmpty(holder) {
+    const held = [...holder.querySelectorAll("[data-area]")];
+    return held.length > 0 && held.every((one) => one.hasAttribute("hidden"));
+  }
+
+  /**
+   * What holds nothing any more is hidden with what it held, and what is counted follows.
+   * @param {boolean} isFiltered
+   */
+  function hideEmpty(isFiltered) {
+    for (const holder of document.querySelectorAll(".clause, .area, .cell, .reason")) {
+      holder.toggleAttribute("hidden", isEmpty(holder));
     }
-    for (const section of document.querySelectorAll("main > section")) {
-      const held = [...section.querySelectorAll("[data-area]")];
-      section.toggleAttribute(
-        "hidden",
-        held.length > 0 && held.every((one) => one.hasAttribute("hidden")),
-      );
+    for (const section of sections) {
+      section.toggleAttribute("hidden", isEmpty(section));
+      const count = section.querySelector("[data-count]");
+      const held = countable(section);
+      if (count === null || held.length === 0) continue;
+      const all = counts.get(count) ?? count.textContent ?? "";
+      counts.set(count, all);
+      const left = held.filter((one) => !one.hasAttribute("hidden")).length;
+      count.textContent = isFiltered ? ` ${left} of ${held.length}` : all;
     }
+  }
+
+  /**
+   * What the number behind the title of a section counts.
+   * @param {HTMLElement} section
+   */
+  function countable(section) {
+    const cards = [...section.querySelectorAll(".card")];
+    return cards.length > 0 ? cards : [...section.querySelectorAll("[data-area]")];
   }
 
   function apply() {
     const filter = chosen();
-    for (const item of items) item.toggleAttribute("hidden", !fits(item, filter));
-    hideEmpty();
-    const left = requirements.filter((item) => !item.hasAttribute("hidden")).length;
     const isFiltered = Object.keys(filter).length > 0;
+    const cells = cellsOf(filter);
+    for (const item of items) item.toggleAttribute("hidden", !fits(item, filter, cells));
+    // A card that holds one that fits is shown around it.
+    for (const card of document.querySelectorAll(".card .card:not([hidden])")) {
+      for (let one = card.parentElement; one !== null; one = one.parentElement) {
+        if (one.classList.contains("card")) one.removeAttribute("hidden");
+      }
+    }
+    hideEmpty(isFiltered);
+    const left = requirements.filter((item) => !item.hasAttribute("hidden")).length;
     shown.value = isFiltered ? `${left} of ${requirements.length} requirements` : "";
+    byId("nothing").hidden = items.some((item) => !item.hasAttribute("hidden"));
+    for (const link of document.querySelectorAll(".square a")) {
+      link.classList.toggle("aside", cells !== null && !isIn(link, filter));
+    }
     return filter;
+  }
+
+  /**
+   * Whether the cell that a link shows is chosen.
+   * @param {Element} link
+   * @param {Record<string, string>} filter
+   */
+  function isIn(link, filter) {
+    const query = new URLSearchParams((link.getAttribute("href") ?? "").slice(2));
+    return ["endpoint", "version", "auth"].every(
+      (name) => !filter[name] || filter[name] === query.get(name),
+    );
   }
 
   /** The choice stands in the address, so that a link shows the same. */
@@ -79,6 +177,7 @@
     history.replaceState(null, "", address);
   }
 
+  /** Shows what the address chooses; of a cell its failures first, or else its checks. */
   function recall() {
     if (!location.hash.startsWith("#?")) return;
     const query = new URLSearchParams(location.hash.slice(2));
@@ -88,7 +187,31 @@
         field.value = query.get(name) ?? "";
       }
     }
-    apply();
+    const filter = apply();
+    if (!filter.endpoint && !filter.version && !filter.auth) return;
+    openChecks(filter);
+    const first = ["failures", "known", "warnings", "waived", "blocked", "checks"]
+      .map((id) => document.getElementById(id))
+      .find((section) => section !== null && !section.hidden);
+    const card = first?.querySelector(".card:not([hidden])");
+    if (card instanceof HTMLDetailsElement) card.open = true;
+    first?.scrollIntoView();
+    const summary = first?.querySelector(":not([hidden]) > summary");
+    if (summary instanceof HTMLElement) summary.focus({ preventScroll: true });
+  }
+
+  /**
+   * The checks of the chosen squares are open where they are few.
+   * @param {Record<string, string>} filter
+   */
+  function openChecks({ endpoint, version }) {
+    const checks = document.getElementById("checks");
+    if (!(checks instanceof HTMLDetailsElement) || !endpoint) return;
+    checks.open = true;
+    for (const cell of checks.querySelectorAll("details")) {
+      const [where, when] = (cell.dataset.square ?? "").split("|");
+      cell.open = where === endpoint && (!version || version === when);
+    }
   }
 
   /** Opens whatever holds the place that the address names, and shows it though it was filtered out. */
@@ -103,6 +226,22 @@
     target.scrollIntoView();
     const focusable = target.querySelector("summary");
     if (focusable !== null) focusable.focus({ preventScroll: true });
+  }
+
+  /**
+   * Moves to another card that is shown.
+   * @param {number} by 1 or -1
+   */
+  function move(by) {
+    const cards = [...document.querySelectorAll(".card > summary")].filter((summary) =>
+      summary.checkVisibility ? summary.checkVisibility() : summary.getClientRects().length > 0,
+    );
+    const current = cards.indexOf(/** @type {Element} */ (document.activeElement));
+    const next = current === -1 ? (by > 0 ? 0 : cards.length - 1) : current + by;
+    const summary = cards[next];
+    if (!(summary instanceof HTMLElement)) return;
+    summary.focus({ preventScroll: true });
+    summary.parentElement?.scrollIntoView();
   }
 
   /** @param {string} text */
@@ -137,28 +276,43 @@
     });
   }
 
+  const opener = byId("filter-button");
+  const keys = /** @type {HTMLDialogElement} */ (byId("keys"));
   form.hidden = false;
+  opener.hidden = false;
+  opener.addEventListener("click", () => {
+    const isOpen = form.classList.toggle("opened");
+    opener.setAttribute("aria-expanded", String(isOpen));
+  });
   form.addEventListener("input", remember);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(remember));
   document.addEventListener("keydown", (event) => {
-    const { target } = event;
+    const { target, key } = event;
     const typing = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (key === "Escape" && !keys.open && Object.keys(chosen()).length > 0) {
+      form.reset();
+      if (typing) target.blur();
+    }
+    if (typing || keys.open || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "/") {
       event.preventDefault();
+      form.classList.add("opened");
       input.focus();
       input.select();
     }
-    if (event.key === "Escape" && typing) {
-      form.reset();
-      input.blur();
-    }
+    if (key === "?") keys.showModal();
+    if (key === "j") move(1);
+    if (key === "k") move(-1);
   });
   /** @type {HTMLDetailsElement[]} */
   let closed = [];
   addEventListener("beforeprint", () => {
     closed = /** @type {HTMLDetailsElement[]} */ ([
-      ...document.querySelectorAll(".card:not([open]), .reason:not([open])"),
+      ...document.querySelectorAll(
+        ".section > .card:not([open]), .reason:not([open]), .more-causes:not([open]), " +
+          "#unjudged:not([open]), #descriptions:not([open]), #latency:not([open]), #coverage:not([open])",
+      ),
     ]);
     for (const one of closed) one.open = true;
   });

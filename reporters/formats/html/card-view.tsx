@@ -6,6 +6,7 @@ import type { ReportExchanges } from "../../model/report.ts";
 import { casesText, causeText, labels, neighbourLabels, placeText } from "../../text/card-parts.ts";
 import { cellLines } from "../../text/cell-text.ts";
 import { plural } from "../../text/verdict-text.ts";
+import type { CellMasks } from "./cell-masks.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { Sides } from "./exchange-view.tsx";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -16,14 +17,21 @@ export interface CardProps {
   readonly exchanges: ReportExchanges;
   readonly open: boolean;
   readonly detail: Detail;
+  readonly masks: CellMasks;
   readonly id: string;
+}
+
+/** The outcome and cells of a card, for the filters. */
+export function cardMask({ status, cells }: FailureCard, masks: CellMasks): string {
+  return `${status}:${masks.maskOf(cells)}`;
 }
 
 /**
  * One broken requirement: what is wrong and where, what was asked and what came back, how to reproduce it, what
  * it means and which clause it breaks. What follows from the same cause is folded at its end.
  */
-export function CardView({ card, exchanges, open, detail, id }: CardProps): ComponentChild {
+export function CardView(props: CardProps): ComponentChild {
+  const { card, exchanges, open, detail, masks, id } = props;
   const { requirement, level, status, blocked, cases } = card;
   const [shown, more] = firstEntries(cases, detail.cases, "kind");
   return (
@@ -31,7 +39,7 @@ export function CardView({ card, exchanges, open, detail, id }: CardProps): Comp
       class={`card ${level}`}
       id={id}
       open={open}
-      {...filterable({ area: areaOf(requirement), level, outcome: status })}
+      {...filterable({ area: areaOf(requirement), level, outcomes: cardMask(card, masks) })}
     >
       <summary>
         <OutcomeMark mark={markOf([{ status }])} /> <Title card={card} detail={detail} />
@@ -51,7 +59,7 @@ export function CardView({ card, exchanges, open, detail, id }: CardProps): Comp
       {more === null ? null : <p class="quiet">{more}</p>}
       <Command label="Run this check" text={card.rerun} detail={detail} />
       <Meanings card={card} detail={detail} />
-      <Also card={card} exchanges={exchanges} detail={detail} />
+      <Also {...props} />
     </details>
   );
 }
@@ -148,7 +156,7 @@ function Meanings({ card, detail }: PartProps): ComponentChild {
 }
 
 /** What else is broken by the same cause, each with its own card. */
-function Also({ card, exchanges, detail }: PartProps & { exchanges: ReportExchanges }) {
+function Also({ card, exchanges, detail, masks }: CardProps) {
   const { also, blocks } = card;
   if (also.length === 0 && blocks === 0) return null;
   const [shown, more] = firstEntries(also, detail.cards, "requirement");
@@ -161,6 +169,7 @@ function Also({ card, exchanges, detail }: PartProps & { exchanges: ReportExchan
           exchanges={exchanges}
           open={false}
           detail={detail}
+          masks={masks}
           id={`card-${other.requirement}`}
         />
       ))}

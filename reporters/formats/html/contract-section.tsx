@@ -15,6 +15,7 @@ export function contractSection({ view, detail }: PageProps): PageSection | null
   return {
     id: "contract",
     title: "Contract coverage",
+    folded: true,
     count: contract.share,
     body: (
       <ScrollRegion label="Contract coverage">

@@ -1,87 +1,120 @@
 import type { ComponentChild } from "preact";
+import { areas } from "../../../contracts/areas.ts";
+import { group } from "../../../contracts/group.ts";
 import type { Requirement } from "../../../contracts/register.ts";
 import { markOf, marks } from "../../model/matrix.ts";
 import type { ReportResult } from "../../model/report.ts";
 import { plural } from "../../text/verdict-text.ts";
+import type { CellMasks } from "./cell-masks.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { filterable, type PageProps, type PageSection } from "./section.tsx";
 
 type Results = ReadonlyMap<string, readonly ReportResult[]>;
 
-/**
- * The clauses of the specification in its order, each with its requirements and their results. A
- * requirement is listed under the clause that states it, and linked from the other clauses that it depends on.
- */
-export function coverageSection({ view }: PageProps): PageSection {
+/** A bar for each area, which opens its requirements under the clauses that state them. */
+export function coverageSection({ view, masks }: PageProps): PageSection {
   const { register, resultsByRequirement: results } = view;
   const { requirements } = register;
-  // A row that only requirements on its whole table cover is shown with the table.
-  const addressed = new Set(requirements.flatMap(({ clauses }) => clauses));
-  const clauses = register.clauses.filter((clause) => addressed.has(clause));
   const testable = requirements.filter(({ notTested }) => notTested === null);
   const judged = testable.filter(({ id }) => results.has(id));
   return {
     id: "coverage",
     title: "Coverage",
     count: `${judged.length} of ${plural(testable.length, "requirement")} selected`,
-    body: (
-      <div class="coverage">
-        {clauses.map((clause) => (
-          <Clause clause={clause} requirements={requirements} results={results} />
-        ))}
-      </div>
-    ),
+    folded: true,
+    body: areas.map((area) => (
+      <Area
+        area={area}
+        requirements={testable.filter((one) => one.area === area)}
+        results={results}
+        masks={masks}
+      />
+    )),
   };
 }
 
-interface ClauseProps {
-  readonly clause: string;
+interface AreaProps {
+  readonly area: string;
   readonly requirements: readonly Requirement[];
   readonly results: Results;
+  readonly masks: CellMasks;
 }
 
-function Clause({ clause, requirements, results }: ClauseProps): ComponentChild {
-  const resting = requirements.filter(({ clauses }) => clauses.includes(clause));
-  const isStated = ({ clauses, notTested }: Requirement) =>
-    clauses[0] === clause && notTested === null;
-  const stated = resting.filter(isStated);
-  const others = resting.filter((one) => !isStated(one));
+function Area({ area, requirements, results, masks }: AreaProps): ComponentChild {
+  if (requirements.length === 0) return null;
+  const clauses = [...group(requirements, ({ clauses: [first = ""] }) => first)];
   return (
-    <section class="clause">
-      <h3>{clause}</h3>
-      {stated.length === 0 ? null : (
-        <ul>
-          {stated.map((one) => (
-            <RequirementLine requirement={one} results={results.get(one.id) ?? []} />
-          ))}
-        </ul>
-      )}
-      {others.length === 0 ? null : <p class="see">see {named(others)}</p>}
-    </section>
+    <details class="area">
+      <summary>
+        <span class="name">{area}</span> <Bar requirements={requirements} results={results} />{" "}
+        <small>{tally(requirements, results)}</small>
+      </summary>
+      <div class="coverage">
+        {clauses.map(([clause, stated]) => (
+          <section class="clause">
+            <h3>{clause}</h3>
+            <ul>
+              {stated.map((one) => (
+                <RequirementLine
+                  requirement={one}
+                  results={results.get(one.id) ?? []}
+                  masks={masks}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
   );
 }
 
-function named(requirements: readonly Requirement[]): readonly ComponentChild[] {
-  return requirements.flatMap(({ id, notTested }, index) => [
-    index === 0 ? "" : ", ",
-    <a href={`#${id}`}>{id}</a>,
-    notTested === null ? "" : " (not tested)",
-  ]);
+/** How many requirements have which mark as the most severe of their results; null is not selected. */
+function counted(requirements: readonly Requirement[], results: Results) {
+  const worst = requirements.map(({ id }) => markOf(results.get(id) ?? []));
+  return [...marks, null].flatMap((mark) => {
+    const count = worst.filter((one) => one === mark).length;
+    return count === 0 ? [] : [{ mark, count }];
+  });
+}
+
+function tally(requirements: readonly Requirement[], results: Results): string {
+  return counted(requirements, results)
+    .map(({ mark, count }) => `${count} ${mark?.meaning ?? "not selected"}`)
+    .join(", ");
+}
+
+const barWidth = 160;
+
+/** A share of a bar for each outcome; the words behind it say the same. */
+function Bar({ requirements, results }: Pick<AreaProps, "requirements" | "results">) {
+  const parts = counted(requirements, results);
+  let from = 0;
+  return (
+    <svg class="share" viewBox={`0 0 ${barWidth} 10`} aria-hidden="true">
+      {parts.map(({ mark, count }) => {
+        const x = from;
+        from += (barWidth * count) / requirements.length;
+        return <rect class={mark?.color ?? "none"} x={x} width={from - x} height="10" />;
+      })}
+    </svg>
+  );
 }
 
 interface RequirementLineProps {
   readonly requirement: Requirement;
   readonly results: readonly ReportResult[];
+  readonly masks: CellMasks;
 }
 
-function RequirementLine({ requirement, results }: RequirementLineProps): ComponentChild {
-  const { id, area, level, statement } = requirement;
+function RequirementLine({ requirement, results, masks }: RequirementLineProps): ComponentChild {
+  const { id, area, level, statement, clauses } = requirement;
   const worst = markOf(results);
   const statuses = new Set(results.map(({ status }) => status));
-  const outcome = results.length === 0 ? "none" : [...statuses].join(" ");
+  const outcomes = results.length === 0 ? "none:0" : masks.outcomesOf(results);
   const broken = statuses.has("fail") || statuses.has("warn") || statuses.has("waived");
   return (
-    <li id={id} class="requirement" {...filterable({ area, level, outcome })}>
+    <li id={id} class="requirement" {...filterable({ area, level, outcomes })}>
       {worst === null ? (
         <span class="mark none" title="not selected">
           ·<span class="heard">not selected</span>
@@ -93,6 +126,9 @@ function RequirementLine({ requirement, results }: RequirementLineProps): Compon
       <small> {level}</small>
       <span class="counts">{counts(results)}</span>
       <span class="statement">{statement}</span>
+      {clauses.length < 2 ? null : (
+        <span class="statement">also: {clauses.slice(1).join("; ")}</span>
+      )}
     </li>
   );
 }
@@ -116,6 +152,7 @@ export function notTestedSection({ view }: PageProps): PageSection | null {
   return {
     id: "not-tested",
     title: "Not tested",
+    folded: true,
     count: plural(report.notTested.length, "requirement"),
     body: (
       <ul class="plain">

@@ -1,4 +1,5 @@
 import type { ComponentChild } from "preact";
+import { group } from "../../../contracts/group.ts";
 import type { DescriptionView, DriftLine } from "../../model/description-view.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
@@ -12,6 +13,7 @@ export function descriptionsSection({ view, detail }: PageProps): PageSection | 
   return {
     id: "descriptions",
     title: "OpenAPI description of the server",
+    folded: true,
     count:
       drifting === 0
         ? "no drift"
@@ -32,11 +34,14 @@ function Description(props: DescriptionView & { detail: Detail }): ComponentChil
       </p>
       {problem === null ? null : <p class="notice">{lineOf(problem, detail)}</p>}
       {roles.length === 0 ? null : (
-        <ul class="plain">
-          {roles.map((role) => (
-            <li>{lineOf(role, detail)}</li>
-          ))}
-        </ul>
+        <details>
+          <summary>{plural(roles.length, "parameter name")} found in it</summary>
+          <ul class="plain">
+            {roles.map((role) => (
+              <li>{lineOf(role, detail)}</li>
+            ))}
+          </ul>
+        </details>
       )}
       {drift.length === 0 ? null : (
         <DriftTable lines={shown} label={`Drift of the ${surface} surface`} detail={detail} />
@@ -63,32 +68,49 @@ interface DriftTableProps {
   readonly detail: Detail;
 }
 
+/** What each of the three says of each member, under the place; a line says what the columns do not. */
 function DriftTable({ lines, label, detail }: DriftTableProps): ComponentChild {
   return (
     <ScrollRegion label={label}>
       <table class="drift">
         <thead>
           <tr>
-            {["member", "specification", "description", "server", "drift"].map((name) => (
+            {["member", "specification", "description", "what came"].map((name) => (
               <th scope="col">{name}</th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {lines.map(({ member, specification, description, server, place, drift }) => (
+        {[...group(lines, ({ place }) => place)].map(([place, same]) => (
+          <tbody>
             <tr>
-              <th scope="row">
-                <code>{lineOf(member, detail)}</code>
-                <small> {place}</small>
+              <th scope="rowgroup" colSpan={4} class="place">
+                {lineOf(place, detail)}
               </th>
-              {[specification, description, server].map((text) => (
-                <td>{text === null ? "–" : lineOf(text, detail)}</td>
-              ))}
-              <td>{lineOf(drift, detail)}</td>
             </tr>
-          ))}
-        </tbody>
+            {same.map((line) => (
+              <DriftRow line={line} detail={detail} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </ScrollRegion>
+  );
+}
+
+function DriftRow({ line, detail }: { line: DriftLine; detail: Detail }): ComponentChild {
+  const { member, specification, description, server, drift, tells } = line;
+  const isSame = description !== null && description === specification;
+  return (
+    <tr>
+      <th scope="row">
+        <code>{lineOf(member, detail)}</code>
+        {tells === "columns" ? null : <small>{lineOf(drift, detail)}</small>}
+      </th>
+      <td>{specification === null ? "–" : lineOf(specification, detail)}</td>
+      <td class={isSame ? "quiet" : ""}>
+        {isSame ? "the same" : description === null ? "–" : lineOf(description, detail)}
+      </td>
+      <td class="actual">{server === null ? "–" : lineOf(server, detail)}</td>
+    </tr>
   );
 }

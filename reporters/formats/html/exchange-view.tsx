@@ -9,6 +9,9 @@ import { plural } from "../../text/verdict-text.ts";
 import { type Detail, firstEntries, lineOf } from "./detail.ts";
 import { scrollable } from "./section.tsx";
 
+/** Lines before the first that is marked. */
+const mostBefore = 10;
+
 interface OneProps {
   readonly one: CardCase;
   readonly detail: Detail;
@@ -119,7 +122,8 @@ function bodyLinesOf(
   const lines = answerLines(response, pointers, wholeBody);
   if (mostLines === 0) return [more(lines.length)];
   const first = lines.findIndex(({ marked }) => marked);
-  const start = first < mostLines ? 0 : first - Math.floor(mostLines / 2);
+  // What is marked is in sight without scrolling.
+  const start = Math.max(first - mostBefore, 0);
   const shown = lines.slice(start, start + mostLines);
   return [
     ...(start > 0 ? [more(start)] : []),

@@ -5,24 +5,21 @@ import { markOf } from "../../model/matrix.ts";
 import type { UnjudgedReason } from "../../model/unjudged.ts";
 import { plural } from "../../text/verdict-text.ts";
 import { CardView } from "./card-view.tsx";
-import { type Detail, firstEntries, lineOf } from "./detail.ts";
+import { firstEntries, lineOf } from "./detail.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { areaOf, filterable, type PageProps, type PageSection } from "./section.tsx";
-
-/** Maximum number of open cards; more would make the page hard to scan. */
-const mostOpen = 8;
 
 interface CardListProps extends PageProps {
   readonly cards: readonly FailureCard[];
   /** What a card is about, for the sentence on those that are left out. */
   readonly noun: string;
-  /** Whether the first cards are open. */
+  /** Whether the first card is open. */
   readonly open?: boolean;
   /** Id of a card; by default that of its requirement. */
   readonly idOf?: (index: number) => string;
 }
 
-function CardList({ cards, noun, open = false, idOf, view, detail }: CardListProps) {
+function CardList({ cards, noun, open = false, idOf, view, detail, masks }: CardListProps) {
   const [shown, more] = firstEntries(cards, detail.cards, noun);
   return (
     <>
@@ -30,8 +27,9 @@ function CardList({ cards, noun, open = false, idOf, view, detail }: CardListPro
         <CardView
           card={card}
           exchanges={view.report.exchanges}
-          open={open && index < mostOpen}
+          open={open && index === 0}
           detail={detail}
+          masks={masks}
           id={idOf?.(index) ?? `card-${card.requirement}`}
         />
       ))}
@@ -49,9 +47,16 @@ function cardSection(
   open = false,
 ): PageSection | null {
   if (cards.length === 0) return null;
-  const count = plural(cards.length, "requirement");
+  const count = countOf(cards);
   const body = <CardList {...props} cards={cards} noun="requirement" open={open} />;
   return { id, title, count, body };
+}
+
+/** `2 causes, 5 requirements`, or `1 requirement`. */
+function countOf(cards: readonly FailureCard[]): string {
+  const requirements = cards.reduce((sum, { also }) => sum + 1 + also.length, 0);
+  const all = plural(requirements, "requirement");
+  return requirements === cards.length ? all : `${plural(cards.length, "cause")}, ${all}`;
 }
 
 /** What makes the run fail, the most severe first. */
@@ -88,13 +93,14 @@ export function blockedSection(props: PageProps): PageSection | null {
 }
 
 /** What was skipped or an error of the suite, by reason. */
-export function unjudgedSection({ view, detail }: PageProps): PageSection | null {
+export function unjudgedSection({ view, detail, masks }: PageProps): PageSection | null {
   const reasons = view.unjudged;
   if (reasons.length === 0) return null;
   const [shown, more] = firstEntries(reasons, detail.entries, "reason");
   return {
     id: "unjudged",
     title: "Not judged",
+    folded: true,
     count: plural(
       reasons.reduce((sum, { results }) => sum + results.length, 0),
       "check",
@@ -102,7 +108,7 @@ export function unjudgedSection({ view, detail }: PageProps): PageSection | null
     body: (
       <>
         {shown.map((reason) => (
-          <Reason {...reason} detail={detail} />
+          <Reason {...reason} detail={detail} masks={masks} />
         ))}
         {more === null ? null : <p class="quiet">{more}</p>}
       </>
@@ -110,7 +116,12 @@ export function unjudgedSection({ view, detail }: PageProps): PageSection | null
   };
 }
 
-function Reason({ reason, results, detail }: UnjudgedReason & { detail: Detail }): ComponentChild {
+function Reason({
+  reason,
+  results,
+  detail,
+  masks,
+}: UnjudgedReason & Pick<PageProps, "detail" | "masks">): ComponentChild {
   return (
     <details class="reason">
       <summary>
@@ -122,7 +133,7 @@ function Reason({ reason, results, detail }: UnjudgedReason & { detail: Detail }
             {...filterable({
               area: areaOf(id),
               level: same[0]?.level ?? "",
-              outcome: same[0]?.status ?? "",
+              outcomes: masks.outcomesOf(same),
             })}
           >
             <a href={`#${id}`}>{id}</a>

@@ -1,11 +1,17 @@
 import type { ComponentChild } from "preact";
 import { surfaces } from "../../../contracts/vocabulary.ts";
+import type { FailureCard } from "../../model/card.ts";
+import { markOf } from "../../model/matrix.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import type { WaitingView } from "../../model/waiting.ts";
-import { referenceText } from "../../text/target-text.ts";
+import { brokenTitle } from "../../text/broken-title.ts";
+import { causeText, endpointsOf, labels } from "../../text/card-parts.ts";
+import { referenceText, targetText } from "../../text/target-text.ts";
 import { durationText, plural, verdictSentence } from "../../text/verdict-text.ts";
+import { cardMask } from "./card-view.tsx";
 import { type Detail, details, firstEntries, lineOf } from "./detail.ts";
-import type { PageProps } from "./section.tsx";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import { areaOf, filterable, type PageProps } from "./section.tsx";
 
 const verdicts = {
   conformant: { shape: "✔", color: "green", word: "Conformant" },
@@ -13,9 +19,13 @@ const verdicts = {
   incomplete: { shape: "?", color: "magenta", word: "Incomplete" },
 } as const;
 
-/** The verdict, and everything that a reader must know before relying on it. */
-export function Head({ view, detail }: PageProps): ComponentChild {
-  const { report, waiting } = view;
+/** As many causes as fit onto the first screen. */
+const mostCauses = 8;
+
+/** The verdict, what is broken, and everything that a reader must know before relying on it. */
+export function Head(props: PageProps): ComponentChild {
+  const { view, detail } = props;
+  const { report, waiting, waivers, exclusions } = view;
   const { shape, color, word } = verdicts[report.verdict];
   return (
     <header class={`verdict ${color}`}>
@@ -25,21 +35,100 @@ export function Head({ view, detail }: PageProps): ComponentChild {
         </span>{" "}
         {word}
       </h1>
-      <p class="sentence">{verdictSentence(report)}</p>
+      <p class="sentence">{targetText(report.target)}</p>
+      <Numbers {...view} />
+      <Causes {...props} />
       {notices(view, detail).map((text) => (
         <p class="notice">{text}</p>
       ))}
       {waiting === null ? null : <Waiting {...waiting} detail={detail} />}
-      <dl class="facts">
-        {facts(view, detail).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Accepted view={view} detail={detail} />
+      <details class="about">
+        <summary>
+          {report.startedAt.slice(0, 16).replace("T", " ")} UTC, {durationText(report.durationMs)},{" "}
+          {plural(report.requests, "request")}
+          {waivers.length === 0 ? "" : `, ${plural(waivers.length, "waiver")}`}
+          {exclusions.length === 0 ? "" : `, ${plural(exclusions.length, "exclusion")}`}
+        </summary>
+        <p>{verdictSentence(report)}</p>
+        <dl class="facts">
+          {facts(view, detail).map(([name, value]) => (
+            <div>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Accepted {...props} />
+      </details>
     </header>
+  );
+}
+
+/** How many checks failed, warned, are open and passed. */
+function Numbers({ report }: ReportView): ComponentChild {
+  const { must, should } = report.counts;
+  const open = must.skip + must.blocked + must.error + should.skip + should.blocked + should.error;
+  const numbers: readonly (readonly [number, string, string])[] = [
+    [must.fail, "failed", "red"],
+    [should.warn, "warned", "yellow"],
+    [open, "not judged", "magenta"],
+    [must.waived + should.waived, "waived", "yellow"],
+    [must.pass + should.pass, "passed", "green"],
+  ];
+  return (
+    <ul class="numbers">
+      {numbers.map(([count, name, color]) =>
+        count === 0 && name !== "failed" ? null : (
+          <li class={count === 0 ? "quiet" : color}>
+            <b>{count}</b> {name}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** One line for each cause, the most severe first. */
+function Causes(props: PageProps): ComponentChild {
+  const { broken, warnings } = props.view;
+  const cards = [...broken, ...warnings];
+  if (cards.length === 0) return null;
+  const shown = cards.slice(0, mostCauses);
+  const rest = cards.slice(mostCauses);
+  return (
+    <>
+      <p class="said">{broken.length === 0 ? "Only warnings" : brokenTitle(broken)}</p>
+      <ul class="causes">
+        {shown.map((card) => (
+          <CauseLine card={card} {...props} />
+        ))}
+      </ul>
+      {rest.length === 0 ? null : (
+        <details class="more-causes">
+          <summary>{plural(rest.length, "more cause")}</summary>
+          <ul class="causes">
+            {rest.slice(0, props.detail.entries).map((card) => (
+              <CauseLine card={card} {...props} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function CauseLine({ card, detail, masks }: PageProps & { card: FailureCard }): ComponentChild {
+  const { requirement, level, status, cells, cases } = card;
+  const [first = "", ...others] = endpointsOf(card);
+  const places = others.length === 0 ? first : `${first} and ${others.length} more`;
+  return (
+    <li {...filterable({ area: areaOf(requirement), level, outcomes: cardMask(card, masks) })}>
+      <OutcomeMark mark={markOf([{ status }])} /> <a href={`#card-${requirement}`}>{requirement}</a>{" "}
+      <small>
+        {places}, {plural(cells.length, "cell")}
+      </small>
+      <span class="cause">{lineOf(causeText(cases[0]), detail)}</span>
+    </li>
   );
 }
 
@@ -71,8 +160,8 @@ function Waiting({ title, entries, lookups, detail }: WaitingView & { detail: De
   ];
   const [shown, more] = firstEntries(lines, detail.entries, "entry");
   return (
-    <div class="notice">
-      {title}:
+    <details class="notice">
+      <summary>{title}</summary>
       <ul>
         {shown.map(([what = "", ways = ""]) => (
           <li>
@@ -82,7 +171,7 @@ function Waiting({ title, entries, lookups, detail }: WaitingView & { detail: De
         ))}
         {more === null ? null : <li>{more}</li>}
       </ul>
-    </div>
+    </details>
   );
 }
 
@@ -97,13 +186,11 @@ function facts({ report, baseline, samples }: ReportView, detail: Detail): reado
     ...named("target", target.embedded ? referenceText : null),
     ...named("configuration", report.configurationFile),
     ["started", report.startedAt],
-    ["took", durationText(report.durationMs)],
-    ["requests", String(report.requests)],
     ["suite", `${suite.name} ${suite.version}`],
     ["contracts", suite.contractsDigest],
     ["fails on", report.failOn],
     ...named(
-      "generated requests",
+      labels.seed,
       generated === null ? null : `--seed ${generated.seed} --runs ${generated.runs}`,
     ),
     ...named(

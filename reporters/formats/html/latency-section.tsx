@@ -33,6 +33,7 @@ export function latencySection({ view, detail }: PageProps): PageSection | null 
   return {
     id: "latency",
     title: "Latency",
+    folded: true,
     count: plural(
       rows.reduce((sum, { values }) => sum + values.length, 0),
       "answer",

@@ -5,6 +5,8 @@ import { renderToString } from "preact-render-to-string";
 import { packageFolder } from "../../../contracts/load.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import { targetText } from "../../text/target-text.ts";
+import { cellMasks } from "./cell-masks.ts";
+import { checksSection } from "./checks-section.tsx";
 import { contractSection } from "./contract-section.tsx";
 import { coverageSection, notTestedSection } from "./coverage-section.tsx";
 import { descriptionsSection } from "./descriptions-section.tsx";
@@ -20,7 +22,7 @@ import {
 import { FilterBar } from "./filter-bar.tsx";
 import { Head } from "./head-section.tsx";
 import { latencySection } from "./latency-section.tsx";
-import { checksSection, matrixSection } from "./matrix-section.tsx";
+import { matrixSection } from "./matrix-section.tsx";
 import { type PageProps, type PageSection, SectionView } from "./section.tsx";
 
 /** The sections in their order; a new one is one more entry. null if there is nothing to show. */
@@ -42,6 +44,10 @@ const sections: readonly ((props: PageProps) => PageSection | null)[] = [
 
 const colors = { conformant: "#1a7f37", "non-conformant": "#cf222e", incomplete: "#8250df" };
 
+/** Shown where a filter leaves nothing. */
+const nothingFits =
+  '<p id="nothing" class="notice" role="status" hidden>Nothing matches this filter. <button type="reset" form="filters">Clear the filter</button></p>';
+
 /** Bytes; what a mail and a code review still show. */
 export const largestPage = 1_500_000;
 
@@ -52,9 +58,10 @@ export const largestPage = 1_500_000;
  */
 export function reportHtml(view: ReportView): string {
   const poorest = details.at(-1);
+  const masks = cellMasks(view.matrix);
   for (const detail of details) {
     const most = detail === poorest ? Number.POSITIVE_INFINITY : largestPage;
-    const page = pageOf({ view, detail }, most);
+    const page = pageOf({ view, detail, masks }, most);
     if (page !== null) return page;
   }
   throw new Error("there is no detail in which a page could be made");
@@ -99,8 +106,8 @@ function pageOf(props: PageProps, most: number): string | null {
       </title>,
     ),
     `<style>${style}</style></head>`,
-    `<body>${renderToString(<FilterBar sections={shown} />)}`,
-    `<main id="main">${main.join("")}</main><script>${script}</script></body></html>\n`,
+    `<body>${renderToString(<FilterBar sections={shown} masks={props.masks} />)}`,
+    `<main id="main">${main[0]}${nothingFits}${main.slice(1).join("")}</main><script>${script}</script></body></html>\n`,
   ].join("\n");
   return Buffer.byteLength(page) > most ? null : page;
 }

@@ -1,11 +1,13 @@
 import type { ComponentChild, ComponentChildren } from "preact";
 import type { ReportView } from "../../model/report-view.ts";
+import type { CellMasks } from "./cell-masks.ts";
 import type { Detail } from "./detail.ts";
 
 /** What every section is made from. */
 export interface PageProps {
   readonly view: ReportView;
   readonly detail: Detail;
+  readonly masks: CellMasks;
 }
 
 /** A part of the page with its heading; the list of contents leads to it. */
@@ -14,16 +16,35 @@ export interface PageSection {
   readonly title: string;
   /** Behind the title, such as a number; null for nothing. */
   readonly count: string | null;
+  /** Whether only the title is shown until it is opened. */
+  readonly folded?: boolean;
   readonly body: ComponentChildren;
 }
 
-export function SectionView({ id, title, count, body }: PageSection): ComponentChild {
+export function SectionView({
+  id,
+  title,
+  count,
+  folded = false,
+  body,
+}: PageSection): ComponentChild {
+  const heading = (
+    <h2 id={`${id}-title`}>
+      {title}
+      {count === null ? null : <small data-count> {count}</small>}
+    </h2>
+  );
+  if (folded) {
+    return (
+      <details id={id} class="section">
+        <summary>{heading}</summary>
+        {body}
+      </details>
+    );
+  }
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>
-        {title}
-        {count === null ? null : <small> {count}</small>}
-      </h2>
+    <section id={id} class="section" aria-labelledby={`${id}-title`}>
+      {heading}
       {body}
     </section>
   );
@@ -33,9 +54,10 @@ export function SectionView({ id, title, count, body }: PageSection): ComponentC
 export function filterable(one: {
   readonly area: string;
   readonly level: string;
-  readonly outcome: string;
+  /** As `CellMasks` writes them. */
+  readonly outcomes: string;
 }): Readonly<Record<string, string>> {
-  return { "data-area": one.area, "data-level": one.level, "data-outcome": one.outcome };
+  return { "data-area": one.area, "data-level": one.level, "data-in": one.outcomes };
 }
 
 /** The area that a requirement's id begins with. */

@@ -80,7 +80,7 @@ describe("the text of the page", () => {
     const html = reportHtml(reportView(healthy, register));
     for (const { id } of register.requirements) expect(html).toContain(`id="${id}"`);
     for (const clause of register.requirements.flatMap(({ clauses }) => clauses)) {
-      expect(html).toContain(`<h3>${clause.replaceAll('"', "&quot;")}</h3>`);
+      expect(html).toContain(clause.replaceAll('"', "&quot;"));
     }
   });
   test("of hostile texts holds no tag of theirs", () => {
@@ -94,7 +94,8 @@ describe("the text of the page", () => {
 
 const ids = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
-const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:visible");
+/** Those that a filter leaves; their area may be folded. */
+const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:not([hidden])");
 
 describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
   "in a browser (Chromium, which is not found where this is skipped)",
@@ -110,22 +111,23 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
     test("the verdict, the matrix and the cards are there", async () => {
       await withPage(browser, html, async ({ page, misdeeds }) => {
         expect(await page.locator("h1").innerText()).toContain("Non-conformant");
-        expect(await page.locator("header").innerText()).toContain(faulty.suite.contractsDigest);
-        expect(await page.locator("header").innerText()).toContain("ticket 1");
+        expect(await page.locator("header").textContent()).toContain(faulty.suite.contractsDigest);
+        expect(await page.locator("header").textContent()).toContain("ticket 1");
+        // What was run when, and with which contracts, is there when it is asked for.
+        expect(await page.locator("header .facts").isVisible()).toBe(false);
         const squares = faulty.endpoints.reduce((sum, { versions }) => sum + versions.length, 0);
-        expect(await page.locator("a.square").count()).toBe(squares);
+        expect(await page.locator(".square").count()).toBe(squares);
         const red = new Set(
           faulty.results.filter(({ red: isRed }) => isRed).map(({ requirement }) => requirement),
         );
-        expect(await ids(page, "#failures .card")).toHaveLength(red.size);
+        const cards = await ids(page, "#failures .card");
+        for (const requirement of red) expect(cards).toContain(`card-${requirement}`);
         const levels = await page
-          .locator("#failures .card")
+          .locator("#failures > .card")
           .evaluateAll((cards) => cards.map((card) => card.getAttribute("data-level")));
         expect(levels).toEqual([...levels].sort());
         expect(await page.locator("#latency circle").count()).toBeGreaterThan(300);
-        expect(await page.locator("#descriptions").innerText()).toContain(
-          "the server breaks the description",
-        );
+        expect(await page.locator("#descriptions").textContent()).toContain("absent in");
         expect(misdeeds).toEqual([]);
       });
     });
@@ -133,6 +135,9 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
     test("a card shows both sides, and marks what the finding points at", async () => {
       await withPage(browser, html, async ({ page }) => {
         const card = page.locator("[id='card-item.article-identifying']");
+        await page.locator(".card").evaluateAll((all) => {
+          for (const one of all) one.setAttribute("open", "");
+        });
         expect(await card.locator(".side").count()).toBe(2);
         expect(await card.locator(".side").first().innerText()).toContain("GET http://127.0.0.1");
         expect(await card.locator("mark").first().innerText()).toBe('"title": is missing');
@@ -143,14 +148,63 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
       });
     });
 
-    test("a square opens its checks, and a check leads to its requirement and card", async () => {
+    test("the first screen answers: verdict, target, numbers, and a line for each cause", async () => {
+      const viewport = { width: 390, height: 844 };
+      await withPage(
+        browser,
+        html,
+        async ({ page }) => {
+          const lines = page.locator("header .causes li");
+          expect(await lines.count()).toBe(
+            await page.locator("#failures > .card, #warnings > .card").count(),
+          );
+          const first = await lines.first().boundingBox();
+          expect((first?.y ?? Number.POSITIVE_INFINITY) + (first?.height ?? 0)).toBeLessThan(844);
+          expect(await page.locator("header .numbers").innerText()).toMatch(/^\d+ failed/);
+          await lines.first().locator("a").click();
+          await expect
+            .poll(() => page.locator(":focus").innerText())
+            .toContain(await lines.first().locator("a").innerText());
+        },
+        { viewport },
+      );
+    });
+
+    test("all cards but the first are closed", async () => {
+      await withPage(browser, html, async ({ page }) => {
+        expect(await page.locator("#failures > .card").first().getAttribute("open")).not.toBeNull();
+        expect(await page.locator(".card[open]").count()).toBe(1);
+      });
+    });
+
+    test("a mark shows its cell: its failures first, and its checks opened", async () => {
       await withPage(browser, html, async ({ page, misdeeds }) => {
-        const checks = page.locator("#cell-news-search-publishers-2026-08-01");
-        expect(await checks.getAttribute("open")).toBeNull();
-        await page.locator("a.square[href='#cell-news-search-publishers-2026-08-01']").click();
-        await expect.poll(() => checks.getAttribute("open")).not.toBeNull();
-        expect(await checks.locator("li").count()).toBeGreaterThan(50);
-        await checks.locator("a[href='#limit.out-of-range-refused']").first().click();
+        const broken = faulty.results.find(
+          ({ requirement, status }) =>
+            requirement === "limit.out-of-range-refused" && status === "fail",
+        );
+        if (broken === undefined) throw new Error("nothing is broken");
+        const { surface, endpoint, version, auth } = broken;
+        const hash = `#?endpoint=${surface}${endpoint}&version=${version}&auth=${auth}`;
+        await page.locator(`a.mark[href='${hash}']`).click();
+        await expect
+          .poll(() => page.locator(":focus").innerText())
+          .toContain("limit.out-of-range-refused");
+        expect(page.url()).toContain(hash);
+        expect(await page.inputValue("select[name=auth]")).toBe(auth);
+        const open = page.locator("#checks .cell[open]");
+        expect(await open.count()).toBe(1);
+        expect(await open.locator("summary").innerText()).toContain(`${endpoint} at ${version}`);
+        const inCell = faulty.results.filter(
+          (one) =>
+            one.surface === surface &&
+            one.endpoint === endpoint &&
+            one.version === version &&
+            one.auth === auth,
+        );
+        const listed = await open.locator("li:visible a").allInnerTexts();
+        expect(new Set(listed)).toEqual(new Set(inCell.map(({ requirement }) => requirement)));
+        await open.locator("a[href='#limit.out-of-range-refused']").first().click();
         await expect.poll(() => page.url()).toContain("#limit.out-of-range-refused");
         await page.locator("[id='limit.out-of-range-refused'] a").click();
         await expect
@@ -160,15 +214,27 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
       });
     });
 
-    test("the keyboard alone will do for a square", async () => {
+    test("the keyboard alone will do for a mark, and leads from card to card", async () => {
       await withPage(browser, html, async ({ page }) => {
-        await page.locator("a.square").first().focus();
+        const hash = "#?endpoint=aggregator/ping&version=default&auth=none";
+        await page.locator(`a.mark[href='${hash}']`).focus();
         await page.keyboard.press("Enter");
-        const checks = page.locator("#cell-aggregator-search-default");
-        await expect.poll(() => checks.getAttribute("open")).not.toBeNull();
-        await expect.poll(() => page.locator(":focus").innerText()).toContain("/search at default");
-        await page.keyboard.press("Enter");
-        await expect.poll(() => checks.getAttribute("open")).toBeNull();
+        await expect.poll(() => page.locator("#checks .cell[open]").count()).toBe(1);
+        expect(await page.locator("#failures").isVisible()).toBe(false);
+        await page.keyboard.press("Escape");
+        await expect.poll(() => page.locator("#failures").isVisible()).toBe(true);
+        await page.locator("h1").click();
+        await page.keyboard.press("j");
+        const cards = page.locator(".card > summary:visible");
+        expect(await cards.nth(0).evaluate((one) => one === document.activeElement)).toBe(true);
+        await page.keyboard.press("j");
+        expect(await cards.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+        await page.keyboard.press("k");
+        expect(await cards.nth(0).evaluate((one) => one === document.activeElement)).toBe(true);
+        await page.keyboard.press("?");
+        expect(await page.locator("#keys").isVisible()).toBe(true);
+        await page.keyboard.press("Escape");
+        expect(await page.locator("#keys").isVisible()).toBe(false);
       });
     });
 
@@ -186,6 +252,9 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
           expect(shown.length).toBeLessThan(wanted.length);
           expect(await page.locator("#shown").innerText()).toBe(
             `${shown.length} of ${all.length} requirements`,
+          );
+          expect(await page.locator("#coverage [data-count]").innerText()).toBe(
+            ` ${shown.length} of ${all.length}`,
           );
           expect(await page.locator("#failures").isVisible()).toBe(false);
           await page.keyboard.press("Escape");
@@ -209,7 +278,7 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
           await page.selectOption("select[name=outcome]", "waived");
           expect(await shownRequirements(page)).toEqual(["error.details-present"]);
           expect(await page.locator("#waived .card").isVisible()).toBe(true);
-          await page.locator("button[type=reset]").click();
+          await page.locator("#filters button[type=reset]").click();
           await expect.poll(() => shownRequirements(page)).toHaveLength(all.length);
           await page.selectOption("select[name=outcome]", "fail");
           const failed = new Set(
@@ -218,6 +287,39 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
               .map(({ requirement }) => requirement),
           );
           expect(new Set(await shownRequirements(page))).toEqual(failed);
+        });
+      });
+      test("by endpoint, version and style", async () => {
+        await withPage(browser, html, async ({ page }) => {
+          await page.selectOption("select[name=endpoint]", "aggregator/topics");
+          await page.selectOption("select[name=version]", "2024-01-01");
+          await page.selectOption("select[name=auth]", "x-api-key");
+          const wanted = faulty.results.filter(
+            ({ surface, endpoint, version, auth }) =>
+              `${surface}${endpoint} ${version} ${auth}` ===
+              "aggregator/topics 2024-01-01 x-api-key",
+          );
+          expect(new Set(await shownRequirements(page))).toEqual(
+            new Set(wanted.map(({ requirement }) => requirement)),
+          );
+          await page.selectOption("select[name=outcome]", "fail");
+          expect(new Set(await shownRequirements(page))).toEqual(
+            new Set(
+              wanted
+                .filter(({ status }) => status === "fail")
+                .map(({ requirement }) => requirement),
+            ),
+          );
+        });
+      });
+      test("that leaves nothing says so, and how to go back", async () => {
+        await withPage(browser, html, async ({ page }) => {
+          await page.fill("input[name=text]", "zzzz");
+          const nothing = page.locator("#nothing");
+          expect(await nothing.innerText()).toContain("Nothing matches this filter.");
+          await nothing.locator("button").click();
+          await expect.poll(() => nothing.isVisible()).toBe(false);
+          expect(await page.locator("#failures").isVisible()).toBe(true);
         });
       });
       test("stands in the address, so that a link shows the same", async () => {
@@ -273,21 +375,38 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
         browser,
         html,
         async ({ page }) => {
-          expect(await page.locator("form").isVisible()).toBe(false);
+          expect(await page.locator("#filters").isVisible()).toBe(false);
           expect(await page.locator("button.copy").first().isVisible()).toBe(false);
           expect(await page.locator("#failures .card .wire").first().isVisible()).toBe(true);
-          expect(await page.locator("#cell-news-ping-default").isVisible()).toBe(true);
+          await page.locator("#checks > summary").click();
+          expect(await page.locator("#checks .cell").first().isVisible()).toBe(true);
         },
         { javaScriptEnabled: false },
       );
     });
 
+    /** What a reader may have done to the page. */
+    const states = {
+      opened: (page: Page) =>
+        page.locator("details").evaluateAll((all) => {
+          for (const one of all.slice(0, 40)) one.setAttribute("open", "");
+        }),
+      filtered: (page: Page) => page.locator("a.mark.red").first().click(),
+      empty: async (page: Page) => {
+        await page.locator("input[name=text]").evaluate((input: HTMLInputElement) => {
+          input.value = "zzzz";
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+      },
+      "asked for the keys": (page: Page) => page.keyboard.press("?"),
+    };
+    const names = Object.keys(states) as (keyof typeof states)[];
     test.each([
-      ["light", 1280],
-      ["dark", 1280],
-      ["light", 360],
-      ["dark", 360],
-    ] as const)("nothing is inaccessible: %s, %i wide", async (colorScheme, width) => {
+      ...names.map((name) => ["light", 1280, name] as const),
+      ...names.map((name) => ["dark", 360, name] as const),
+      ["dark", 1280, "opened"],
+      ["light", 360, "opened"],
+    ] as const)("nothing is inaccessible: %s, %i wide, %s", async (colorScheme, width, name) => {
       const axe = readFileSync(
         createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
         "utf8",
@@ -297,9 +416,7 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
         browser,
         html,
         async ({ page }) => {
-          await page.locator("details").evaluateAll((all) => {
-            for (const one of all.slice(0, 30)) one.setAttribute("open", "");
-          });
+          await states[name](page);
           await page.addScriptTag({ content: axe });
           const found: unknown = await page.evaluate(
             `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html).join(" | ")))`,
@@ -311,6 +428,19 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
           expect(overflow).toBe(0);
         },
         options,
+      );
+    });
+
+    test("of a green run is two screens", async () => {
+      const viewport = { width: 1280, height: 900 };
+      await withPage(
+        browser,
+        reportHtml(reportView(healthy, register)),
+        async ({ page }) => {
+          const height = await page.evaluate(() => document.documentElement.scrollHeight);
+          expect(height).toBeLessThanOrEqual(2 * viewport.height);
+        },
+        { viewport },
       );
     });
 
@@ -332,7 +462,8 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
         await page.emulateMedia({ media: "print" });
         expect(await page.locator(".bar").isVisible()).toBe(false);
         expect(await page.locator("button.copy:visible").count()).toBe(0);
-        expect(await page.locator(".card:not([open])").count()).toBe(0);
+        expect(await page.locator(".section > .card:not([open])").count()).toBe(0);
+        expect(await page.locator("#checks").isVisible()).toBe(false);
         await page.evaluate(() => dispatchEvent(new Event("afterprint")));
         expect(await page.locator(".card:not([open])").count()).toBeGreaterThan(0);
       });
