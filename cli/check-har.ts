@@ -74,6 +74,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
       results,
       exchanges,
       interrupted: false,
+      ended: null,
       partial: true,
       problems: problemsOf(judged, places),
       samples: [],

@@ -81,6 +81,21 @@ export function withRunOptions(command: Command): Command {
       number("a whole number from 0", 0, true),
     )
     .option(
+      "--patience <s>",
+      "seconds to wait for a surface in total, since it throttles (60)",
+      number("a number of seconds from 0 to 86400", 0, false, 86_400),
+    )
+    .option(
+      "--max-duration <s>",
+      "seconds after which nothing more is sent (600)",
+      number("a number of seconds from 0.001 to 86400", 0.001, false, 86_400),
+    )
+    .option("--ca <file>", "PEM file with certificate authorities that are trusted in addition")
+    .option(
+      "--allow-insecure-tls",
+      "accept any certificate; every report says so (for staging systems)",
+    )
+    .option(
       "--seed <n>",
       "random seed for generated requests (1)",
       number("a whole number from 0", 0, true),

@@ -4,6 +4,7 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import { buildReport, type RunFacts } from "../reporters/model/build-report.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { judgeRun } from "../reporters/verdict/verdict.ts";
+import { accessNotices } from "./access-notices.ts";
 import { reportedTarget } from "./reported-target.ts";
 import type { Certified } from "./run-checks.ts";
 
@@ -34,7 +35,7 @@ export function reportOf(
   besides: Besides,
 ): Report {
   const { failOn, allowIncomplete, waivers, exclusions } = judgedBy;
-  const { results, interrupted, partial, unselected, startedAt } = certified;
+  const { results, interrupted, partial, unselected, startedAt, problems, ended } = certified;
   const register = loadRegister();
   const judgement = judgeRun({
     results,
@@ -54,6 +55,11 @@ export function reportOf(
       target: reportedTarget(judgedBy),
       ...certified,
       ...besides,
+      problems: [
+        ...accessNotices(besides.configuration),
+        ...problems,
+        ...(ended === null ? [] : [ended]),
+      ],
       failOn,
       allowIncomplete,
       waivers,

@@ -35,11 +35,20 @@ export function reportConfiguration(
       revokeKeyEnv: revoke?.keyEnv ?? null,
     };
   }
-  const { concurrency, rate, timeoutMs, retries, headers } = network;
+  const { concurrency, rate, timeoutMs, retries, patienceMs, maxDurationMs, headers } = network;
   return {
     surfaces: written,
     keys: { aggregator: heldKeys(keys.aggregator), news: heldKeys(keys.news) },
-    network: { concurrency, rate, timeoutMs, retries, headers: Object.keys(headers).sort() },
+    network: {
+      concurrency,
+      rate,
+      timeoutMs,
+      retries,
+      patienceMs,
+      maxDurationMs,
+      ...(network.allowInsecureTls && { allowInsecureTls: true }),
+      headers: Object.keys(headers).sort(),
+    },
     robustness,
     matrix,
     only,

@@ -46,6 +46,8 @@ export interface Certified {
   readonly unselected: readonly (Cell & { readonly requirement: string })[];
   /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
+  /** Why the run ended before it had judged everything; null if it did not. */
+  readonly ended: string | null;
   /** The samples that replaced configured ones without hits. */
   readonly samples: readonly FoundSample[];
   readonly startedAt: Date;
@@ -116,6 +118,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
         partial: unselected.length > 0 || !isFull(configuration.matrix),
         unselected,
         problems: session.problems,
+        ended: session.ended,
         // Taken from responses, which may contain the key that was sent.
         samples: session.samples.map((sample) => ({
           ...sample,

@@ -8,6 +8,10 @@ export const defaultNetwork: Omit<NetworkConfiguration, "headers" | "headerSecre
     rate: null,
     timeoutMs: 10_000,
     retries: 2,
+    patienceMs: 60_000,
+    maxDurationMs: 600_000,
+    ca: null,
+    allowInsecureTls: false,
   };
 
 /**

@@ -20,6 +20,10 @@ export interface FileNetwork {
   readonly rate?: number | null;
   readonly timeoutMs?: number;
   readonly retries?: number;
+  readonly patienceSeconds?: number;
+  readonly maxDurationSeconds?: number;
+  /** A PEM file, relative to the folder of the configuration file. */
+  readonly ca?: string;
   /** Values are templates: `${NAME}` stands for an environment variable. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -19,6 +19,13 @@ export interface Flags {
   /** Milliseconds. */
   readonly timeout?: number;
   readonly retries?: number;
+  /** Seconds. */
+  readonly patience?: number;
+  /** Seconds. */
+  readonly maxDuration?: number;
+  /** A PEM file. */
+  readonly ca?: string;
+  readonly allowInsecureTls?: boolean;
   readonly allowIncomplete?: boolean;
   readonly matrix?: MatrixKind;
   /** `K/N`. */

@@ -1,5 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
+import { proxySettings } from "../http/proxy-settings.ts";
+import { readCertificates } from "./certificates.ts";
 import { type BaseUrlSource, chooseTarget, type TargetInput } from "./chosen-target.ts";
 import {
   defaultFailOn,
@@ -55,6 +57,8 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
     sources[surface] = named.source;
   }
   refuseUnusedDescriptions(flags, tested, mistakes);
+  // Found here, before anything is sent.
+  if (!embedded && !input.lenient) mistakes.attempt(() => proxySettings(input.environment));
   const { network = {} } = file;
   const fill = () => fillHeaders(network.headers ?? {}, input.environment, input.lenient);
   // The embedded server has no gateway and runs on this machine.
@@ -67,6 +71,13 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
       rate: flags.rate ?? (network.rate === undefined ? defaultNetwork.rate : network.rate),
       timeoutMs: flags.timeout ?? network.timeoutMs ?? defaultNetwork.timeoutMs,
       retries: flags.retries ?? network.retries ?? defaultNetwork.retries,
+      patienceMs:
+        milliseconds(flags.patience ?? network.patienceSeconds) ?? defaultNetwork.patienceMs,
+      maxDurationMs:
+        milliseconds(flags.maxDuration ?? network.maxDurationSeconds) ??
+        defaultNetwork.maxDurationMs,
+      ca: mistakes.attempt(() => certificateAuthorities(input)),
+      allowInsecureTls: flags.allowInsecureTls ?? defaultNetwork.allowInsecureTls,
       headers: filled?.headers ?? {},
       headerSecrets: filled?.secrets ?? {},
       useProxy: !embedded,
@@ -85,6 +96,10 @@ export function mergeConfiguration(input: MergeInput, mistakes: Mistakes): Merge
     outputDirectory: resolve(cwd, flags.out ?? defaultOutputDirectory),
   };
   return { configuration, sources };
+}
+
+function milliseconds(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : Math.round(seconds * 1000);
 }
 
 /** A description of a surface that is not tested would be ignored silently. */
@@ -111,6 +126,15 @@ function refuseUnusedDescriptions(
  */
 function folderOf({ fileName, cwd }: MergeInput): string {
   return fileName === null ? cwd : dirname(resolve(cwd, fileName));
+}
+
+/** The certificate authorities of `--ca` or the configuration file, as PEM; null if none are given. */
+function certificateAuthorities(input: MergeInput): string | null {
+  const { flags, file, fileName, cwd } = input;
+  if (flags.ca !== undefined) return readCertificates(resolve(cwd, flags.ca), `--ca ${flags.ca}`);
+  const inFile = file.network?.ca;
+  if (inFile === undefined) return null;
+  return readCertificates(resolve(folderOf(input), inFile), `${fileName}: network.ca ${inFile}`);
 }
 
 /** The location of a surface's description; null if none is given. */

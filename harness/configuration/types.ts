@@ -64,6 +64,14 @@ export interface NetworkConfiguration {
   readonly timeoutMs: number;
   /** Retries after 429, after 503 with Retry-After, and after a connection lost before any response. */
   readonly retries: number;
+  /** How long a run waits for one surface in total, since it throttles or asks to come later. */
+  readonly patienceMs: number;
+  /** After this time nothing more is sent. */
+  readonly maxDurationMs: number;
+  /** Certificate authorities that are trusted in addition, as PEM; null for none. */
+  readonly ca: string | null;
+  /** Any certificate is accepted, which every report says. */
+  readonly allowInsecureTls: boolean;
   /** Sent with every request; `${NAME}` has been replaced from the environment. */
   readonly headers: Readonly<Record<string, string>>;
   /** For each header the values from the environment in it; if absent, whole values are secret. */

@@ -3,6 +3,7 @@ import type { Gate } from "../http/gate.ts";
 import type { Paced } from "../http/pacing.ts";
 import type { Failed } from "../http/reply.ts";
 import { firstBackOffMs } from "../http/retry.ts";
+import type { Probe } from "../http/surface-line.ts";
 import type { Time } from "../time.ts";
 
 /** Handles requests of one surface whose connection was dropped. */
@@ -17,6 +18,8 @@ export interface DroppedRequests {
   run(first: () => Promise<Paced>, again: () => Promise<Paced>): Promise<Paced>;
 }
 
+const notAsked: Probe = { isAlive: false, requests: 0 };
+
 interface Held {
   readonly first: Paced;
   readonly again: () => Promise<Paced>;
@@ -26,11 +29,11 @@ interface Held {
 
 /**
  * @param gate of the surface
- * @param isAlive whether the surface responds to a request that it responded to before
+ * @param probe finds out whether the surface responds to a request that it responded to before
  */
 export function createDroppedRequests(
   gate: Gate,
-  isAlive: () => Promise<boolean>,
+  probe: () => Promise<Probe>,
   time: Time,
 ): DroppedRequests {
   const underWay = new Set<Promise<Paced>>();
@@ -66,8 +69,8 @@ export function createDroppedRequests(
   async function settleAll(round: readonly Held[]): Promise<void> {
     const seconds = await Promise.all(round.map(({ again }) => again()));
     const asksWhether = seconds.some(isDropped) && gate.reason === null;
-    const alive = asksWhether && (await isAlive());
-    let extra = asksWhether ? 1 : 0;
+    const { isAlive, requests } = asksWhether ? await probe() : notAsked;
+    let extra = requests;
     for (const [index, { first, settle }] of round.entries()) {
       const second = seconds[index];
       if (second === undefined || second.attempts === 0) {
@@ -75,7 +78,7 @@ export function createDroppedRequests(
         continue;
       }
       const attempts = first.attempts + second.attempts;
-      const reply = alive && isDropped(second) ? brokenAnswer(second.reply) : second.reply;
+      const reply = isAlive && isDropped(second) ? brokenAnswer(second.reply) : second.reply;
       settle({ reply, attempts: attempts + extra });
       extra = 0;
     }

@@ -58,7 +58,7 @@ interface Line {
 /**
  * The source that sends requests to the target. Equal request specs share one exchange.
  *
- * @throws Error if a proxy variable is not a URL
+ * @throws UsageError if a proxy variable is not a URL
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { configuration, keys, onExchange, time = realTime } = options;
@@ -94,11 +94,12 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     };
     const state = createSurfaceLine(
       () => buildRequest(ping, surfaceOf(surface), keys, network.headers),
-      async (request) => (await send(request, "follow-up", state.gate, true)).reply,
+      (request) => send(request, "follow-up", state.gate, true),
+      network.patienceMs,
     );
     return {
       state,
-      dropped: createDroppedRequests(state.gate, state.isAlive, time),
+      dropped: createDroppedRequests(state.gate, state.probe, time),
       beforeRevocation: new Set(),
       company: new Set(),
       revocation: null,

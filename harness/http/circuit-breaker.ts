@@ -1,40 +1,130 @@
 import type { FailureKind } from "../../contracts/vocabulary.ts";
-import type { Failure } from "./reply.ts";
+import type { Failure, Reply } from "./reply.ts";
 
 /**
  * The number of consecutive exchanges without a response after which an endpoint or surface is considered
  * down.
  */
 export const breakerThreshold = 8;
+/** The number of timeouts after which an endpoint is given up, whatever it answers in between. */
+export const mostTimeouts = 12;
+/** The number of responses beyond the limits after which an endpoint is given up. */
+export const mostTooLarge = 3;
+/** The number of consecutive exchanges that were throttled to the end after which a surface is given up. */
+export const mostThrottled = 8;
+
+/**
+ * What an exchange shows of the server: `silent` for no response, `dropped` for a connection that was
+ * closed instead of one, null for a request that was not sent.
+ */
+export type Shown = "answered" | "silent" | "dropped" | "throttled" | "too-large";
+
+export function shownBy(reply: Reply): Shown | null {
+  if (reply.kind === "answered") return reply.status === 429 ? "throttled" : "answered";
+  const { kind } = reply.failure;
+  if (kind === "not-sent") return null;
+  if (kind === "too-large") return "too-large";
+  // Bytes arrived, although unusable: a server is listening.
+  if (kind === "malformed") return "answered";
+  return lost.has(kind) ? "dropped" : "silent";
+}
+
+const lost: ReadonlySet<FailureKind> = new Set<FailureKind>(["reset", "dropped"]);
 
 /** The recent responses of an endpoint or a surface. */
 export interface BreakerState {
   /** Consecutive exchanges that ended without a response. */
   readonly silent: number;
+  /** Consecutive exchanges that were throttled to the end. */
+  readonly throttled: number;
+  /** All timeouts. */
+  readonly timeouts: number;
+  /** All responses beyond the limits. */
+  readonly tooLarge: number;
   /** Why nothing more is sent; null while requests are sent. */
   readonly reason: string | null;
+  /** Whether no later response changes this. */
+  readonly isFinal: boolean;
 }
 
-export const closedBreaker: BreakerState = { silent: 0, reason: null };
-
-/** Bytes arrived, although unusable: a server is listening. */
-const answered: ReadonlySet<FailureKind> = new Set<FailureKind>(["malformed", "too-large"]);
+export const closedBreaker: BreakerState = {
+  silent: 0,
+  throttled: 0,
+  timeouts: 0,
+  tooLarge: 0,
+  reason: null,
+  isFinal: false,
+};
 
 /**
  * The state after one more exchange. A response, even a late one, closes the breaker; a request that was
- * not sent changes nothing.
+ * not sent changes nothing. Timeouts and large responses of an endpoint count in total, since each of them
+ * costs time.
  * @param endpoint the endpoint of the breaker; null for the whole surface
  */
 export function afterExchange(
   state: BreakerState,
+  reply: Reply,
+  endpoint: string | null,
+): BreakerState {
+  const shown = shownBy(reply);
+  if (shown === null) return state;
+  const failure = reply.kind === "failed" ? reply.failure : null;
+  const next = counted(state, shown, failure, endpoint);
+  if (state.reason !== null && (state.isFinal || next.silent > 0))
+    return { ...next, ...kept(state) };
+  const end = endOf(next, failure, endpoint);
+  return { ...next, reason: end?.reason ?? null, isFinal: end?.isFinal ?? false };
+}
+
+function kept({ reason, isFinal }: BreakerState): Pick<BreakerState, "reason" | "isFinal"> {
+  return { reason, isFinal };
+}
+
+function counted(
+  state: BreakerState,
+  shown: Shown,
   failure: Failure | null,
   endpoint: string | null,
 ): BreakerState {
-  if (failure === null || answered.has(failure.kind)) return closedBreaker;
-  if (failure.kind === "not-sent") return state;
-  const silent = state.silent + 1;
-  if (silent < breakerThreshold || state.reason !== null) return { ...state, silent };
-  const where = endpoint === null ? "" : ` to ${endpoint}`;
-  const reason = `not sent, since ${silent} requests in a row${where} had no response; the last one: ${failure.message}`;
-  return { silent, reason };
+  // A surface that drops everything is down; an endpoint that does is judged by it.
+  const isSilent = shown === "silent" || (shown === "dropped" && endpoint === null);
+  const isThrottled = shown === "throttled";
+  return {
+    ...state,
+    silent: isSilent ? state.silent + 1 : 0,
+    throttled: isThrottled ? state.throttled + 1 : 0,
+    timeouts: state.timeouts + (failure?.kind === "timeout" ? 1 : 0),
+    tooLarge: state.tooLarge + (shown === "too-large" ? 1 : 0),
+  };
+}
+
+type End = Pick<BreakerState, "isFinal"> & { readonly reason: string };
+
+function endOf(
+  { silent, throttled, timeouts, tooLarge }: BreakerState,
+  failure: Failure | null,
+  endpoint: string | null,
+): End | null {
+  const last = `; the last one: ${failure?.message}`;
+  const to = endpoint === null ? "" : ` to ${endpoint}`;
+  if (silent >= breakerThreshold) {
+    const reason = `not sent, since ${silent} requests in a row${to} had no response${last}`;
+    return { reason, isFinal: false };
+  }
+  if (endpoint === null) {
+    if (throttled < mostThrottled) return null;
+    return {
+      reason: `not sent, since ${throttled} requests in a row were throttled (429) to the end`,
+      isFinal: true,
+    };
+  }
+  if (timeouts >= mostTimeouts) {
+    return { reason: `not sent, since ${timeouts} requests${to} timed out${last}`, isFinal: true };
+  }
+  if (tooLarge >= mostTooLarge) {
+    const reason = `not sent, since ${tooLarge} responses of ${endpoint} were too large${last}`;
+    return { reason, isFinal: true };
+  }
+  return null;
 }

@@ -1,10 +1,13 @@
+import type { ConnectionOptions } from "node:tls";
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
 import { decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
+import { type ProxySettings, proxySettings } from "./proxy-settings.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
+import { secureContext } from "./secure-context.ts";
 import { tunnelPool } from "./tunnel-pool.ts";
 
 /**
@@ -42,28 +45,30 @@ export interface ClientOptions {
  * case: plain HTTP is requested from the proxy itself, HTTPS is tunnelled. If only the HTTP proxy is set,
  * it is used for HTTPS too.
  *
- * @throws Error if a proxy variable is not a URL; its message names the variable only
+ * @throws UsageError if a proxy variable is not a URL
  */
 export function createClient(network: NetworkConfiguration, options: ClientOptions = {}): Client {
-  const proxy = network.useProxy ? proxySettings(options.env ?? process.env) : null;
+  const env = options.env ?? process.env;
+  const proxy = network.useProxy ? proxySettings(env) : null;
+  const tls = tlsOptions(network, env);
   const limit = options.maxBodyBytes ?? maxBodyBytes;
   const bounds = {
     timeoutMs: network.timeoutMs,
     totalMs: 2 * network.timeoutMs,
     maxBodyBytes: limit,
   };
-  const kept = createDispatcher(network, proxy, 1);
+  const kept = createDispatcher(network, proxy, tls, 1);
   // undici takes "no pipelining" as "close after every response".
   let fresh: Dispatcher | null = null;
   const once = () => {
-    fresh ??= createDispatcher(network, proxy, 0);
+    fresh ??= createDispatcher(network, proxy, tls, 0);
     return fresh;
   };
 
   const named = new Map<string, Dispatcher>();
   const ofName = (name: string) => {
     const dispatcher =
-      named.get(name) ?? createDispatcher({ ...network, concurrency: 1 }, proxy, 1);
+      named.get(name) ?? createDispatcher({ ...network, concurrency: 1 }, proxy, tls, 1);
     named.set(name, dispatcher);
     return dispatcher;
   };
@@ -118,38 +123,16 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
   };
 }
 
-interface ProxySettings {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-}
-
-/** null if no proxy is set. */
-function proxySettings(env: Readonly<Record<string, string | undefined>>): ProxySettings | null {
-  const read = (name: string): string => {
-    const value = env[name.toLowerCase()] ?? env[name] ?? "";
-    if (value !== "" && name !== "NO_PROXY" && !URL.canParse(value)) {
-      throw new Error(`${name} is not a URL, so the proxy can't be used`);
-    }
-    return value;
-  };
-  const settings = {
-    httpProxy: read("HTTP_PROXY"),
-    httpsProxy: read("HTTPS_PROXY"),
-    noProxy: read("NO_PROXY"),
-  };
-  return settings.httpProxy === "" && settings.httpsProxy === "" ? null : settings;
-}
-
 function createDispatcher(
   network: NetworkConfiguration,
   proxy: ProxySettings | null,
+  tls: TlsOptions,
   pipelining: 0 | 1,
 ): Dispatcher {
   const options = {
     connections: network.concurrency,
     pipelining,
-    connect: { timeout: network.timeoutMs },
+    connect: { timeout: network.timeoutMs, ...tls },
     allowH2: false,
   };
   if (proxy === null) return new Agent(options);
@@ -157,8 +140,22 @@ function createDispatcher(
     ...options,
     ...proxy,
     proxyTunnel: false,
+    requestTls: tls,
+    proxyTls: tls,
     clientFactory: tunnelPool,
   });
+}
+
+type TlsOptions = Pick<ConnectionOptions, "secureContext" | "rejectUnauthorized">;
+
+function tlsOptions(
+  { ca, allowInsecureTls }: NetworkConfiguration,
+  env: Readonly<Record<string, string | undefined>>,
+): TlsOptions {
+  return {
+    ...(ca !== null && { secureContext: secureContext(ca, env) }),
+    ...(allowInsecureTls && { rejectUnauthorized: false }),
+  };
 }
 
 function destination(url: URL, proxy: ProxySettings | null): Destination {

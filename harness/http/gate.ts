@@ -1,4 +1,6 @@
 import { setMaxListeners } from "node:events";
+import { defaultNetwork } from "../configuration/defaults.ts";
+import { createPatience, type Patience } from "./patience.ts";
 import { createThrottle, type Throttle } from "./throttle.ts";
 
 /** Controls the sending of the requests to one surface, or to one of its endpoints. */
@@ -9,43 +11,75 @@ export interface Gate {
   readonly signal: AbortSignal;
   /** Lets requests through at the rate that the server allows. */
   readonly throttle: Throttle;
+  /** The time that is left to wait for the surface. */
+  readonly patience: Patience;
+  /** The endpoint; null for the whole surface. */
+  readonly endpoint: string | null;
+  /** The gate of the whole surface: itself, or the one in front of it. */
+  readonly surface: Gate;
   /** The first reason is kept. */
   close(reason: string): void;
+  /** Closes it for good, whatever closed it before. */
+  stop(reason: string): void;
   open(): void;
 }
 
-export function createGate(): Gate {
+/** @param patienceMs how long the run waits in total, in milliseconds */
+export function createGate(
+  patienceMs = defaultNetwork.patienceMs,
+  endpoint: string | null = null,
+): Gate {
   let reason: string | null = null;
+  let isStopped = false;
   let controller = newController();
-  return {
+  const close = (why: string) => {
+    if (reason !== null) return;
+    reason = why;
+    controller.abort(why);
+  };
+  const gate: Gate = {
     throttle: createThrottle(),
+    patience: createPatience(patienceMs),
+    endpoint,
+    get surface() {
+      return gate;
+    },
     get reason() {
       return reason;
     },
     get signal() {
       return controller.signal;
     },
-    close(why) {
-      if (reason !== null) return;
-      reason = why;
-      controller.abort(why);
+    close,
+    stop(why) {
+      if (isStopped) return;
+      isStopped = true;
+      if (reason === null) return close(why);
+      // What waits has already been told another reason.
+      reason = null;
+      controller = newController();
+      close(why);
     },
     open() {
-      if (reason === null) return;
+      if (reason === null || isStopped) return;
       reason = null;
       controller = newController();
     },
   };
+  return gate;
 }
 
 /**
  * A gate for a part of another gate's requests: closed if either is. Throttling concerns the client as a
  * whole, so both share it.
  */
-export function gateBehind(outer: Gate): Gate {
-  const own = createGate();
+export function gateBehind(outer: Gate, endpoint: string): Gate {
+  const own = createGate(0, endpoint);
   return {
     throttle: outer.throttle,
+    patience: outer.patience,
+    endpoint,
+    surface: outer,
     get reason() {
       return outer.reason ?? own.reason;
     },
@@ -55,6 +89,7 @@ export function gateBehind(outer: Gate): Gate {
       return either;
     },
     close: own.close,
+    stop: own.stop,
     open: own.open,
   };
 }

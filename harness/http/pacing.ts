@@ -3,7 +3,7 @@ import type { NetworkConfiguration } from "../configuration/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
 import { notSent, type Reply } from "./reply.ts";
-import { maxThrottledMs, type Retry, retryAfter } from "./retry.ts";
+import { maxThrottledAttempts, type Retry, retryAfter } from "./retry.ts";
 
 export type Priority = "normal" | "follow-up";
 
@@ -32,8 +32,11 @@ export interface Pacing {
   ): Promise<Paced>;
 }
 
-/** Requests that have started come first; then those that others depend on. */
-const ranks = { normal: 0, "follow-up": 1, retry: 2 } as const;
+/**
+ * Requests that have started come first; then those that others depend on. One that was throttled comes
+ * last, since only its own endpoint may throttle.
+ */
+const ranks = { throttled: -1, normal: 0, "follow-up": 1, retry: 2 } as const;
 
 /**
  * One queue for all origins. `rate` is spread evenly, without a burst at the start of a second. A wait
@@ -98,15 +101,34 @@ export function createPacing(
   }
 
   /**
-   * How long to wait before the next attempt; null if there is none. For a server that throttles, the
-   * number of retries does not apply as long as it serves other requests now and then.
+   * How long to wait before the next attempt; null if there is none: its attempts are used up, or the time
+   * that the run waits for this surface.
    */
   function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
-    if (!retry.throttled) return attempts < retries ? retry.waitMs : null;
-    if (retries === 0) return null;
-    const { throttledMs } = gate.throttle;
-    const waitMs = gate.throttle.pauseMs(retry.waitMs);
-    return throttledMs + waitMs <= maxThrottledMs ? waitMs : null;
+    const most = retry.throttled ? Math.max(retries, maxThrottledAttempts - 1) : retries;
+    if (retries === 0 || attempts >= most) return null;
+    const { endpoint } = gate;
+    if (retry.throttled && endpoint !== null && gate.throttle.isHopeless(endpoint)) return null;
+    const waitMs = retry.throttled ? gate.throttle.pauseMs(retry.waitMs) : retry.waitMs;
+    if (waitMs === 0 || gate.patience.affords(time.now(), waitMs)) return waitMs;
+    const isSpent = !gate.patience.affords(time.now(), gate.throttle.pauseMs(0));
+    if (retry.throttled && isSpent) gate.surface.stop(outOfPatience(gate));
+    return null;
+  }
+
+  function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
+    // "Come again at once" is no request to slow down, until it is said too often.
+    if (retry.waitMs === 0 && attempts < retries) gate.throttle.gaveUp();
+    else {
+      const now = time.now();
+      gate.patience.spend(now, gate.throttle.throttled(now, waitMs, gate.endpoint));
+    }
+  }
+
+  /** Gives an endpoint up that throttles while others answer. */
+  function stopIfAlone({ endpoint, throttle, stop }: Gate): void {
+    if (endpoint === null || !throttle.isAlone(endpoint)) return;
+    stop(`not sent, since ${endpoint} throttles (429) while other endpoints answer`);
   }
 
   return {
@@ -114,7 +136,7 @@ export function createPacing(
       let freshConnection = startFresh;
       let last: Reply | null = null;
       for (let attempts = 0; ; attempts += 1) {
-        const rank = attempts === 0 ? ranks[priority] : ranks.retry;
+        const rank = rankOf(priority, last);
         const fresh = freshConnection;
         const reply = await inTurn(() => send({ freshConnection: fresh }), rank, gate);
         if (reply.kind === "closed") {
@@ -122,18 +144,32 @@ export function createPacing(
         }
         last = reply;
         const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
-        if (retry?.throttled !== true) gate.throttle.answered(time.now());
+        if (retry?.throttled !== true) gate.throttle.answered(time.now(), gate.endpoint);
         const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
         if (retry === null || waitMs === null) {
+          if (retry?.throttled && gate.endpoint !== null) gate.throttle.gaveUpOn(gate.endpoint);
           gate.throttle.gaveUp();
+          stopIfAlone(gate);
           return { reply, attempts: attempts + 1 };
         }
         freshConnection = retry.freshConnection;
-        // "Come again at once" is no request to slow down, until it is said too often.
-        if (retry.throttled && retry.waitMs === 0 && attempts < retries) gate.throttle.gaveUp();
-        else if (retry.throttled) gate.throttle.throttled(time.now(), waitMs);
-        else if (waitMs > 0) await time.wait(waitMs, gate.signal);
+        if (retry.throttled) {
+          pause(retry, waitMs, attempts, gate);
+          stopIfAlone(gate);
+        } else if (waitMs > 0) {
+          gate.patience.spend(time.now(), waitMs);
+          await time.wait(waitMs, gate.signal);
+        }
       }
     },
   };
+}
+
+function rankOf(priority: Priority, last: Reply | null): number {
+  if (last === null) return ranks[priority];
+  return last.kind === "answered" && last.status === 429 ? ranks.throttled : ranks.retry;
+}
+
+function outOfPatience({ patience }: Gate): string {
+  return `not sent, since the surface throttled (429) until the patience of ${patience.totalMs / 1000} s was spent`;
 }

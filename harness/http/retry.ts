@@ -1,16 +1,11 @@
 import type { Reply } from "./reply.ts";
 
-/** The longest wait before one retry, regardless of `Retry-After`, so that a run ends. */
-export const maxRetryWaitMs = 30_000;
 /** Back-off if the server gives no time: doubled with each retry, up to the limit. */
 export const firstBackOffMs = 250;
 export const maxBackOffMs = 4_000;
 
-/**
- * How long a server may throttle without any other response before the run gives up. A quota per second
- * or minute allows some requests in that time.
- */
-export const maxThrottledMs = 60_000;
+/** The most attempts of a request that is throttled, whatever the number of retries. */
+export const maxThrottledAttempts = 5;
 
 /** How the next attempt is made. */
 export interface Retry {
@@ -54,7 +49,7 @@ export function retryAfter(
       : null;
   const waitMs = named ?? Math.min(firstBackOffMs * 2 ** (attempt - 1), maxBackOffMs);
   const throttled = reply.status === 429;
-  return { waitMs: Math.min(waitMs, maxRetryWaitMs), freshConnection: false, throttled };
+  return { waitMs, freshConnection: false, throttled };
 }
 
 /** Milliseconds from seconds or an HTTP date; null if there is neither. */

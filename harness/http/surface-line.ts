@@ -1,6 +1,7 @@
 import type { RequestSpec } from "../exchanges/request-spec.ts";
-import { afterExchange, type BreakerState, closedBreaker } from "./circuit-breaker.ts";
+import { afterExchange, type BreakerState, closedBreaker, shownBy } from "./circuit-breaker.ts";
 import { createGate, type Gate, gateBehind } from "./gate.ts";
+import type { Paced } from "./pacing.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
 
@@ -17,13 +18,22 @@ export interface SurfaceLine {
    */
   note(spec: RequestSpec, request: WireRequest, reply: Reply): Promise<number>;
   /**
-   * Repeats a request that had a response, or sends ping, to find out whether the surface responds at
-   * all.
+   * Repeats requests that had a response, of other endpoints than those that have none now, or sends ping,
+   * to find out whether the surface responds at all.
    */
-  isAlive(): Promise<boolean>;
+  probe(): Promise<Probe>;
   /** Closes the gate for good. */
   stop(reason: string): void;
 }
+
+/** The result of a probe, and the number of requests that it took. */
+export interface Probe {
+  readonly isAlive: boolean;
+  readonly requests: number;
+}
+
+/** The most requests of one probe: each may take as long as the timeout. */
+const mostProbes = 2;
 
 interface Endpoint {
   readonly gate: Gate;
@@ -36,50 +46,77 @@ const unavailable = new Set([429, 502, 503, 504]);
 /**
  * @param ping sent if nothing has had a response yet
  * @param send sends a request once, on a new connection
+ * @param patienceMs how long the run waits for the surface in total, in milliseconds
  */
 export function createSurfaceLine(
   ping: () => WireRequest,
-  send: (request: WireRequest) => Promise<Reply>,
+  send: (request: WireRequest) => Promise<Paced>,
+  patienceMs: number,
 ): SurfaceLine {
-  const gate = createGate();
+  const gate = createGate(patienceMs);
   const endpoints = new Map<string, Endpoint>();
   let breaker = closedBreaker;
-  let stopped = false;
-  /** The first request with a response. */
-  let known: WireRequest | null = null;
-  let asking: Promise<boolean> | null = null;
+  /** For each endpoint, the last request with a response. */
+  const known = new Map<string, WireRequest>();
+  /** The endpoints that had no response since the last response. */
+  const silent = new Set<string>();
+  let asking: Promise<Probe> | null = null;
 
   function endpointOf(path: string): Endpoint {
-    const found = endpoints.get(path) ?? { gate: gateBehind(gate), breaker: closedBreaker };
+    const found = endpoints.get(path) ?? { gate: gateBehind(gate, path), breaker: closedBreaker };
     endpoints.set(path, found);
     return found;
   }
 
-  async function isAlive(): Promise<boolean> {
-    const reply = await send(known ?? ping());
-    return reply.kind === "answered" && !unavailable.has(reply.status);
+  async function probe(): Promise<Probe> {
+    const others = [...known].filter(([endpoint]) => !silent.has(endpoint));
+    const asked = (others.length > 0 ? others : [...known]).map(([, request]) => request);
+    let requests = 0;
+    for (const request of asked.length > 0 ? asked.slice(-mostProbes) : [ping()]) {
+      const { reply, attempts } = await send(request);
+      requests += attempts;
+      if (reply.kind === "answered" && !unavailable.has(reply.status)) {
+        return { isAlive: true, requests };
+      }
+    }
+    return { isAlive: false, requests };
+  }
+
+  function noteEndpoint(path: string, reply: Reply): void {
+    const endpoint = endpointOf(path);
+    endpoint.breaker = afterExchange(endpoint.breaker, reply, path);
+    const { reason, isFinal } = endpoint.breaker;
+    if (reason === null) endpoint.gate.open();
+    else if (isFinal) endpoint.gate.stop(reason);
+    else endpoint.gate.close(reason);
   }
 
   return {
     gate,
     gateOf: (endpoint) => endpointOf(endpoint).gate,
-    isAlive,
+    probe,
     async note(spec, request, reply) {
       const isGet = request.method === "GET";
-      const failure = reply.kind === "failed" ? reply.failure : null;
       // A gateway may silently drop requests that are not GET, which says nothing about the service
       // behind it.
-      if (failure !== null && !isGet) return 0;
-      if (reply.kind === "answered" && isGet && !unavailable.has(reply.status)) known ??= request;
-      const endpoint = endpointOf(spec.endpoint);
-      endpoint.breaker = afterExchange(endpoint.breaker, failure, spec.endpoint);
-      if (endpoint.breaker.reason === null) endpoint.gate.open();
-      else endpoint.gate.close(endpoint.breaker.reason);
+      if (reply.kind === "failed" && !isGet) return 0;
+      const shown = shownBy(reply);
+      if (shown === null) return 0;
+      if (reply.kind === "answered" && isGet && !unavailable.has(reply.status)) {
+        known.set(spec.endpoint, request);
+      }
+      if (shown === "silent" || shown === "dropped") silent.add(spec.endpoint);
+      else silent.clear();
+      noteEndpoint(spec.endpoint, reply);
 
-      breaker = afterExchange(breaker, failure, null);
-      if (stopped) return 0;
-      if (breaker.reason === null) {
+      breaker = afterExchange(breaker, reply, null);
+      const { reason, isFinal } = breaker;
+      if (reason === null) {
         gate.open();
+        return 0;
+      }
+      if (isFinal) {
+        gate.stop(reason);
         return 0;
       }
       if (gate.reason !== null) return 0;
@@ -88,21 +125,14 @@ export function createSurfaceLine(
         await asking;
         return 0;
       }
-      const { reason } = breaker;
-      asking = isAlive();
-      const alive = await asking;
+      asking = probe();
+      const { isAlive, requests } = await asking;
       asking = null;
-      if (alive) breaker = closedBreaker;
+      if (isAlive) breaker = closedBreaker;
       // A response may have arrived in the meantime.
-      if (breaker.reason !== null && !stopped) gate.close(reason);
-      return 1;
+      if (breaker.reason !== null) gate.close(reason);
+      return requests;
     },
-    stop(reason) {
-      if (stopped) return;
-      stopped = true;
-      // The breaker may already have closed it for another reason.
-      gate.open();
-      gate.close(reason);
-    },
+    stop: gate.stop,
   };
 }

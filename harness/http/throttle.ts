@@ -4,6 +4,8 @@ import { firstBackOffMs } from "./retry.ts";
 
 /** The longest pause between two attempts if the server gives no time. */
 const longestPauseMs = 8000;
+/** The longest pause of all endpoints as long as only one throttles. */
+const longestUnsharedMs = 2000;
 /** The minimum rate in requests per second, so that a run ends. */
 const slowest = 0.5;
 /** Requests per second to begin with, unless the server allowed more until then. */
@@ -26,8 +28,6 @@ export interface Throttle {
   readonly isMetering: boolean;
   /** Time until which nothing is sent, in epoch milliseconds; in the past if sending is allowed. */
   readonly pausedUntil: number;
-  /** How long the server has throttled since its last other response, in milliseconds. */
-  readonly throttledMs: number;
   /**
    * Resolves when it is a request's turn, or when the signal is aborted.
    * @param rank the highest goes first
@@ -35,13 +35,39 @@ export interface Throttle {
   pass(rank: number, time: Time, signal: AbortSignal): Promise<void>;
   /** The length of the next pause, from the time that the server or the back-off asks for. */
   pauseMs(waitMs: number): number;
-  /** The server responded with 429: nothing is sent for this time, or longer if it keeps throttling. */
-  throttled(now: number, waitMs: number): void;
+  /**
+   * The server responded with 429: nothing is sent for this time, or longer if it keeps throttling. As long
+   * as only one endpoint throttles, the others wait for two seconds at most to find out.
+   * @param endpoint null if it is not known
+   * @returns the milliseconds that this costs: nothing is sent, and the wait before this request was in vain
+   */
+  throttled(now: number, waitMs: number, endpoint: string | null): number;
+  /** Whether this endpoint throttles while the others answer. */
+  isAlone(endpoint: string): boolean;
+  /** Whether a request to this endpoint was throttled to the end, and none has been answered since. */
+  isHopeless(endpoint: string): boolean;
+  /** A request to this endpoint was throttled to the end. */
+  gaveUpOn(endpoint: string): void;
   /** The server gave another response, or none. */
-  answered(now: number): void;
+  answered(now: number, endpoint: string | null): void;
   /** A request whose turn came was not sent after all. */
   gaveUp(): void;
 }
+
+/**
+ * An endpoint throttles alone if it asked for this number of pauses since it last answered otherwise, or a
+ * request was throttled to the end, and others answered this often meanwhile.
+ */
+const aloneAfter = { pauses: 4, answersElsewhere: 8 };
+
+/** What an endpoint asked for since it last answered otherwise. */
+interface Refusals {
+  isHopeless: boolean;
+  pauses: number;
+  answersElsewhere: number;
+}
+
+const none: Readonly<Refusals> = { isHopeless: false, pauses: 0, answersElsewhere: 0 };
 
 interface Waiter {
   readonly rank: number;
@@ -60,9 +86,10 @@ export function createThrottle(): Throttle {
   let tooFast = Number.POSITIVE_INFINITY;
   let pausedUntil = 0;
   let lastSent = 0;
-  let throttledMs = 0;
-  /** Consecutive pauses without another response. */
+  /** Consecutive pauses without another response, and the endpoints that asked for them. */
   let pauses = 0;
+  const refusing = new Set<string>();
+  const refusals = new Map<string, Refusals>();
   /** Responses since the last pause. */
   let answers = 0;
   /** Times of the responses in the last second. */
@@ -104,6 +131,28 @@ export function createThrottle(): Throttle {
     isLettingThrough = false;
   }
 
+  function refusalsOf(endpoint: string): Refusals {
+    const asked = refusals.get(endpoint) ?? { ...none };
+    refusals.set(endpoint, asked);
+    return asked;
+  }
+
+  function isAlone(endpoint: string): boolean {
+    const { isHopeless, pauses, answersElsewhere } = refusals.get(endpoint) ?? none;
+    const isPersistent = isHopeless || pauses >= aloneAfter.pauses;
+    return isPersistent && answersElsewhere >= aloneAfter.answersElsewhere;
+  }
+
+  /** The server does not throttle after all, but one of its endpoints. */
+  function stopMetering(): void {
+    interval = null;
+    pausedUntil = 0;
+    tooFast = Number.POSITIVE_INFINITY;
+    endProbe();
+    for (const { go } of waiting.splice(0)) go();
+    idle.abort();
+  }
+
   function endProbe(): void {
     probed?.();
     probed = null;
@@ -121,9 +170,6 @@ export function createThrottle(): Throttle {
     },
     get pausedUntil() {
       return pausedUntil;
-    },
-    get throttledMs() {
-      return throttledMs;
     },
     pauseMs: (waitMs) => pauseMs(waitMs, pauses),
     async pass(rank, time, signal) {
@@ -144,8 +190,11 @@ export function createThrottle(): Throttle {
         void letThrough(time);
       });
     },
-    throttled(now, waitMs) {
+    throttled(now, waitMs, endpoint) {
       const isNew = now >= pausedUntil;
+      if (endpoint !== null) refusing.add(endpoint);
+      const inVain = isNew ? (interval ?? 0) : 0;
+      const isShared = endpoint === null || refusing.size > 1 || pauses > 0;
       if (isNew) {
         if (interval === null) {
           setRate(Math.max(firstRate, recent.filter((at) => at > now - 1000).length));
@@ -156,20 +205,34 @@ export function createThrottle(): Throttle {
         }
         answers = 0;
         pauses += 1;
+        if (endpoint !== null) {
+          refusalsOf(endpoint).pauses += 1;
+        }
         isDoubtful = true;
       }
-      const until = now + pauseMs(waitMs, pauses - 1);
+      const wholeMs = pauseMs(waitMs, pauses - 1);
+      const ms = isShared ? wholeMs : Math.min(wholeMs, longestUnsharedMs);
       // Responses that were in flight together ask for one pause, not several.
-      throttledMs += Math.max(0, until - Math.max(now, pausedUntil));
-      pausedUntil = Math.max(pausedUntil, until);
+      pausedUntil = Math.max(pausedUntil, now + ms);
+      endProbe();
+      return ms + inVain;
+    },
+    isAlone,
+    isHopeless: (endpoint) => refusals.get(endpoint)?.isHopeless === true,
+    gaveUpOn(endpoint) {
+      refusalsOf(endpoint).isHopeless = true;
       endProbe();
     },
     gaveUp: endProbe,
-    answered(now) {
-      throttledMs = 0;
+    answered(now, endpoint) {
       pauses = 0;
+      refusing.clear();
+      if (endpoint !== null) refusals.delete(endpoint);
+      for (const asked of refusals.values()) asked.answersElsewhere += 1;
       isDoubtful = false;
       endProbe();
+      const isEachAlone = refusals.size > 0 && [...refusals.keys()].every(isAlone);
+      if (interval !== null && isEachAlone) stopMetering();
       recent.push(now);
       if (interval === null) return;
       recent = recent.filter((at) => at > now - 1000);

@@ -38,7 +38,9 @@ export interface Attestation {
  * @param reportText the bytes of `report.json`, which the attestation ties itself to
  */
 export function attestationOf(report: Report, reportText: string): Attestation | null {
-  if (report.partial || report.interrupted || report.configuration === null) return null;
+  if (report.partial || report.interrupted || report.ended !== null) return null;
+  // Without a verified certificate it is not known who responded.
+  if (report.configuration === null || report.configuration.network.allowInsecureTls) return null;
   if (report.verdict === "incomplete") return null;
   const tests = testsOf(report.results);
   return {

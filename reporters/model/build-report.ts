@@ -35,6 +35,7 @@ export interface RunFacts {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly interrupted: boolean;
+  readonly ended: string | null;
   readonly problems: readonly string[];
   readonly samples: readonly FoundSample[];
   readonly failOn: Level;
@@ -88,6 +89,7 @@ export function buildReport(
     traffic: run.traffic,
     partial: judgement.partial,
     interrupted: run.interrupted,
+    ended: run.ended,
     failOn,
     allowIncomplete: run.allowIncomplete,
     generated: results.find(({ generated }) => generated !== undefined)?.generated ?? null,

@@ -65,6 +65,7 @@ const absent = {
   traffic: null,
   targetFlags: [],
   descriptions: {},
+  ended: null,
 };
 
 /** Checked first, since a report of another version breaks the schema in many places. */

@@ -58,6 +58,11 @@ export interface ReportConfiguration {
     readonly rate: number | null;
     readonly timeoutMs: number;
     readonly retries: number;
+    /** Absent in older reports, like the next. */
+    readonly patienceMs?: number;
+    readonly maxDurationMs?: number;
+    /** Whether certificates were not verified; absent if they were. */
+    readonly allowInsecureTls?: true;
     /** Names of the headers that were added to every request. */
     readonly headers: readonly string[];
   };

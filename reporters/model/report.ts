@@ -87,6 +87,8 @@ export interface Report {
   readonly traffic: RecordedTraffic | null;
   readonly partial: boolean;
   readonly interrupted: boolean;
+  /** Why the run ended before it had judged everything; null if it did not. */
+  readonly ended: string | null;
   readonly failOn: Level;
   readonly allowIncomplete: boolean;
   /** Seed and number of the generated requests; null if no check generated any. */

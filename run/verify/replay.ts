@@ -55,6 +55,7 @@ export async function replay(
       partial: unselected.length > 0,
       unselected,
       problems,
+      ended: report.ended,
       samples,
       startedAt: new Date(report.startedAt),
       durationMs: report.durationMs,

@@ -9,6 +9,8 @@ export interface SessionOptions extends PrepareOptions {
   readonly keys: Keys;
   /** Stops sending when aborted; requests in flight are awaited. */
   readonly signal?: AbortSignal;
+  /** When the run began, on the clock of `performance.now()`; now by default. */
+  readonly started?: number;
   /** Called for every exchange as soon as it is complete, redacted. */
   readonly onExchange?: (exchange: RecordedExchange) => void;
 }
@@ -19,6 +21,8 @@ export interface Session extends Prepared {
   readonly redact: (text: string) => string;
   /** The number of exchanges requested so far, including those still waiting. */
   readonly asked: number;
+  /** Why nothing more is sent although something is open; null as long as the run has time. */
+  readonly ended: string | null;
   close(): Promise<void>;
 }
 
@@ -27,21 +31,41 @@ export interface Session extends Prepared {
  * needs, so that no check waits for the requests of another.
  */
 export async function openSession(options: SessionOptions): Promise<Session> {
-  const { configuration, keys, signal, onExchange = () => {} } = options;
+  const {
+    configuration,
+    keys,
+    signal,
+    onExchange = () => {},
+    started = performance.now(),
+  } = options;
+  const { maxDurationMs } = configuration.network;
   const live = createLiveSource({ configuration, keys, onExchange });
-  const stop = () => {
-    for (const surface of surfaces) live.stop(surface, "the run was interrupted");
+  const stop = (reason: string) => {
+    for (const surface of surfaces) live.stop(surface, reason);
   };
-  if (signal?.aborted) stop();
-  signal?.addEventListener("abort", stop, { once: true });
+  const interrupt = () => stop("the run was interrupted");
+  if (signal?.aborted) interrupt();
+  signal?.addEventListener("abort", interrupt, { once: true });
+  let ended: string | null = null;
+  const end = () => {
+    ended = `the run took longer than its maximum duration of ${maxDurationMs / 1000} s (--max-duration)`;
+    stop(ended);
+  };
+  const timer = setTimeout(end, Math.max(0, maxDurationMs - (performance.now() - started)));
+  // What is under way keeps the process alive, not this.
+  timer.unref();
   return {
     ...(await prepare(configuration, keys, live, live.stop, options)),
     redact: live.redact,
     get asked() {
       return live.asked;
     },
+    get ended() {
+      return ended;
+    },
     close: async () => {
-      signal?.removeEventListener("abort", stop);
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", interrupt);
       await live.close();
     },
   };

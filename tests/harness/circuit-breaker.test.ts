@@ -2,17 +2,26 @@ import { describe, expect, it } from "vitest";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import {
   afterExchange,
+  type BreakerState,
   breakerThreshold,
   closedBreaker,
+  mostTimeouts,
+  mostTooLarge,
 } from "../../harness/http/circuit-breaker.ts";
+import type { Reply } from "../../harness/http/reply.ts";
 
-const stateAfter = (kinds: readonly (FailureKind | null)[]) =>
-  kinds.reduce(
-    (state, kind) =>
-      afterExchange(state, kind === null ? null : { kind, message: `${kind}!` }, null),
-    closedBreaker,
-  );
-const times = (count: number, kind: FailureKind) => Array<FailureKind>(count).fill(kind);
+type Came = FailureKind | 200 | 429;
+
+function reply(came: Came): Reply {
+  const times = { sentAt: 0, receivedAt: 0 };
+  return typeof came === "number"
+    ? { kind: "answered", status: came, headers: {}, body: new Uint8Array(), ...times }
+    : { kind: "failed", failure: { kind: came, message: `${came}!` }, suspicion: null, ...times };
+}
+
+const stateAfter = (all: readonly Came[], endpoint: string | null = null): BreakerState =>
+  all.reduce((state, came) => afterExchange(state, reply(came), endpoint), closedBreaker);
+const times = (count: number, came: Came) => Array<Came>(count).fill(came);
 
 describe("the circuit breaker", () => {
   it.each(["refused", "reset", "timeout", "tls", "dns", "proxy", "other"] as const)(
@@ -25,18 +34,13 @@ describe("the circuit breaker", () => {
     },
   );
 
-  it.each([null, "malformed", "too-large"] as const)("is reset by an answer (%s)", (kind) => {
-    expect(stateAfter([...times(7, "reset"), kind, ...times(7, "timeout")]).reason).toBeNull();
-    expect(stateAfter([...times(8, "reset"), kind])).toEqual(closedBreaker);
+  it.each([200, "malformed", "too-large"] as const)("is reset by an answer (%s)", (came) => {
+    expect(stateAfter([...times(7, "reset"), came, ...times(7, "timeout")]).reason).toBeNull();
+    expect(stateAfter([...times(8, "reset"), came]).reason).toBeNull();
   });
 
   it("names the endpoint that it speaks of", () => {
-    const failure = { kind: "timeout", message: "timeout!" } as const;
-    const state = times(8, "timeout").reduce(
-      (before) => afterExchange(before, failure, "/topics"),
-      closedBreaker,
-    );
-    expect(state.reason).toBe(
+    expect(stateAfter(times(8, "timeout"), "/topics").reason).toBe(
       "not sent, since 8 requests in a row to /topics had no response; the last one: timeout!",
     );
   });
@@ -45,5 +49,25 @@ describe("the circuit breaker", () => {
     expect(stateAfter([...times(7, "reset"), ...times(20, "not-sent")]).reason).toBeNull();
     const open = stateAfter([...times(8, "refused"), ...times(3, "not-sent"), "timeout"]);
     expect(open.reason).toContain("refused!");
+  });
+
+  it("does not give an endpoint up that drops its requests, since that can be judged", () => {
+    expect(stateAfter(times(100, "reset"), "/topics").reason).toBeNull();
+  });
+
+  it.each([
+    ["timeout", mostTimeouts, `not sent, since ${mostTimeouts} requests to /topics timed out;`],
+    ["too-large", mostTooLarge, "not sent, since 3 responses of /topics were too large;"],
+  ] as const)("gives an endpoint up for good after too much of %s", (kind, most, reason) => {
+    const now = (count: number) => Array.from({ length: count }, () => [kind, 200] as const).flat();
+    expect(stateAfter(now(most - 1), "/topics").reason).toBeNull();
+    const state = stateAfter([...now(most - 1), kind, ...times(5, 200)], "/topics");
+    expect(state).toMatchObject({ reason: expect.stringContaining(reason), isFinal: true });
+    expect(stateAfter(now(100)).reason).toBeNull();
+  });
+
+  it("gives a surface up for good that throttles everything", () => {
+    expect(stateAfter([...times(7, 429), 200, ...times(7, 429)]).reason).toBeNull();
+    expect(stateAfter([...times(8, 429), 200])).toMatchObject({ isFinal: true });
   });
 });

@@ -109,18 +109,10 @@ describe("connections that are dropped", () => {
     const answered = (await Promise.all(fine)).filter(({ answer }) => answer?.status === 200);
     expect(answered.length).toBe(30);
     const failures = (await Promise.all(broken)).map(({ failure }) => failure);
-    expect(failures.slice(0, 8).map((failure) => failure?.kind)).toEqual(
-      Array.from({ length: 8 }, () => "dropped"),
-    );
-    expect(failures.at(-1)).toEqual({
-      kind: "not-sent",
-      message: expect.stringMatching(
-        /^not sent, since 8 requests in a row to \/broken had no response; /,
-      ),
-    });
-    expect(Object.keys(counts).filter((path) => path.startsWith("/broken")).length).toBeLessThan(
-      11,
-    );
+    // Each of them is judged, since a dropped request is an answer of a kind.
+    expect(new Set(failures.map((failure) => failure?.kind))).toEqual(new Set(["dropped"]));
+    const asked = Object.keys(counts).filter((path) => path.startsWith("/broken"));
+    expect(asked.length).toBe(30);
   });
 });
 

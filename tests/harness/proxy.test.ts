@@ -120,7 +120,7 @@ describe("proxies", () => {
   it("refuses a variable that holds no URL, without showing it", () => {
     const create = () =>
       createClient({ ...network, useProxy: true }, { env: { HTTP_PROXY: "s3cret" } });
-    expect(create).toThrow("HTTP_PROXY is not a URL, so the proxy can't be used");
+    expect(create).toThrow("HTTP_PROXY is not an http or https URL, so the proxy can't be used");
   });
 
   it("says nothing on the terminal", async () => {

@@ -203,6 +203,7 @@ export function report(
     startedAt: new Date("2026-10-01T12:00:00.000Z"),
     durationMs: 4120.4,
     interrupted: false,
+    ended: null,
     problems: [],
     samples: [],
     failOn: "must",

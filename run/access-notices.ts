@@ -1,0 +1,10 @@
+import type { ReportConfiguration } from "../reporters/model/report-configuration.ts";
+
+/** What every reader of a report must know about how its run reached the server. */
+export function accessNotices(configuration: ReportConfiguration | null): readonly string[] {
+  return configuration?.network.allowInsecureTls === true
+    ? [
+        "certificates were not verified (--allow-insecure-tls): anybody between here and the server could read the keys and write the responses",
+      ]
+    : [];
+}
