@@ -18,10 +18,9 @@ import { withDescriptions } from "../run/open-target.ts";
 import { reportedTarget } from "../run/reported-target.ts";
 import { exemplarySurfaces } from "../run/whole-plan.ts";
 import { mostRepeats } from "../suites/checks/own-answers.ts";
-import { firstRequest } from "../suites/engine/check.ts";
+import { firstRequests } from "../suites/engine/first-requests.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
-import { smokeNeeds } from "../suites/engine/smoke.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { mostCombinations } from "../suites/requests/combinations.ts";
 import type { Output } from "./output.ts";
@@ -36,9 +35,9 @@ export function planCommand(program: Command, output: Output): void {
       const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags);
       const configuration = await withDescriptions(told, keys, false);
       const planned = planFor(configuration, keys);
-      const smoke = smokeAsks(configuration, keys, planned);
+      const first = firstOf(configuration, keys, planned);
       if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
-      output.result(planText(configuration, planned, smoke));
+      output.result(planText(configuration, planned, first));
       for (const { openapi, description, baseUrl, findDescription } of Object.values(
         configuration.surfaces,
       )) {
@@ -74,22 +73,14 @@ function plannedTarget(flags: Flags): Loaded {
   };
 }
 
-/** The requests of the smoke step; checks need most of them too. */
-function smokeAsks(
+/** The requests before those of the plan; checks need most of them too. */
+function firstOf(
   configuration: Configuration,
   keys: Keys,
   planned: readonly PlannedCheck[],
 ): readonly RequestSpec[] {
   const contracts = loadCatalogue();
-  const target = createTarget(configuration, keys, contracts);
-  return target.surfaces
-    .filter((surface) =>
-      planned.some(({ cell, requests }) => cell.surface === surface && requests.length > 0),
-    )
-    .flatMap((surface) => {
-      const needs = smokeNeeds(surface, target, contracts);
-      return [needs.ping, ...needs.keyed].map(firstRequest);
-    });
+  return firstRequests(planned, createTarget(configuration, keys, contracts), contracts);
 }
 
 /** Requests with a valid key count against the quota; refused requests and ping do not. */
@@ -100,11 +91,11 @@ function spendsQuota({ credential }: RequestSpec): boolean {
 function planText(
   configuration: Configuration,
   planned: readonly PlannedCheck[],
-  smoke: readonly RequestSpec[],
+  first: readonly RequestSpec[],
 ): string {
   const requests = [
     ...new Map(
-      [...smoke, ...planned.flatMap((one) => one.requests)].map((spec) => [
+      [...first, ...planned.flatMap((one) => one.requests)].map((spec) => [
         canonicalRequest(spec),
         spec,
       ]),

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { matrixKinds } from "../contracts/vocabulary.ts";
+import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
 function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
@@ -60,6 +61,11 @@ export function withRunOptions(command: Command): Command {
       ).choices(matrixKinds),
     )
     .option("--rotation <k/n>", "the k-th of n runs that together cover the full matrix")
+    .option(
+      "--budget <n>",
+      "send at most n requests: those that are known to reveal the most faults",
+      number(`a whole number from ${smallestBudget}`, smallestBudget, true),
+    )
     .option(
       "--concurrency <n>",
       "maximum number of concurrent requests (8)",

@@ -69,6 +69,8 @@ export interface MatrixChoice {
   readonly kind: MatrixKind;
   /** null if one run covers them. */
   readonly rotation: Rotation | null;
+  /** The maximum number of requests, the most revealing first; null or absent for no limit. */
+  readonly budget?: number | null;
 }
 
 /** What is needed to repeat generated requests: the seed, and their number in each cell. */

@@ -1,17 +1,16 @@
-import { loadCatalogue, loadRegister } from "../contracts/load.ts";
+import { loadCatalogue } from "../contracts/load.ts";
 import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/vocabulary.ts";
 import { fullMatrix, isFull } from "../harness/configuration/matrix-choice.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { checkKey } from "../reporters/verdict/check-key.ts";
-import { allChecks } from "../suites/checks/all-checks.ts";
+import { firstRequests } from "../suites/engine/first-requests.ts";
 import { judge } from "../suites/engine/judge.ts";
-import { chosenMatrix } from "../suites/engine/matrix.ts";
+import { planSelected } from "../suites/engine/plan-selected.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
-import { planRun } from "../suites/engine/planning.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
-import { selectionOf } from "../suites/engine/selection.ts";
 import { openSession } from "../suites/engine/session.ts";
 import { createTarget } from "../suites/engine/target.ts";
+import { reachedChecks } from "./reached-checks.ts";
 
 /** The progress of a run. */
 export interface Progress {
@@ -40,9 +39,9 @@ export interface Certified {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly RecordedExchange[];
   readonly interrupted: boolean;
-  /** Whether `--only` or `--skip` left something out. */
+  /** Whether something of the full matrix was left out. */
   readonly partial: boolean;
-  /** The checks that they leave out. */
+  /** The checks that were left out. */
   readonly unselected: readonly (Cell & { readonly requirement: string })[];
   /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
@@ -108,7 +107,8 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
       sendAll([check], session.source);
       return judge(check, session.source, session.redact);
     },
-    certified(checks, results) {
+    certified(planned, judged) {
+      const { checks, results } = reachedChecks({ checks: planned, results: judged });
       const narrowed = options.selection !== undefined || checks.length < session.planned.length;
       const unselected = leftOut(configuration, keys, checks, narrowed);
       return {
@@ -168,11 +168,10 @@ type Planned = Pick<Configuration, "surfaces" | "matrix" | "only" | "skip">;
 /** Everything that a run with this configuration would judge. Sends nothing. */
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
-  const register = loadRegister();
   const target = createTarget(configuration, keys, contracts);
-  const selection = selectionOf(configuration, contracts, register);
-  const matrix = chosenMatrix(configuration.matrix, target, contracts);
-  return planRun(allChecks, target, contracts, register, selection, matrix);
+  const expected = planSelected(configuration, target, null);
+  if ((configuration.matrix.budget ?? null) === null) return expected;
+  return planSelected(configuration, target, firstRequests(expected, target, contracts));
 }
 
 /**

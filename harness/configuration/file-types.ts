@@ -37,6 +37,8 @@ export interface ConfigurationFile {
   readonly matrix?: MatrixKind;
   /** `K/N`. */
   readonly rotation?: string;
+  /** The maximum number of requests. */
+  readonly budget?: number;
   readonly failOn?: Level;
   readonly waivers?: readonly Waiver[];
   readonly exclusions?: readonly Exclusion[];

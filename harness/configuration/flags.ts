@@ -30,6 +30,8 @@ export interface Flags {
   readonly matrix?: MatrixKind;
   /** `K/N`. */
   readonly rotation?: string;
+  /** The maximum number of requests. */
+  readonly budget?: number;
   readonly seed?: number;
   readonly runs?: number;
   readonly openapiAggregator?: string;

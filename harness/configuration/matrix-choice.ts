@@ -6,22 +6,34 @@ import { UsageError } from "./usage-error.ts";
 /** The matrix that certifies: every cell in one run. */
 export const fullMatrix: MatrixChoice = { kind: "full", rotation: null };
 
+/** The smallest budget: with fewer requests, a run can't reach every endpoint. */
+export const smallestBudget = 20;
+
 /** Whether one run with this choice covers every cell. */
-export function isFull({ kind, rotation }: MatrixChoice): boolean {
-  return kind === "full" && rotation === null;
+export function isFull({ kind, rotation, budget = null }: MatrixChoice): boolean {
+  return kind === "full" && rotation === null && budget === null;
 }
 
+type Chosen = Pick<Flags & ConfigurationFile, "matrix" | "rotation" | "budget">;
+
 /**
- * The cells that a run covers, according to flags and file.
- * @throws UsageError if a rotation is not `K/N` with K from 1 to N, or is combined with a smaller matrix
+ * The cells that a run covers, and with how many requests, according to flags and file. A flag overrides
+ * the whole choice of the file, since each of the three settings excludes the others.
+ * @throws UsageError if a rotation is not `K/N` with K from 1 to N, or if it or a budget is combined with
+ *   another choice
  */
-export function matrixChoice(
-  flags: Pick<Flags, "matrix" | "rotation">,
-  file: Pick<ConfigurationFile, "matrix" | "rotation">,
-): MatrixChoice {
-  const kind = flags.matrix ?? file.matrix ?? "full";
-  // A flag for a smaller matrix overrides the rotation in the file, which applies to the full matrix.
-  const text = flags.rotation ?? (flags.matrix === undefined ? file.rotation : undefined);
+export function matrixChoice(flags: Chosen, file: Chosen): MatrixChoice {
+  const isFlagged = [flags.matrix, flags.rotation, flags.budget].some((one) => one !== undefined);
+  const { matrix: kind = "full", rotation: text, budget } = isFlagged ? flags : file;
+  if (budget !== undefined) {
+    if (kind !== "full" || text !== undefined) {
+      throw new UsageError(
+        "--budget chooses from the full matrix and can't be combined with --matrix or --rotation",
+        "Omit one of them.",
+      );
+    }
+    return { kind, rotation: null, budget };
+  }
   if (text === undefined) return { kind, rotation: null };
   const [, part = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (part < 1 || part > of) {

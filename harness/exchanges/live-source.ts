@@ -35,6 +35,8 @@ export interface LiveSource extends ExchangeSource {
 export interface LiveSourceOptions {
   readonly configuration: Pick<Configuration, "surfaces" | "network">;
   readonly keys: Keys;
+  /** The maximum number of exchanges; further ones end as `not-sent`. Retries are not counted. */
+  readonly budget?: number | null;
   /** Called once for every exchange, when it is complete. */
   readonly onExchange?: (recorded: RecordedExchange) => void;
   /** For tests. */
@@ -61,7 +63,7 @@ interface Line {
  * @throws UsageError if a proxy variable is not a URL
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
-  const { configuration, keys, onExchange, time = realTime } = options;
+  const { configuration, keys, onExchange, budget = null, time = realTime } = options;
   const { network } = configuration;
   const redact = createRedactor(secretsOf(configuration, keys));
   const recorder = createRecorder(redact, Object.keys(network.headers));
@@ -167,6 +169,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 
   /** Why a request can't be sent; null if it can. Waits for a revocation if the request requires one. */
   async function obstacle(spec: RequestSpec, line: Line): Promise<string | null> {
+    if (budget !== null && exchanges.size >= budget) return budgetSpent;
     if (spec.after === "revocation") {
       line.revocation ??= revoke(spec.surface, line);
       return line.revocation;
@@ -262,6 +265,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     },
   };
 }
+
+/** Why a request is not sent that the budget of the run has no room for. */
+export const budgetSpent = "not sent, since the budget of this run is spent";
 
 /** The maximum time that a request waits for the others of its group. */
 const longestHoldMs = 1000;

@@ -11,10 +11,11 @@ import {
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Baseline } from "../verdict/baseline.ts";
 import type { BaselineJudgement, RunJudgement } from "../verdict/judgement.ts";
-import { names } from "../verdict/waivers.ts";
+import { type CheckPlace, names } from "../verdict/waivers.ts";
 import { contractCoverage } from "./contract-coverage.ts";
 import { byCheck } from "./order.ts";
 import type {
+  LeftOut,
   Report,
   ReportBaseline,
   ReportEndpoint,
@@ -47,6 +48,8 @@ export interface RunFacts {
   readonly targetFlags?: readonly string[];
   readonly descriptions?: Report["descriptions"];
   readonly exchanges: readonly RecordedExchange[];
+  /** Checks of the full matrix that the run did not cover. */
+  readonly unselected?: readonly CheckPlace[];
 }
 
 /** Lays out a run as its report; the same run gives the same text. Pure. */
@@ -88,6 +91,7 @@ export function buildReport(
     configurationFile: run.configurationFile ?? null,
     traffic: run.traffic,
     partial: judgement.partial,
+    leftOut: leftOutOf(run.unselected ?? [], results, register),
     interrupted: run.interrupted,
     ended: run.ended,
     failOn,
@@ -126,6 +130,20 @@ function baselineOf(
   const { file, digest, report } = baseline;
   const { startedAt, verdict } = report;
   return { file, digest, startedAt, verdict, notes: reportDifferences(report, now), ...judgement };
+}
+
+function leftOutOf(
+  unselected: readonly CheckPlace[],
+  results: readonly ReportResult[],
+  { requirements }: Register,
+): LeftOut | null {
+  if (unselected.length === 0) return null;
+  const judged = new Set(results.map(({ requirement }) => requirement));
+  const left = new Set(unselected.map(({ requirement }) => requirement));
+  return {
+    checks: unselected.length,
+    requirements: requirements.map(({ id }) => id).filter((id) => left.has(id) && !judged.has(id)),
+  };
 }
 
 function endpointsOf(

@@ -60,6 +60,14 @@ export interface ReportedDescription {
   readonly driftLeftOut: number;
 }
 
+/** The part of the full matrix that a run did not cover. */
+export interface LeftOut {
+  /** Number of checks: requirements in cells. */
+  readonly checks: number;
+  /** Requirements that were judged in no cell, in the order of the register. */
+  readonly requirements: readonly string[];
+}
+
 /** `report.json`; `report.schema.json` describes it. Every other report is written from this one. */
 export interface Report {
   readonly schemaVersion: 1;
@@ -86,6 +94,8 @@ export interface Report {
   /** The recorded traffic that was judged; null if requests were sent. */
   readonly traffic: RecordedTraffic | null;
   readonly partial: boolean;
+  /** What a partial run left out of the full matrix; null if nothing, absent in older reports. */
+  readonly leftOut?: LeftOut | null;
   readonly interrupted: boolean;
   /** Why the run ended before it had judged everything; null if it did not. */
   readonly ended: string | null;

@@ -1,15 +1,19 @@
 import type { MatrixKind } from "../../contracts/vocabulary.ts";
-import type { Report } from "../model/report.ts";
+import type { LeftOut, Report } from "../model/report.ts";
+import { idsText } from "./ids-text.ts";
+import { plural } from "./verdict-text.ts";
 
-/** Why the verdict of a partial run certifies nothing, in a sentence or two; null if the run is whole. */
+/** Why the verdict of a partial run certifies nothing, in a few sentences; null if the run is whole. */
 export function partialText({
   partial,
   traffic,
   configuration,
-}: Pick<Report, "partial" | "traffic" | "configuration">): string | null {
+  leftOut = null,
+}: Pick<Report, "partial" | "traffic" | "configuration" | "leftOut">): string | null {
   if (!partial) return null;
   if (traffic === null) {
-    return `This is a partial run: it covers ${judgedText(configuration)} and certifies nothing.`;
+    const rest = leftOut === null ? "" : ` ${leftOutText(leftOut)}`;
+    return `This is a partial run: it covers ${judgedText(configuration)} and certifies nothing.${rest}`;
   }
   const reasons = Object.entries(traffic.ignored).map(([reason, count]) => `${count} × ${reason}`);
   const rest = reasons.length === 0 ? "" : ` Not judged: ${reasons.join("; ")}.`;
@@ -19,6 +23,12 @@ export function partialText({
   );
 }
 
+function leftOutText({ checks, requirements }: LeftOut): string {
+  const left = `It left out ${plural(checks, "check")} of the full matrix`;
+  if (requirements.length === 0) return `${left}; every requirement was judged somewhere.`;
+  return `${left}, and judged nowhere: ${idsText(requirements)} (leftOut in report.json).`;
+}
+
 const kinds: Readonly<Record<MatrixKind, string>> = {
   full: "only the selected checks",
   pairwise: "every pair of endpoint, version, auth style and kind of key (--matrix pairwise)",
@@ -26,7 +36,8 @@ const kinds: Readonly<Record<MatrixKind, string>> = {
 };
 
 function judgedText(configuration: Report["configuration"]): string {
-  const { kind = "full", rotation = null } = configuration?.matrix ?? {};
+  const { kind = "full", rotation = null, budget = null } = configuration?.matrix ?? {};
+  if (budget !== null) return `the ${budget} requests that reveal most (--budget ${budget})`;
   return rotation === null
     ? kinds[kind]
     : `part ${rotation.part} of ${rotation.of} of the full matrix (--rotation)`;

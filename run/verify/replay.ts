@@ -1,4 +1,5 @@
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
+import { isFull } from "../../harness/configuration/matrix-choice.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
@@ -6,6 +7,7 @@ import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
+import { reachedChecks } from "../reached-checks.ts";
 import { type Replayable, replayable } from "../report-configuration.ts";
 import { type Certified, leftOut } from "../run-checks.ts";
 
@@ -45,14 +47,15 @@ export async function replay(
   };
   const prepared = await prepare(known.configuration, known.keys, noting);
   const { planned, source, problems, samples, tried } = prepared;
-  const results = await Promise.all(planned.map((check) => judge(check, source)));
-  const unselected = leftOut(known.configuration, known.keys, planned);
+  const judged = await Promise.all(planned.map((check) => judge(check, source)));
+  const { checks, results } = reachedChecks({ checks: planned, results: judged });
+  const unselected = leftOut(known.configuration, known.keys, checks);
   return {
     certified: {
       results,
       exchanges: recorded,
       interrupted: report.interrupted,
-      partial: unselected.length > 0,
+      partial: unselected.length > 0 || !isFull(known.configuration.matrix),
       unselected,
       problems,
       ended: report.ended,

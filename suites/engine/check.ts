@@ -70,6 +70,12 @@ export function firstRequest(need: RequestChoice): RequestSpec {
   return isAlternatives(need) ? need[0] : need;
 }
 
+/** The request, or all alternatives; empty if there is none. */
+export function alternativesOf(choice: RequestChoice | null): readonly RequestSpec[] {
+  if (choice === null) return [];
+  return isAlternatives(choice) ? choice : [choice];
+}
+
 export type RequestChoices = Readonly<Record<string, RequestChoice>>;
 export type NamedExchanges = Readonly<Record<string, Exchange>>;
 

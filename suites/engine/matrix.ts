@@ -13,13 +13,15 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
 import { cellsOf, columnOf, datedVersions, rotate, rotatedStyle, rowOf } from "./cells.ts";
-import { firstRequest } from "./check.ts";
+import { alternativesOf, firstRequest, type RequestChoice } from "./check.ts";
 import { styleSent } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
 /** The requests of the plan that a run sends, and the cells in which it judges. */
 export interface Matrix {
-  readonly sends: (spec: RequestSpec) => boolean;
+  readonly sends: (choice: RequestChoice) => boolean;
+  /** Whether requests with this purpose are sent, which depend on responses; of `following.ts`. */
+  readonly follows: (purpose: string) => boolean;
   /** Whether a check may send its requests to other cells than its own, regardless of `sends`. */
   readonly elsewhere: boolean;
   readonly judges: (cell: Cell) => boolean;
@@ -30,12 +32,13 @@ export interface Matrix {
 /** Every request of every cell. */
 export const everything: Matrix = {
   sends: () => true,
+  follows: () => true,
   judges: () => true,
   elsewhere: true,
   combines: () => true,
 };
 
-/** The matrix that the configuration selects. */
+/** The matrix that the configuration selects, regardless of a budget. */
 export function chosenMatrix(
   { kind, rotation }: MatrixChoice,
   target: Target,
@@ -48,7 +51,8 @@ export function chosenMatrix(
   if (kind === "smoke") {
     const requests = smokeRequests(target, contracts);
     return {
-      sends: (spec) => requests.has(canonicalRequest(spec)),
+      ...everything,
+      sends: anyOf((spec) => requests.has(canonicalRequest(spec))),
       judges,
       elsewhere: false,
       combines: () => false,
@@ -56,12 +60,18 @@ export function chosenMatrix(
   }
   if (kind === "pairwise")
     return {
-      sends: (spec) => isInPairs(spec, contracts),
+      ...everything,
+      sends: anyOf((spec) => isInPairs(spec, contracts)),
       judges,
       elsewhere: true,
       combines: (cell) => isForCombinations(cell, contracts),
     };
   return { ...everything, judges };
+}
+
+/** Whether one of the alternatives is sent. */
+function anyOf(sends: (spec: RequestSpec) => boolean): Matrix["sends"] {
+  return (choice) => alternativesOf(choice).some(sends);
 }
 
 /**

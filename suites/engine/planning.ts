@@ -1,19 +1,20 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
 import type { Cell } from "../../contracts/vocabulary.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { availabilityOf } from "./cells.ts";
 import {
+  alternativesOf,
   type Check,
   type CheckContext,
   firstRequest,
   Inconclusive,
-  isAlternatives,
   type RequestChoice,
   type RequestChoices,
 } from "./check.ts";
 import { type FollowUps, followUps } from "./follow-ups.ts";
+import { followingOf } from "./following.ts";
 import { everything, type Matrix } from "./matrix.ts";
 import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
@@ -115,17 +116,19 @@ function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {
 function within(
   check: Check,
   choices: RequestChoices,
-  control: RequestChoice | null,
+  first: readonly RequestChoice[],
   { cell }: CheckContext,
-  { sends, elsewhere }: Matrix,
+  { sends, follows, elsewhere }: Matrix,
 ): RequestChoices {
+  const purpose = followingOf(check, cell);
+  if (purpose !== null && !follows(purpose)) return {};
   const isSent = (choice: RequestChoice) => {
     const { surface, endpoint, version } = firstRequest(choice);
     const isHere =
       surface === cell.surface && endpoint === cell.endpoint && version === cell.version;
-    return (elsewhere && !isHere) || alternativesOf(choice).some(sends);
+    return (elsewhere && !isHere) || sends(choice);
   };
-  if (control !== null && !isSent(control)) return {};
+  if (!first.every(isSent)) return {};
   const sent = Object.entries(choices).filter(([, choice]) => isSent(choice));
   const isWhole = sent.length === Object.keys(choices).length;
   return check.kind === "together" && !isWhole ? {} : Object.fromEntries(sent);
@@ -136,8 +139,8 @@ function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
     const all = choicesOf(check, context);
     const precondition = preconditionOf(check, context);
     const control = check.control?.(context) ?? null;
-    const choices = within(check, all, control, context, matrix);
     const first = [precondition, control].filter((choice) => choice !== null);
+    const choices = within(check, all, first, context, matrix);
     const requests = [...first, ...Object.values(choices)].map(firstRequest);
     return { precondition, control, choices, requests, inconclusive: null };
   } catch (error) {
@@ -176,9 +179,4 @@ function sentForOthers(
   const all = [precondition, control, ...Object.values(choices)];
   const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
   return sent.filter(({ spec }) => !own.has(exchangeId(spec)));
-}
-
-function alternativesOf(choice: RequestChoice | null): readonly RequestSpec[] {
-  if (choice === null) return [];
-  return isAlternatives(choice) ? choice : [choice];
 }

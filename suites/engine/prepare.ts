@@ -1,16 +1,14 @@
-import type { Catalogue } from "../../contracts/catalogue.ts";
-import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
 import type { FoundSample, Surface } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import { allChecks } from "../checks/all-checks.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { findSamples } from "../requests/samples.ts";
-import { chosenMatrix } from "./matrix.ts";
+import { planSelected } from "./plan-selected.ts";
 import type { PlannedCheck } from "./planned-check.ts";
-import { planRun, type Selection } from "./planning.ts";
-import { selectionOf } from "./selection.ts";
+import type { Selection } from "./planning.ts";
 import { trySurface } from "./smoke.ts";
-import { createTarget, type Target } from "./target.ts";
+import { createTarget } from "./target.ts";
 
 /** What is to be judged, and the source of its exchanges. */
 export interface Prepared {
@@ -52,12 +50,12 @@ export async function prepare(
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
   const configured = createTarget(configuration, keys, contracts);
-  const expected = planFor(configuration, configured, contracts, selection);
-  const tried = new Set<string>();
+  const expected = planSelected(configuration, configured, null, selection);
+  const tried = new Map<string, RequestSpec>();
   const trying: ExchangeSource = {
     async exchange(spec, priority) {
       const exchange = await source.exchange(spec, priority);
-      tried.add(exchange.id);
+      tried.set(exchange.id, spec);
       return exchange;
     },
   };
@@ -85,32 +83,21 @@ export async function prepare(
     source: trying,
     wants: (surface, endpoint) => !problems.has(surface) && asked.has(`${surface} ${endpoint}`),
   });
-  const wanted =
-    target === configured ? expected : planFor(configuration, target, contracts, selection);
+  const isPlanned = target === configured && (configuration.matrix.budget ?? null) === null;
+  const wanted = isPlanned
+    ? expected
+    : planSelected(configuration, target, [...tried.values()], selection);
   const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);
   return {
     planned,
     source: judgedFrom,
-    tried,
+    tried: new Set(tried.keys()),
     samples: found,
     // In the order of the specification, not in the order of the responses.
     problems: selected.flatMap((surface) => problems.get(surface) ?? []),
   };
-}
-
-function planFor(
-  configuration: Judged,
-  target: Target,
-  contracts: Catalogue,
-  narrowed: Selection = () => true,
-): readonly PlannedCheck[] {
-  const register = loadRegister();
-  const selected = selectionOf(configuration, contracts, register);
-  const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
-  const matrix = chosenMatrix(configuration.matrix, target, contracts);
-  return planRun(allChecks, target, contracts, register, selection, matrix);
 }
 
 /** Starts to send everything that these checks need, without waiting for the responses. */

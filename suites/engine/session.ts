@@ -2,6 +2,7 @@ import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { createLiveSource } from "../../harness/exchanges/live-source.ts";
+import { described } from "./plan-selected.ts";
 import { type Prepared, type PrepareOptions, prepare } from "./prepare.ts";
 
 export interface SessionOptions extends PrepareOptions {
@@ -39,7 +40,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     started = performance.now(),
   } = options;
   const { maxDurationMs } = configuration.network;
-  const live = createLiveSource({ configuration, keys, onExchange });
+  const { budget = null } = configuration.matrix;
+  const live = createLiveSource({
+    configuration,
+    keys,
+    onExchange,
+    budget: budget === null ? null : budget - described(configuration),
+  });
   const stop = (reason: string) => {
     for (const surface of surfaces) live.stop(surface, reason);
   };

@@ -3,8 +3,9 @@ import { isObject } from "../../contracts/json.ts";
 import type { FoundSample, Surface } from "../../contracts/vocabulary.ts";
 import type { Samples } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cellsOf } from "../engine/cells.ts";
-import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { type CheckContext, firstRequest, type RequestChoice } from "../engine/check.ts";
 import { fetchChoice } from "../engine/fetching.ts";
 import { unanswered } from "../engine/judgement.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -81,6 +82,29 @@ export async function findSamples(search: SampleSearch): Promise<FoundSamples> {
       from: candidate?.from ?? null,
     })),
   };
+}
+
+/** The requests that find out whether the configured samples have hits. */
+export function sampleRequests({
+  target,
+  contracts,
+  wants,
+}: Omit<SampleSearch, "source">): readonly RequestSpec[] {
+  if (!target.surfaces.includes("aggregator")) return [];
+  const at = (endpoint: string) => contextAt(endpoint, target, contracts);
+  const searched = (["/search", "/geolocation", "/topics"] as const)
+    .filter((endpoint) => wants("aggregator", endpoint))
+    .filter((endpoint) => endpoint !== "/topics" || role(at(endpoint), "topics", "topic") !== null)
+    .map((endpoint) => firstRequest(ordinary(at(endpoint))));
+  if (!wants("aggregator", "/search")) return searched;
+  const { domain } = target.samples("aggregator");
+  const name = role(at("/search"), "search", "domain");
+  const listsCountries = target.surfaces.includes("news") && wants("news", "/info/countries");
+  return [
+    ...searched,
+    ...(listsCountries ? [firstRequest(ordinary(at("/info/countries")))] : []),
+    ...(name !== null && domain !== null ? [request(at("/search"), [[name, domain]])] : []),
+  ];
 }
 
 function createFinder({ target, contracts, source, wants }: SampleSearch) {

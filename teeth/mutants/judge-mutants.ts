@@ -3,6 +3,7 @@ import { answerWith } from "../../harness/exchanges/answer.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { judge } from "../../suites/engine/judge.ts";
+import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import { errorEnvelopesOf } from "../../suites/matchers/error-envelope.ts";
 import { editBody } from "./edit-body.ts";
 import { deriveMutants, type Mutant } from "./mutant.ts";
@@ -29,12 +30,14 @@ export interface MutantVerdict {
  * error envelope that it never uses.
  * @param onVerdict called with each verdict, in the order of the mutants
  * @param isChosen whether a mutant is to be judged
+ * @param matrix what is sent and judged; everything by default
  */
 export async function judgeMutants(
   onVerdict: (done: number, total: number) => void = () => {},
   isChosen: (mutant: Mutant) => boolean = () => true,
+  matrix: Matrix = everything,
 ): Promise<readonly MutantVerdict[]> {
-  const reference = await recordReference();
+  const reference = await recordReference(matrix);
   const exchanges = [...reference.exchanges.values()];
   const mutants = deriveMutants()
     .filter(isChosen)

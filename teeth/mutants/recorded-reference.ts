@@ -5,6 +5,7 @@ import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { judge } from "../../suites/engine/judge.ts";
+import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
@@ -24,14 +25,17 @@ export interface RecordedReference {
   readonly checks: readonly RecordedCheck[];
 }
 
-/** Records all requests of the checks to a healthy reference server, and judges the recording. */
-export async function recordReference(): Promise<RecordedReference> {
+/**
+ * Records the requests of the checks to a healthy reference server, and judges the recording.
+ * @param matrix what is sent and judged; everything by default
+ */
+export async function recordReference(matrix: Matrix = everything): Promise<RecordedReference> {
   const contracts = loadCatalogue();
   const asked = new Map<string, { spec: RequestSpec; exchange: Promise<Exchange> }>();
   const planned = await withServer([], async (embedded, live) => {
     const target = createTarget(embedded, embedded.keys, contracts);
     // Responses to generated requests and to groups are not validated against a complete schema.
-    const plan = planRun(allChecks, target, contracts, loadRegister()).filter(
+    const plan = planRun(allChecks, target, contracts, loadRegister(), undefined, matrix).filter(
       ({ requirement: { area } }) => area !== "robustness" && area !== "consistency",
     );
     const source: ExchangeSource = {

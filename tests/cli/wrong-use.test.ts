@@ -69,6 +69,16 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     files: { [json]: JSON.stringify({ ...news, rotation: "3" }) },
     says: ["rotation"],
   },
+  "a budget that is too small": { words: ["run", "--budget", "5"], says: ["--budget", "from 20"] },
+  "a budget in words": { words: ["plan", "--budget", "few"], says: ["--budget", "from 20"] },
+  "a budget of a smaller matrix": {
+    words: ["run", "--budget", "50", "--matrix", "pairwise"],
+    says: ["--budget", "Omit one of them"],
+  },
+  "a budget in parts": {
+    words: ["run", "--budget", "50", "--rotation", "1/3"],
+    says: ["--budget", "Omit one of them"],
+  },
   "no concurrency": { words: ["run", "--concurrency", "0"], says: ["--concurrency", "from 1"] },
   "a negative rate": { words: ["run", "--rate", "-1"], says: ["--rate", "above 0"] },
   "a timeout in words": { words: ["run", "--timeout", "abc"], says: ["--timeout", "milliseconds"] },

@@ -1,0 +1,21 @@
+import type { CheckResult } from "../contracts/vocabulary.ts";
+import { budgetSpent } from "../harness/exchanges/live-source.ts";
+import type { PlannedCheck } from "../suites/engine/planned-check.ts";
+
+/** Checks with their results, in the same order. */
+interface Judged {
+  readonly checks: readonly PlannedCheck[];
+  readonly results: readonly CheckResult[];
+}
+
+/**
+ * The checks that the budget of a run was enough for. How many requests depend on responses is known only
+ * when these arrive; a check that lacks one of them is left out, like those that were not planned.
+ */
+export function reachedChecks({ checks, results }: Judged): Judged {
+  const isReached = (_: unknown, index: number) => {
+    const result = results[index];
+    return !(result?.outcome === "blocked" && result.message === budgetSpent);
+  };
+  return { checks: checks.filter(isReached), results: results.filter(isReached) };
+}

@@ -1,0 +1,125 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
+import { featuresOf } from "../../contracts/features.ts";
+import { group } from "../../contracts/group.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
+import type { KnownFaults } from "./known-faults.ts";
+import { type Probe, probeName } from "./probes.ts";
+
+/** Something that is achieved once, by any of the probes that name it. */
+export interface Goal {
+  readonly name: string;
+  readonly worth: number;
+}
+
+/**
+ * How a fault that is not known yet may be limited. Each requirement is worth 1 altogether: it is judged
+ * anywhere, at every endpoint, at every version and so on.
+ */
+const limits: readonly {
+  readonly share: number;
+  readonly placeOf: (probe: Probe) => string;
+}[] = [
+  { share: 0.2, placeOf: () => "anywhere" },
+  { share: 0.2, placeOf: ({ cell: { surface, endpoint } }) => `${surface} ${endpoint}` },
+  { share: 0.1, placeOf: ({ cell: { surface, version } }) => `${surface} ${version}` },
+  {
+    share: 0.3,
+    placeOf: ({ cell: { surface, endpoint, version } }) => `${surface} ${endpoint} ${version}`,
+  },
+  { share: 0.1, placeOf: ({ choice }) => choice },
+  { share: 0.1, placeOf: probeName },
+];
+
+/** The worth of a feature of a contract that is to be seen: a member, a format, a value. */
+const worthOfFeature = 0.5;
+
+/**
+ * What each probe achieves: every known fault is worth 1, and so is every requirement; and every contract
+ * is worth seeing according to its size.
+ */
+export function goalsOf(
+  probes: readonly Probe[],
+  { shownBy }: Pick<KnownFaults, "shownBy">,
+  contracts: Pick<Catalogue, "operation" | "errors">,
+): (probe: Probe) => readonly Goal[] {
+  const faultsOf = knownAt(shownBy);
+  const numberOf = numbersOf(probes);
+  const contractOf = contractsSeen(contracts);
+  return (probe) => [
+    ...contractOf(probe),
+    ...faultsOf(probe).map((name) => ({ name, worth: 1 })),
+    ...limits.map(({ share, placeOf }, index) => ({
+      name: `${probe.requirement} ${index} ${placeOf(probe)}`,
+      worth: share / numberOf(probe.requirement, index),
+    })),
+  ];
+}
+
+/**
+ * The known faults that a probe shows. A version that is newer than all of them is expected to have the
+ * faults of the newest version that they mention.
+ */
+function knownAt(shownBy: KnownFaults["shownBy"]): (probe: Probe) => readonly string[] {
+  const shown = Object.entries(shownBy).flatMap(([fault, names]) =>
+    names.map((name) => ({ fault, name })),
+  );
+  const exactly = group(shown, ({ name }) => name);
+  const inAnyStyle = group(shown, ({ name }) => withoutStyle(name));
+  const newest = new Map<string, string>();
+  for (const { name } of shown) {
+    const [, surface = "", , version = ""] = name.split(" ");
+    if (version === defaultVersion) continue;
+    if (version > (newest.get(surface) ?? "")) newest.set(surface, version);
+  }
+  return (probe) => {
+    const { surface, version } = probe.cell;
+    const last = newest.get(surface);
+    if (last === undefined || version === defaultVersion || version <= last) {
+      return (exactly.get(probeName(probe)) ?? []).map(({ fault }) => fault);
+    }
+    const like = withoutStyle(probeName({ ...probe, cell: { ...probe.cell, version: last } }));
+    return (inAnyStyle.get(like) ?? []).map(({ fault }) => `${fault} at ${version}`);
+  };
+}
+
+/** A check may use another style at another version. */
+function withoutStyle(name: string): string {
+  return name.split(" ").toSpliced(4, 1).join(" ");
+}
+
+/** The number of different places in which a requirement can be judged, for each of the limits. */
+function numbersOf(probes: readonly Probe[]): (requirement: string, limit: number) => number {
+  const places = new Map<string, Set<string>>();
+  for (const probe of probes) {
+    for (const [index, { placeOf }] of limits.entries()) {
+      const key = `${probe.requirement} ${index}`;
+      const list = places.get(key) ?? new Set<string>();
+      places.set(key, list.add(placeOf(probe)));
+    }
+  }
+  return (requirement, limit) => places.get(`${requirement} ${limit}`)?.size ?? 1;
+}
+
+/** Areas whose requirements are judged on a successful response. */
+const ofSuccess: ReadonlySet<string> = new Set(["ping", "envelope", "item", "metadata", "plan"]);
+
+/** The contract that the response to a probe should show: of the success or of the error. */
+function contractsSeen({
+  operation,
+  errors,
+}: Pick<Catalogue, "operation" | "errors">): (probe: Probe) => readonly Goal[] {
+  const known = new Map<string, Goal>();
+  return ({ requirement, cell: { surface, endpoint, version } }) => {
+    const [area = ""] = requirement.split(".");
+    const asked = operation(surface, endpoint, version);
+    if (asked === null || !(ofSuccess.has(area) || area === "error")) return [];
+    const kind = area === "error" ? "error" : "success";
+    const name = `${kind} of ${surface} ${endpoint} ${asked.version}`;
+    const shape =
+      kind === "error" ? errors[errorEnvelopeOwed(asked, 401)].shape : asked.successShape;
+    const goal = known.get(name) ?? { name, worth: worthOfFeature * featuresOf(shape).length };
+    known.set(name, goal);
+    return [goal];
+  };
+}

@@ -1,0 +1,44 @@
+import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { Configuration } from "../../harness/configuration/types.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { budgetMatrix } from "../budget/budget-matrix.ts";
+import { allChecks } from "../checks/all-checks.ts";
+import { chosenMatrix, everything, type Matrix } from "./matrix.ts";
+import type { PlannedCheck } from "./planned-check.ts";
+import { planRun, type Selection } from "./planning.ts";
+import { selectionOf } from "./selection.ts";
+import type { Target } from "./target.ts";
+
+/**
+ * Everything that a run with this configuration judges. Sends nothing.
+ * @param sent what a run sends before anything else, which counts against a budget; null if that is not
+ *   known yet: then no budget applies
+ * @param narrowed narrows the selection of the configuration
+ * @throws UsageError if a pattern of the selection matches nothing
+ */
+export function planSelected(
+  configuration: Pick<Configuration, "surfaces" | "matrix" | "only" | "skip">,
+  target: Target,
+  sent: readonly RequestSpec[] | null,
+  narrowed: Selection = () => true,
+): readonly PlannedCheck[] {
+  const contracts = loadCatalogue();
+  const register = loadRegister();
+  const selected = selectionOf(configuration, contracts, register);
+  const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
+  const plan = (matrix: Matrix) =>
+    planRun(allChecks, target, contracts, register, selection, matrix);
+  const { budget = null } = configuration.matrix;
+  if (budget === null || sent === null) {
+    return plan(chosenMatrix(configuration.matrix, target, contracts));
+  }
+  return plan(budgetMatrix(plan(everything), contracts, budget - described(configuration), sent));
+}
+
+/** The requests with which descriptions were read. */
+export function described({ surfaces }: Pick<Configuration, "surfaces">): number {
+  return Object.values(surfaces).reduce(
+    (sum, { descriptionRequests = 0 }) => sum + descriptionRequests,
+    0,
+  );
+}
