@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 /** The tests that `npm run mutation` judges: those of the pure parts whose code Stryker changes. */
 export default defineConfig({
   test: {
+    // Stryker ends what does not end; a test itself may take its time on a busy machine.
+    testTimeout: 60_000,
     include: [
       "tests/suites/matchers/*.test.ts",
       "tests/suites/matchers.test.ts",
