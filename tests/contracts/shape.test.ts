@@ -175,5 +175,6 @@ test("only a single member can be forbidden by what must not be", () => {
   expect(members({ not: { required: ["a", "b"] } })).toEqual({});
   expect(members({ not: { required: [] } })).toEqual({});
   expect(shape({}).closed).toBe(false);
+  expect(shape(true).closed).toBe(false);
   expect(shape({ unevaluatedProperties: false }).closed).toBe(true);
 });

@@ -48,6 +48,12 @@ describe("a member", () => {
       object({ a: { type: "number" } }),
       ["/a: +numbers with a fraction -"],
     ],
+    [
+      "may be null too, where anything else may be",
+      object({ a: { type: ["object", "array", "string", "number", "boolean"] } }),
+      object({ a: {} }),
+      ["/a: +null -"],
+    ],
     ["may be anything", object({ a: text }), object({ a: {} }), ["/a: +any other type -"]],
     [
       "has other values",

@@ -267,6 +267,7 @@ describe("details of signs", () => {
     [{}, true],
     [{ type: "string" }, false],
     [{ type: "array" }, false],
+    [{ type: ["string", "null"] }, false],
   ])("a number of results in %j is found: %s", (schema, isFound) => {
     expect("publishers.limit" in publishers({ name: "limit", schema: { ...schema } })).toBe(
       isFound,

@@ -65,6 +65,12 @@ describe("beside a baseline", () => {
       { ...known, partial: true, unselected: [result()] },
       0,
     ],
+    [
+      "known failures are judged, also where nothing else is",
+      [result({ outcome: "fail" })],
+      { baseline: baselineWith([result({ outcome: "fail" })]) },
+      0,
+    ],
     ["an interrupted run stays incomplete", failing, { ...known, interrupted: true }, 3],
     [
       "a stale waiver counts",

@@ -306,6 +306,11 @@ describe("nothing judged is incomplete", () => {
     expect(judge(results, { exclusions })).toMatchObject({ verdict: "incomplete", exitCode: 3 });
   });
 
+  test("a warning is judged", () => {
+    const warned = judge([result({ level: "should", outcome: "warn" })]);
+    expect(warned).toMatchObject({ verdict: "conformant", exitCode: 0 });
+  });
+
   test("a waived failure is judged", () => {
     const waived = judge([result({ outcome: "fail" })], { waivers: [waiver] });
     expect(waived).toMatchObject({ verdict: "conformant", exitCode: 0, staleWaivers: [] });
@@ -340,6 +345,11 @@ test("the reason of a waiver and of an exclusion travels with the result", () =>
     ["waived", "ticket 123"],
     ["excluded", "gated"],
   ]);
+});
+
+test("a failure that a baseline knows is skipped in JUnit", () => {
+  expect(junitElement({ status: "fail", red: true, known: true })).toBe("skipped");
+  expect(junitElement({ status: "fail", red: true, known: false })).toBe("failure");
 });
 
 test("partial comes through", () => {

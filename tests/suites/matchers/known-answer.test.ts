@@ -172,4 +172,6 @@ test("nothing is known without an answer", () => {
   for (const matcher of [expectKnownRefusal, expectKnownHead, expectKnownPreflight]) {
     expect(ending(() => matcher(closed))).toBe("blocked: connection closed");
   }
+  const context = { cell: { ...get, auth: null }, target, contracts };
+  expect(ending(() => expectKnownAnswer(closed, context))).toBe("blocked: connection closed");
 });
