@@ -3,6 +3,7 @@ import type { PagePart } from "../reporters/formats/terminal.ts";
 import { withoutCommands } from "../reporters/text/log-text.ts";
 import { folded } from "./folded.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
+import { wantsLinks } from "./wants-links.ts";
 
 /** The output of a command; the only access to the console. */
 export interface Output {
@@ -15,6 +16,8 @@ export interface Output {
   /** Prints a command for the runner of a pipeline unchanged to the standard error. */
   command(line: string): void;
   readonly color: boolean;
+  /** Whether the terminal shows links. */
+  readonly links: boolean;
   /** Columns. */
   readonly width: number;
   readonly pipeline: Pipeline | null;
@@ -55,6 +58,7 @@ export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
     note: (text) => write(process.stderr, shown(text)),
     command: (line) => write(process.stderr, line),
     color,
+    links: color && wantsLinks(process.stdout, environment),
     width: process.stdout.columns || 80,
     pipeline,
   };

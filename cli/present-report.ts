@@ -1,8 +1,11 @@
 import { relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/vocabulary.ts";
 import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
+import { writeWhole } from "../reporters/files/write-whole.ts";
+import { githubComment } from "../reporters/formats/github-comment.ts";
 import { terminalPage } from "../reporters/formats/terminal.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { reportView } from "../reporters/model/report-view.ts";
@@ -18,6 +21,8 @@ export interface Presentation {
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
+  /** Absolute path of the file for a comment on a pull request; null if none is written. */
+  readonly comment?: string | null;
   /** Absolute paths of files that must not be deleted, although an earlier run may have written them. */
   readonly keep?: readonly string[];
 }
@@ -31,7 +36,7 @@ export interface Presentation {
 export async function presentReport(
   report: Report,
   exchanges: readonly RecordedExchange[],
-  { outputDirectory, quiet, har, keep = [] }: Presentation,
+  { outputDirectory, quiet, har, comment = null, keep = [] }: Presentation,
   output: Output,
 ): Promise<number> {
   const view = reportView(report, loadRegister());
@@ -45,11 +50,14 @@ export async function presentReport(
       const problems = report.problems.map(visibleLine);
       return output.result([targetLine(report), ...problems, verdictText(shown)].join("\n"));
     }
-    const { width, color } = output;
-    output.page(terminalPage({ view: { ...view, report: shown }, width, color, reportFolder }));
+    const { width, color, links } = output;
+    const reportUrl = links ? pathToFileURL(outputDirectory).href : null;
+    const terminal = { width, color, reportFolder, reportUrl };
+    output.page(terminalPage({ view: { ...view, report: shown }, ...terminal }));
   };
   try {
     await writeReports(outputDirectory, { view, exchanges, har }, keep);
+    if (comment !== null) await writeWhole(comment, githubComment(view));
   } catch (error) {
     // The results must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);

@@ -22,6 +22,8 @@ export interface FinishedRun {
   readonly quiet: boolean;
   /** Whether the traffic is written as well. */
   readonly har: boolean;
+  /** Absolute path of the file for a comment on a pull request; null if none is written. */
+  readonly comment: string | null;
   readonly baseline: Baseline | null;
   /** Format of the waivers for what fails; null if they are not requested. */
   readonly writeWaivers: WaiverFormat | null;

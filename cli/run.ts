@@ -1,4 +1,4 @@
-import { extname } from "node:path";
+import { extname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
@@ -20,6 +20,7 @@ import { sayTarget } from "./say-target.ts";
 interface RunFlags extends Flags {
   readonly quiet?: boolean;
   readonly har?: boolean;
+  readonly githubComment?: string;
   readonly writeWaivers?: boolean;
 }
 
@@ -37,6 +38,10 @@ export function runCommand(program: Command, output: Output): void {
     .option(
       "--write-waivers",
       "print waivers for the current failures, to be completed with reasons; the report goes to stderr",
+    )
+    .option(
+      "--github-comment <file>",
+      "also write the verdict and what broke as a comment for a pull request",
     )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {
@@ -69,6 +74,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
       targetFlags: targetFlags(flags, loaded),
       quiet,
       har: flags.har === true,
+      comment: flags.githubComment === undefined ? null : resolve(flags.githubComment),
       baseline,
       writeWaivers,
     };

@@ -3,6 +3,9 @@ import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
 import type { ReportResult } from "./report.ts";
 import { symptomKey } from "./symptom.ts";
 
+/** Each is compared with each. More than the register has are in no report of a run. */
+const mostCompared = 500;
+
 /** A broken requirement with its results. */
 export interface Broken {
   readonly requirement: string;
@@ -20,6 +23,7 @@ export interface Broken {
  * @param all in the order of the register, whose first areas are those on which the others rest
  */
 export function leadersOf(all: readonly Broken[]): ReadonlyMap<string, string> {
+  if (all.length > mostCompared) return new Map();
   const evidence = all
     .map((one, place) => evidenceOf(one, place))
     .sort((a, b) => rankOf(a) - rankOf(b));

@@ -33,6 +33,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   compare: ["compare", "bundle", "bundle"],
   "compare as Markdown": ["compare", "bundle", "bundle", "--format", "markdown"],
   "compare as JSON": ["compare", "bundle", "bundle", "--format", "json"],
+  board: ["board", "bundle"],
   baseline: ["run", "--reference", "--only", "ping.*", "--quiet", "--baseline", "bundle"],
 };
 

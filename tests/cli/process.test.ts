@@ -20,6 +20,8 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["rnu"],
     ["run", "--onyl", "x"],
     ["verify", "nowhere"],
+    ["show", "nowhere"],
+    ["board", "nowhere"],
   ],
   "a wrong target": [
     ["run", "--only", "plan.*", "ping.*", "--har", "--out", "first"],

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { renderToString } from "preact-render-to-string";
-import { packageFolder } from "../../../contracts/load.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import { targetText } from "../../text/target-text.ts";
+import { asset, digestOf } from "./asset.ts";
 import { cellMasks } from "./cell-masks.ts";
 import { checksSection } from "./checks-section.tsx";
 import { contractSection } from "./contract-section.tsx";
@@ -86,8 +83,8 @@ function pageOf(props: PageProps, most: number): string | null {
   const script = asset("browser.js");
   const policy = [
     "default-src 'none'",
-    `style-src '${digest(style)}'`,
-    `script-src '${digest(script)}'`,
+    `style-src '${digestOf(style)}'`,
+    `script-src '${digestOf(script)}'`,
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
@@ -110,12 +107,4 @@ function pageOf(props: PageProps, most: number): string | null {
     `<main id="main">${main[0]}${nothingFits}${main.slice(1).join("")}</main><script>${script}</script></body></html>\n`,
   ].join("\n");
   return Buffer.byteLength(page) > most ? null : page;
-}
-
-function asset(name: string): string {
-  return readFileSync(join(packageFolder(), "reporters", "formats", "html", name), "utf8");
-}
-
-function digest(text: string): string {
-  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }

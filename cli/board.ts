@@ -1,0 +1,64 @@
+import { basename, join, resolve } from "node:path";
+import type { Command } from "commander";
+import { loadRegister } from "../contracts/load.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { makeReportFolder } from "../reporters/files/report-folder.ts";
+import { writeWhole } from "../reporters/files/write-whole.ts";
+import { boardJson } from "../reporters/formats/board-json.ts";
+import { boardOf } from "../reporters/model/board.ts";
+import { reportView } from "../reporters/model/report-view.ts";
+import { plural } from "../reporters/text/verdict-text.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import { readReportFile } from "../run/report-file.ts";
+import type { Output } from "./output.ts";
+
+/** More would be no table that somebody reads. */
+const mostReports = 200;
+
+/** `board DIR…`: one page of many reports, with the page of each, in a folder that needs nothing else. */
+export function boardCommand(program: Command, output: Output): void {
+  program
+    .command("board")
+    .description("one page of many reports: servers, environments or nights side by side")
+    .argument("<dir...>", "folders of reports")
+    .option("--out <dir>", "folder for the board", "conformance-board")
+    .action(async (folders: readonly string[], flags: { readonly out: string }) => {
+      output.result(await makeBoard(folders, resolve(flags.out)));
+    });
+}
+
+async function makeBoard(folders: readonly string[], out: string): Promise<string> {
+  const different = [...new Map(folders.map((folder) => [resolve(folder), folder])).values()];
+  if (different.length > mostReports) {
+    throw new UsageError(`a board has at most ${mostReports} reports, not ${different.length}`);
+  }
+  const register = loadRegister();
+  const reports = different.map((folder) => ({
+    name: visibleLine(basename(resolve(folder))),
+    report: readReportFile(folder, process.cwd()).report,
+  }));
+  const board = boardOf(reports, register);
+  const fileOf = (index: number) => `${index + 1}-${slugOf(reports[index]?.name ?? "")}.html`;
+  const [{ boardHtml }, { reportHtml }] = await Promise.all([
+    import("../reporters/formats/html/board-page.tsx"),
+    import("../reporters/formats/html/page.tsx"),
+  ]);
+  makeReportFolder(out);
+  // The pages are made from the reports, since nobody knows who wrote the pages beside them.
+  for (const [index, { report }] of reports.entries()) {
+    await writeWhole(join(out, fileOf(index)), reportHtml(reportView(report, register)));
+  }
+  await writeWhole(join(out, "board.json"), boardJson(board, fileOf));
+  const page = await writeWhole(join(out, "board.html"), boardHtml(board, fileOf));
+  return `${plural(reports.length, "report")}, ${plural(board.columns.length, "column")}: ${visibleLine(page)}`;
+}
+
+/** A part of a file name that needs no escaping in a link. */
+function slugOf(name: string): string {
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9.-]+/g, "-")
+      .slice(0, 60) || "report"
+  );
+}
