@@ -4,6 +4,7 @@ import { surfaces as surfacesInOrder } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
+import { secretsOf } from "../harness/exchanges/redaction.ts";
 import { readHarFile } from "../harness/har/har-file.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { reportOf } from "../run/build-run-report.ts";
@@ -57,6 +58,7 @@ async function checkHar(files: readonly string[], flags: HarFlags, output: Outpu
   // Nothing is sent, so no key is needed.
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;
+  output.hide(secretsOf(told, keys));
   clearReportFolder(told.outputDirectory, output, true);
   const configuration = await withDescriptions(told, keys, false);
   const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));

@@ -1,4 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
+import { surfaces } from "../contracts/vocabulary.ts";
+import { createRedactor, type Secret } from "../harness/exchanges/redaction.ts";
 import type { PagePart } from "../reporters/formats/terminal.ts";
 import { withoutCommands } from "../reporters/text/log-text.ts";
 import { folded } from "./folded.ts";
@@ -15,6 +17,8 @@ export interface Output {
   note(text: string): void;
   /** Prints a command for the runner of a pipeline unchanged to the standard error. */
   command(line: string): void;
+  /** From now on these are in nothing that is printed. */
+  hide(secrets: readonly Secret[]): void;
   readonly color: boolean;
   /** Whether the terminal shows links. */
   readonly links: boolean;
@@ -37,14 +41,30 @@ export function wantsColor(
   return isTTY === true && TERM !== "dumb";
 }
 
+/** The keys that an environment has. */
+function keysIn(environment: NodeJS.ProcessEnv): readonly Secret[] {
+  const names = surfaces.flatMap((surface) => {
+    const product = surface.toUpperCase();
+    return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
+  });
+  return names.flatMap((name) => {
+    const value = environment[name]?.trim();
+    return value ? [{ value, placeholder: `$${name}` }] : [];
+  });
+}
+
 /**
  * The console of this process. Printed text may contain text from a server, so it is escaped and can't be
- * a command for a runner.
+ * a command for a runner. What is printed has been redacted before; that it is once more is for errors,
+ * whose texts nobody foresees.
  */
 export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
   const color = wantsColor(process.stdout, environment);
   const pipeline = pipelineOf(environment);
-  const shown = (text: string) => withoutCommands(color ? text : stripVTControlCharacters(text));
+  const secrets = [...keysIn(environment)];
+  let redact = createRedactor(secrets);
+  const shown = (text: string) =>
+    withoutCommands(redact(color ? text : stripVTControlCharacters(text)));
   const write = (stream: NodeJS.WriteStream, text: string) => {
     stream.write(text.endsWith("\n") ? text : `${text}\n`);
   };
@@ -56,7 +76,11 @@ export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
       write(process.stdout, texts.join("\n\n"));
     },
     note: (text) => write(process.stderr, shown(text)),
-    command: (line) => write(process.stderr, line),
+    command: (line) => write(process.stderr, redact(line)),
+    hide: (more) => {
+      secrets.push(...more);
+      redact = createRedactor(secrets);
+    },
     color,
     links: color && wantsLinks(process.stdout, environment),
     width: process.stdout.columns || 80,

@@ -5,6 +5,7 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { mostLookupRequests } from "../harness/descriptions/look-for-description.ts";
+import { secretsOf } from "../harness/exchanges/redaction.ts";
 import {
   canonicalRequest,
   carriesKey,
@@ -32,7 +33,7 @@ export function planCommand(program: Command, output: Output): void {
     .description("the requests that a run would send, and how many count against a quota")
     .action(async (flags: Flags) => {
       const { planFor } = await import("../run/run-checks.ts");
-      const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags);
+      const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags, output);
       const configuration = await withDescriptions(told, keys, false);
       const planned = planFor(configuration, keys);
       const first = firstOf(configuration, keys, planned);
@@ -55,8 +56,9 @@ export function planCommand(program: Command, output: Output): void {
 }
 
 /** As `run` would see it; the embedded server has every key. */
-function plannedTarget(flags: Flags): Loaded {
+function plannedTarget(flags: Flags, output: Output): Loaded {
   const loaded = configurationFor(flags, "plan");
+  output.hide(secretsOf(loaded.configuration, loaded.keys));
   if (!loaded.configuration.embedded) {
     // A plan can be made without a key.
     const own = (surface: Surface) => ({

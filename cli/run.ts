@@ -4,6 +4,7 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { secretsOf } from "../harness/exchanges/redaction.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
@@ -51,6 +52,7 @@ export function runCommand(program: Command, output: Output): void {
 
 async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
+  output.hide(secretsOf(loaded.configuration, loaded.keys));
   const baseline =
     flags.baseline === undefined
       ? null

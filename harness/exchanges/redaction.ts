@@ -9,6 +9,8 @@ export interface Secret {
   readonly value: string;
   /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
   readonly placeholder: string;
+  /** false: it is searched for as it is and escaped only, since there are very many. */
+  readonly encodings?: false;
 }
 
 export type Redact = (text: string) => string;
@@ -62,7 +64,7 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
   if (usable.length === 0) return (text) => text;
   let find: ReturnType<typeof createSecretFinder> | null = null;
   return (text) => {
-    find ??= createSecretFinder(usable.map(({ value }) => value));
+    find ??= createSecretFinder(usable);
     let shown = "";
     let end = 0;
     for (const place of find(text)) {

@@ -9,6 +9,8 @@ import { isShownHeader } from "./shown-headers.ts";
 const placeholder = "[redacted key]";
 /** So many different ones are in the traffic of a few thousand users. */
 const mostSecrets = 20_000;
+/** The encodings of more would take too much memory. */
+const mostWithEncodings = 500;
 /** Longer values are documents rather than credentials. */
 const longestSecret = 8_192;
 const deepestBody = 200;
@@ -75,7 +77,10 @@ export function createHarSecrets(): HarSecrets {
           "Record a shorter time or only the hosts of the service, or split the recording into several files.",
         );
       }
-      const secrets = [...found].sort().map((value): Secret => ({ value, placeholder }));
+      const isMany = found.size > mostWithEncodings;
+      const secrets = [...found]
+        .sort()
+        .map((value): Secret => ({ value, placeholder, ...(isMany && { encodings: false }) }));
       const redact = createRedactor([...known, ...secrets]);
       // Specification: Authentication, 3.
       return (text) => redact(text).replace(/\bbk_[\w-]{4,}/g, placeholder);
@@ -90,6 +95,7 @@ type AddNamed = (name: string, value: string) => void;
 
 /** The credential in a header, also if several are listed or a scheme stands before it. */
 function addCredential(value: string, add: Add): void {
+  if (value.length > longestSecret) return;
   add(value);
   for (const sent of value.split(",")) {
     const [scheme = "", ...rest] = sent.trim().split(/\s+/);

@@ -16,9 +16,10 @@ const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "c
 
 const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
 
+const longestName = 100;
+
 function wordsOf(name: string): readonly string[] {
   return name
-    .slice(0, 200)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
@@ -30,6 +31,7 @@ function wordsOf(name: string): readonly string[] {
  * `X-Amz-Signature`. `maybe`: it depends on the value, as for `key` and `code`.
  */
 export function namesCredential(name: string): "yes" | "maybe" | "no" {
+  if (name.length > longestName) return "no";
   const words = wordsOf(name);
   if (about.has(words.at(-1) ?? "")) return "no";
   if (words.some((word) => strong.has(word)) || compound.test(words.join(""))) return "yes";

@@ -12,19 +12,17 @@ export interface SecretPlace {
   readonly secret: number;
 }
 
-/** Of more secrets, as recorded traffic may contain, the encodings would take too much memory. */
-const mostThorough = 500;
-
 /**
  * A function that finds secrets in a text, in any form that `secretForms` lists. Its time is linear in the
  * length of the text. The places are in their order and don't overlap; where secrets do, the place covers
  * them all and names the longest of the first ones.
  */
 export function createSecretFinder(
-  values: readonly string[],
+  secrets: readonly { readonly value: string; readonly encodings?: false }[],
 ): (text: string) => readonly SecretPlace[] {
-  const isThorough = values.length <= mostThorough;
-  const forms = values.map((value, index) => secretForms(value, index, isThorough));
+  const forms = secrets.map(({ value, encodings }, index) =>
+    secretForms(value, index, encodings !== false),
+  );
   const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
   const inAlphanumeric = createPatternSearch(forms.flatMap((one) => one.alphanumeric));

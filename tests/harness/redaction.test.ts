@@ -1,72 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createRedactor, redactHeaders, secretsOf } from "../../harness/exchanges/redaction.ts";
+import { base64, base64url, encodings } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
-
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-const base64url = (text: string) => Buffer.from(text).toString("base64url");
-
-const each = (text: string, form: (code: number) => string) =>
-  Array.from(Buffer.from(text), (byte) => form(byte)).join("");
-const units = (text: string, form: (code: number) => string) =>
-  Array.from({ length: text.length }, (_, index) => form(text.charCodeAt(index))).join("");
-const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, "0");
-const percent = (text: string) => each(text, (byte) => `%${hex(byte)}`);
-const reversed = (text: string) => [...text].toReversed().join("");
-
-/** How a server may send back what it was sent. */
-const encodings: Readonly<Record<string, (text: string) => string>> = {
-  "no encoding": (text) => text,
-  "upper case": (text) => text.toUpperCase(),
-  "lower case": (text) => text.toLowerCase(),
-  "the reverse": reversed,
-  hex: (text) => each(text, hex),
-  "hex in upper case": (text) => each(text, hex).toUpperCase(),
-  "hex with spaces": (text) => each(text, (byte) => `${hex(byte)} `),
-  "hex as in C": (text) => each(text, (byte) => `0x${hex(byte)}, `),
-  "hex in reverse": (text) => reversed(each(text, hex)),
-  "a list of bytes": (text) => JSON.stringify(Buffer.from(text)),
-  octal: (text) => each(text, (byte) => `\\${byte.toString(8).padStart(3, "0")}`),
-  base64,
-  base64url,
-  "base64 with line breaks": (text) => base64(text).replaceAll(/.{7}/g, "$&\r\n"),
-  "base64 in reverse": (text) => reversed(base64(text)),
-  "base64, percent-encoded": (text) => encodeURIComponent(base64(text)),
-  "base64 of base64": (text) => base64(base64(text)),
-  "base64 of hex": (text) => base64(each(text, hex)),
-  "base64 of upper case": (text) => base64(text.toUpperCase()),
-  "base64 of the reverse": (text) => base64(reversed(text)),
-  "hex of base64": (text) => each(base64(text), hex),
-  "base64 of UTF-16": (text) => Buffer.from(text, "utf16le").toString("base64"),
-  "percent-encoding of what needs it": encodeURIComponent,
-  "percent-encoding of everything": percent,
-  "percent-encoding of every other character": (text) =>
-    each(text, (byte) =>
-      byte % 2 === 0 || byte > 126 || byte === 0x25 ? `%${hex(byte)}` : String.fromCharCode(byte),
-    ),
-  "double percent-encoding": (text) => encodeURIComponent(percent(text)),
-  "percent-encoding many times": (text) => percent(percent(percent(percent(text)))),
-  "the reverse, percent-encoded": (text) => percent(reversed(text)),
-  "escapes as in JSON": (text) => JSON.stringify(text),
-  "escapes of everything as in JSON": (text) => units(text, (code) => `\\u${hex(code, 4)}`),
-  "escapes of everything as in JSON, in upper case": (text) =>
-    units(text, (code) => `\\u${hex(code, 4).toUpperCase()}`),
-  "JSON in JSON in JSON": (text) => JSON.stringify(JSON.stringify(JSON.stringify(text))),
-  "escapes of everything, in JSON": (text) =>
-    JSON.stringify(units(text, (code) => `\\u${hex(code, 4)}`)),
-  "escapes as in JavaScript": (text) => units(text, (code) => `\\x${hex(code)}`),
-  "escapes with braces": (text) => units(text, (code) => `\\u{${hex(code)}}`),
-  "escapes of old JavaScript": (text) => units(text, (code) => `%u${hex(code, 4)}`),
-  "decimal entities": (text) => units(text, (code) => `&#${code};`),
-  "decimal entities with zeros": (text) => units(text, (code) => `&#000000000000000${code};`),
-  "hexadecimal entities": (text) => units(text, (code) => `&#x${hex(code)};`),
-  "hexadecimal entities in upper case": (text) =>
-    units(text, (code) => `&#X${hex(code).toUpperCase()};`),
-  "entities of entities": (text) => units(text, (code) => `&amp;#${code};`),
-  "entities, percent-encoded": (text) => percent(units(text, (code) => `&#${code};`)),
-  "escapes, percent-encoded, in entities": (text) =>
-    units(percent(units(text, (code) => `\\u${hex(code, 4)}`)), (code) => `&#${code};`),
-  "NUL after each character": (text) => units(text, (code) => `${String.fromCharCode(code)}\0`),
-};
 
 describe("createRedactor", () => {
   const key = 'bk_a/b"c d+é=&<%';
