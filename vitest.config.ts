@@ -44,6 +44,16 @@ export default defineConfig({
         },
       },
       {
+        // The readers of foreign bytes, at inputs that are made by chance: `npm run fuzz`, for a minute.
+        test: {
+          name: "fuzz",
+          include: ["tests/fuzz/all.ts"],
+          maxWorkers: 1,
+          testTimeout: 3_600_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      {
         // The suite itself, against the target that the configuration names or the embedded server:
         // what `news-conformance run` does, with vitest's own reporters and filters.
         test: {

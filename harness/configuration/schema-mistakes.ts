@@ -36,7 +36,8 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
       return { path: [...path, error.params.missingProperty], what: " is missing", hint: null };
     case "enum": {
       const allowed = error.params.allowedValues.map(String);
-      const hint = suggestion(String(error.data), allowed);
+      // Of an object, a text can't always be made.
+      const hint = typeof error.data === "string" ? suggestion(error.data, allowed) : null;
       return { path, what: " is not a valid value", hint };
     }
     default:
@@ -49,7 +50,7 @@ function complaint(error: DefinedError, member: string): string {
     const types: readonly string[] = [error.params.type].flat();
     return `must be ${types.map((type) => typeNames[type] ?? type).join(" or ")}`;
   }
-  if (error.keyword === "pattern") return patterns[member] ?? "must not be empty";
+  if (error.keyword === "pattern") return patterns.get(member) ?? "must not be empty";
   if (error.keyword === "minLength") return "must not be empty";
   return error.message ?? "is malformed";
 }
@@ -65,12 +66,12 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** The pattern of a member in words, if it requires more than a non-empty value. */
-const patterns: Readonly<Record<string, string>> = {
-  reason: "must not be empty: it says why this is accepted",
-  until: "must be a date, YYYY-MM-DD",
-  country: "must be a two-letter country code",
-  keyEnv: "must be the name of an environment variable",
-};
+const patterns: ReadonlyMap<string | number, string> = new Map([
+  ["reason", "must not be empty: it says why this is accepted"],
+  ["until", "must be a date, YYYY-MM-DD"],
+  ["country", "must be a two-letter country code"],
+  ["keyEnv", "must be the name of an environment variable"],
+]);
 
 function membersOf(parent: unknown): readonly string[] {
   if (typeof parent !== "object" || parent === null || !("properties" in parent)) return [];
