@@ -1,11 +1,10 @@
+import { defaultNetwork } from "../../harness/configuration/defaults.ts";
 import { judgeTraffic } from "../../run/recorded-traffic/judge-traffic.ts";
 
 const none = { own: null, revoked: null, revocable: null };
 const told = {
   surfaces: {},
-  network: {
-    ...{ concurrency: 1, rate: null, timeoutMs: 1000, retries: 0, headers: {}, useProxy: false },
-  },
+  network: { ...defaultNetwork, headers: {}, useProxy: false },
   only: [],
   skip: [],
 };
