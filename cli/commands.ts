@@ -13,6 +13,7 @@ export const commands = {
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
   faults: async () => (await import("./faults.ts")).faultsCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,
+  merge: async () => (await import("./merge.ts")).mergeCommand,
   "check-har": async () => (await import("./check-har.ts")).checkHarCommand,
   show: async () => (await import("./show.ts")).showCommand,
   board: async () => (await import("./board.ts")).boardCommand,

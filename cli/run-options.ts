@@ -62,6 +62,10 @@ export function withRunOptions(command: Command): Command {
     )
     .option("--rotation <k/n>", "the k-th of n runs that together cover the full matrix")
     .option(
+      "--shard <i/n>",
+      "the i-th of n machines that share this run; merge joins their reports",
+    )
+    .option(
       "--budget <n>",
       "send at most n requests: those that are known to reveal the most faults",
       number(`a whole number from ${smallestBudget}`, smallestBudget, true),

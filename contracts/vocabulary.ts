@@ -57,7 +57,7 @@ export const matrixKinds = ["full", "pairwise", "smoke"] as const;
  */
 export type MatrixKind = (typeof matrixKinds)[number];
 
-/** One of several runs that together cover the full matrix. */
+/** One of several runs that together cover a matrix. */
 export interface Rotation {
   /** From 1 to `of`. */
   readonly part: number;
@@ -71,6 +71,8 @@ export interface MatrixChoice {
   readonly rotation: Rotation | null;
   /** The maximum number of requests, the most revealing first; null or absent for no limit. */
   readonly budget?: number | null;
+  /** The part of all this that one of several machines covers; null or absent for all of it. */
+  readonly shard?: Rotation | null;
 }
 
 /** What is needed to repeat generated requests: the seed, and their number in each cell. */

@@ -9,6 +9,7 @@ import { planSelected } from "../suites/engine/plan-selected.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { openSession } from "../suites/engine/session.ts";
+import { shardOf } from "../suites/engine/shards.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { reachedChecks } from "./reached-checks.ts";
 
@@ -169,7 +170,9 @@ type Planned = Pick<Configuration, "surfaces" | "matrix" | "only" | "skip">;
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const target = createTarget(configuration, keys, contracts);
-  const expected = planSelected(configuration, target, null);
+  const whole = planSelected(configuration, target, null);
+  const { shard = null } = configuration.matrix;
+  const expected = shard === null ? whole : whole.filter(shardOf(whole, shard));
   if ((configuration.matrix.budget ?? null) === null) return expected;
   return planSelected(configuration, target, firstRequests(expected, target, contracts));
 }

@@ -30,6 +30,8 @@ export interface Flags {
   readonly matrix?: MatrixKind;
   /** `K/N`. */
   readonly rotation?: string;
+  /** `I/N`. */
+  readonly shard?: string;
   /** The maximum number of requests. */
   readonly budget?: number;
   readonly seed?: number;

@@ -1,4 +1,4 @@
-import type { MatrixChoice } from "../../contracts/vocabulary.ts";
+import type { MatrixChoice, Rotation } from "../../contracts/vocabulary.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
 import { UsageError } from "./usage-error.ts";
@@ -10,11 +10,37 @@ export const fullMatrix: MatrixChoice = { kind: "full", rotation: null };
 export const smallestBudget = 20;
 
 /** Whether one run with this choice covers every cell. */
-export function isFull({ kind, rotation, budget = null }: MatrixChoice): boolean {
-  return kind === "full" && rotation === null && budget === null;
+export function isFull({ kind, rotation, budget = null, shard = null }: MatrixChoice): boolean {
+  return kind === "full" && rotation === null && budget === null && shard === null;
 }
 
 type Chosen = Pick<Flags & ConfigurationFile, "matrix" | "rotation" | "budget">;
+
+/**
+ * The cells that a run covers, with how many requests, and which of them this machine covers.
+ * @throws UsageError as `matrixOf` does, and if a shard is not `I/N` or is combined with a budget
+ */
+export function matrixChoice(flags: Flags, file: Chosen): MatrixChoice {
+  const choice = matrixOf(flags, file);
+  if (flags.shard === undefined) return choice;
+  if ((choice.budget ?? null) !== null) {
+    throw new UsageError("--shard can't be combined with --budget", "Omit one of them.");
+  }
+  return {
+    ...choice,
+    shard: partIn(flags.shard, "--shard", "--shard 1/4 on the first of four machines"),
+  };
+}
+
+/** @throws UsageError if a text is not `K/N` with K from 1 to N */
+function partIn(text: string, flag: string, example: string): Rotation {
+  const [, part = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (part >= 1 && part <= of) return { part, of };
+  throw new UsageError(
+    `${flag} ${JSON.stringify(text)} is not valid: it must be K/N, with K from 1 to N`,
+    `For example, ${example}.`,
+  );
+}
 
 /**
  * The cells that a run covers, and with how many requests, according to flags and file. A flag overrides
@@ -22,7 +48,7 @@ type Chosen = Pick<Flags & ConfigurationFile, "matrix" | "rotation" | "budget">;
  * @throws UsageError if a rotation is not `K/N` with K from 1 to N, or if it or a budget is combined with
  *   another choice
  */
-export function matrixChoice(flags: Chosen, file: Chosen): MatrixChoice {
+function matrixOf(flags: Chosen, file: Chosen): MatrixChoice {
   const isFlagged = [flags.matrix, flags.rotation, flags.budget].some((one) => one !== undefined);
   const { matrix: kind = "full", rotation: text, budget } = isFlagged ? flags : file;
   if (budget !== undefined) {
@@ -35,18 +61,12 @@ export function matrixChoice(flags: Chosen, file: Chosen): MatrixChoice {
     return { kind, rotation: null, budget };
   }
   if (text === undefined) return { kind, rotation: null };
-  const [, part = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-  if (part < 1 || part > of) {
-    throw new UsageError(
-      `--rotation ${JSON.stringify(text)} is not valid: it must be K/N, with K from 1 to N`,
-      "For example, --rotation 1/7 on the first of seven nights.",
-    );
-  }
+  const rotation = partIn(text, "--rotation", "--rotation 1/7 on the first of seven nights");
   if (kind !== "full") {
     throw new UsageError(
       `--rotation divides the full matrix and can't be combined with --matrix ${kind}`,
       "Omit one of them.",
     );
   }
-  return { kind, rotation: { part, of } };
+  return { kind, rotation };
 }

@@ -36,7 +36,15 @@ const kinds: Readonly<Record<MatrixKind, string>> = {
 };
 
 function judgedText(configuration: Report["configuration"]): string {
-  const { kind = "full", rotation = null, budget = null } = configuration?.matrix ?? {};
+  const {
+    kind = "full",
+    rotation = null,
+    budget = null,
+    shard = null,
+  } = configuration?.matrix ?? {};
+  if (shard !== null) {
+    return `shard ${shard.part} of ${shard.of}, to be joined with the others by news-conformance merge,`;
+  }
   if (budget !== null) return `the ${budget} requests that reveal most (--budget ${budget})`;
   return rotation === null
     ? kinds[kind]

@@ -7,6 +7,7 @@ import { findSamples } from "../requests/samples.ts";
 import { planSelected } from "./plan-selected.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import type { Selection } from "./planning.ts";
+import { shardOf } from "./shards.ts";
 import { trySurface } from "./smoke.ts";
 import { createTarget } from "./target.ts";
 
@@ -50,7 +51,10 @@ export async function prepare(
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
   const configured = createTarget(configuration, keys, contracts);
-  const expected = planSelected(configuration, configured, null, selection);
+  const whole = planSelected(configuration, configured, null, selection);
+  const { shard = null } = configuration.matrix;
+  const isHere = shard === null ? () => true : shardOf(whole, shard);
+  const expected = whole.filter(isHere);
   const tried = new Map<string, RequestSpec>();
   const trying: ExchangeSource = {
     async exchange(spec, priority) {
@@ -86,7 +90,7 @@ export async function prepare(
   const isPlanned = target === configured && (configuration.matrix.budget ?? null) === null;
   const wanted = isPlanned
     ? expected
-    : planSelected(configuration, target, [...tried.values()], selection);
+    : planSelected(configuration, target, [...tried.values()], selection).filter(isHere);
   const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);

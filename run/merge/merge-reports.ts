@@ -1,0 +1,44 @@
+import { resolve } from "node:path";
+import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { plural } from "../../reporters/text/verdict-text.ts";
+import { readReportFile } from "../report-file.ts";
+import { verifyBundle } from "../verify/verify-bundle.ts";
+import { type Joined, joinShards } from "./join-shards.ts";
+
+/** At most so many problems are named. */
+const mostProblems = 20;
+
+/**
+ * Reads the report folders of the machines that shared a run, verifies each, and joins them. Sends nothing.
+ * @param folders as they were named, from the working directory
+ * @throws UsageError that says what is wrong if they are not all shards of one run, as they were written
+ */
+export async function mergeReports(
+  folders: readonly string[],
+  cwd: string,
+): Promise<Exclude<Joined, { readonly problems: unknown }>> {
+  const shards = folders.map((name) => ({ name, report: readReportFile(name, cwd).report }));
+  const joined = await joinShards(shards);
+  if ("problems" in joined) throw refusal(joined.problems);
+  const forged: string[] = [];
+  // One after the other: each holds a whole report in memory.
+  for (const name of folders) {
+    const { differences } = await verifyBundle(resolve(cwd, name));
+    if (differences.length > 0) {
+      forged.push(
+        `${name}: ${plural(differences.length, "difference")} from its recorded exchanges; verify lists them`,
+      );
+    }
+  }
+  if (forged.length > 0) throw refusal(forged);
+  return joined;
+}
+
+function refusal(problems: readonly string[]): UsageError {
+  const shown = problems.slice(0, mostProblems).map((problem) => `\n  ${problem}`);
+  const rest = problems.length - shown.length;
+  return new UsageError(
+    `these reports are not the shards of one run:${shown.join("")}${rest > 0 ? `\n  and ${rest} more` : ""}`,
+    "Name the report folder of every machine once, all from the same run.",
+  );
+}
