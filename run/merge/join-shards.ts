@@ -72,6 +72,7 @@ export async function joinShards(shards: readonly NamedReport[]): Promise<Joined
       results,
       exchanges,
       interrupted: shards.some((one) => one.report.interrupted),
+      ended: shards.find((one) => one.report.ended !== null)?.report.ended ?? null,
       partial: unselected.length > 0 || !isFull(configuration.matrix),
       unselected,
       problems,
