@@ -1,13 +1,22 @@
 import { type Command, Option } from "commander";
 import { loadRegister } from "../contracts/load.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import { comparisonMarkdown } from "../reporters/formats/comparison-markdown.ts";
 import { comparisonText } from "../reporters/formats/comparison-text.ts";
+import { rotationText } from "../reporters/formats/rotation-text.ts";
 import { compareReports } from "../reporters/model/comparison.ts";
 import {
   type ComparisonRules,
   comparisonExitCode,
 } from "../reporters/model/comparison-judgement.ts";
-import { visibleJson } from "../reporters/text/visible.ts";
+import type { Report } from "../reporters/model/report.ts";
+import {
+  areParts,
+  type NamedReport,
+  rotationCoverage,
+  rotationMistakes,
+} from "../reporters/model/rotation-coverage.ts";
+import { visibleJson, visibleLine } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
 import type { Output } from "./output.ts";
 
@@ -17,13 +26,17 @@ interface CompareFlags extends Partial<ComparisonRules> {
 
 const widest = 110;
 
-/** `compare A B`: how the results of a server changed from one report to the next. */
+/**
+ * `compare A B`: how the results of a server changed from one report to the next. `compare A B C…` of the
+ * parts of a rotation: what they have covered together.
+ */
 export function compareCommand(program: Command, output: Output): void {
   program
     .command("compare")
     .description("compare two reports: what is broken, fixed, new, no longer run or slower")
     .argument("<A>", "the earlier report.json, or its folder")
     .argument("<B>", "the later one")
+    .argument("[more...]", "further parts, if all are parts of one rotation (--rotation K/N)")
     .addOption(
       new Option("--format <format>", "output format")
         .choices(["text", "markdown", "json"])
@@ -34,16 +47,43 @@ export function compareCommand(program: Command, output: Output): void {
     .addHelpText(
       "after",
       "\nExit codes: 0 nothing is newly broken, 1 something is, 2 a report can't be used,\n" +
-        "3 nothing is, but a must check is no longer judged.",
+        "3 nothing is, but a must check is no longer judged.\n" +
+        "Different parts of one rotation are not compared with each other but added up: 0 they cover the\n" +
+        "full matrix and all are conformant, 1 one is non-conformant, 3 something is missing.",
     )
-    .action((a: string, b: string, flags: CompareFlags) => {
-      process.exitCode = compare(a, b, flags, output);
+    .action((a: string, b: string, more: readonly string[], flags: CompareFlags) => {
+      const read = (name: string) => ({
+        name,
+        report: readReportFile(name, process.cwd()).report,
+      });
+      const [before, after, ...others] = [read(a), read(b), ...more.map(read)];
+      const all = [before, after, ...others];
+      process.exitCode = areParts(all)
+        ? addUp(all, flags, output)
+        : compare(before.report, after.report, flags, output);
     });
 }
 
-function compare(a: string, b: string, flags: CompareFlags, output: Output): number {
-  const read = (name: string) => readReportFile(name, process.cwd()).report;
-  const comparison = compareReports(read(a), read(b), loadRegister());
+/** @throws UsageError if they are not parts of one rotation */
+function addUp(parts: readonly NamedReport[], { format }: CompareFlags, output: Output): number {
+  const mistakes = rotationMistakes(parts);
+  if (mistakes.length > 0) {
+    throw new UsageError(
+      mistakes.map(visibleLine).join("\n"),
+      "Give two reports to compare, or any number of parts of one rotation: the same target, configuration, suite and N of --rotation K/N.",
+    );
+  }
+  const coverage = rotationCoverage(parts);
+  output.result(
+    format === "json"
+      ? JSON.stringify(coverage, null, 2)
+      : rotationText(coverage, format === "markdown"),
+  );
+  return { conformant: 0, "non-conformant": 1, incomplete: 3 }[coverage.verdict];
+}
+
+function compare(before: Report, after: Report, flags: CompareFlags, output: Output): number {
+  const comparison = compareReports(before, after, loadRegister());
   const texts = {
     text: () => comparisonText(comparison, Math.min(output.width, widest), output.color),
     markdown: () => comparisonMarkdown(comparison),

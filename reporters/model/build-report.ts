@@ -25,6 +25,7 @@ import type {
 } from "./report.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 import { reportDifferences } from "./report-differences.ts";
+import { requirementCoverage } from "./requirement-coverage.ts";
 
 /** What is known of a run besides its judgement. */
 export interface RunFacts {
@@ -113,6 +114,7 @@ export function buildReport(
       contracts,
       (surface) => run.target[surface] !== null,
     ),
+    requirementCoverage: requirementCoverage(results, register),
     results,
     notTested: register.requirements.flatMap(({ id, clause, notTested }) =>
       notTested === null ? [] : [{ requirement: id, clause, reason: notTested }],

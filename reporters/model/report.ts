@@ -21,6 +21,7 @@ import type {
 import type { ContractCoverage } from "./contract-coverage.ts";
 import type { CardPlace } from "./order.ts";
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
+import type { RequirementCoverage } from "./requirement-coverage.ts";
 
 /** One check as it is written down. */
 export type ReportResult = JudgedResult;
@@ -123,6 +124,8 @@ export interface Report {
   readonly endpoints: readonly ReportEndpoint[];
   /** What the answers showed of everything that the contracts allow; absent in older reports. */
   readonly contractCoverage?: ContractCoverage;
+  /** In which cells each requirement was judged, and on how many responses; absent in older reports. */
+  readonly requirementCoverage?: readonly RequirementCoverage[];
   readonly results: readonly ReportResult[];
   /** Requirements that no client can observe. */
   readonly notTested: readonly {

@@ -1,5 +1,5 @@
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import type { Probe } from "./probes.ts";
+import type { CheckProbe } from "./probes.ts";
 import { createTally } from "./tally.ts";
 import { createUnreached } from "./unreached.ts";
 import type { Goal } from "./worth.ts";
@@ -9,7 +9,7 @@ export interface BudgetOptions {
   readonly budget: number;
   /** Requests that are sent in any case, and count. */
   readonly sent: readonly RequestSpec[];
-  readonly goalsOf: (probe: Probe) => readonly Goal[];
+  readonly goalsOf: (probe: CheckProbe) => readonly Goal[];
   /** Names of the requests that depend on responses, by their purpose. */
   readonly followingOf: (purpose: string) => readonly string[];
 }
@@ -32,10 +32,10 @@ interface Bundle {
  *   of those that depend on responses
  */
 export function chooseRequests(
-  probes: readonly Probe[],
+  probes: readonly CheckProbe[],
   { budget, sent, goalsOf, followingOf }: BudgetOptions,
 ): ReadonlySet<string> {
-  const needsOf = ({ requests, following }: Probe) => [
+  const needsOf = ({ requests, following }: CheckProbe) => [
     ...requests.map(canonicalRequest),
     ...(following === null ? [] : followingOf(following)),
   ];
@@ -107,8 +107,8 @@ export function chooseRequests(
 
 /** The distinct sets of requests that probes need. */
 function bundlesOf(
-  probes: readonly Probe[],
-  needsOf: (probe: Probe) => readonly string[],
+  probes: readonly CheckProbe[],
+  needsOf: (probe: CheckProbe) => readonly string[],
 ): readonly Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const probe of probes) {

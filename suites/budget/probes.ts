@@ -6,7 +6,7 @@ import { followingOf } from "../engine/following.ts";
 import type { PlannedCheck } from "../engine/planned-check.ts";
 
 /** The least that a check in a cell can be judged by, and the requests that this takes. */
-export interface Probe {
+export interface CheckProbe {
   readonly requirement: string;
   readonly cell: Cell;
   /** The name of the request within its check; `*` if the check compares several. */
@@ -18,10 +18,10 @@ export interface Probe {
 }
 
 /** The probes of a plan: one for each request of a check that judges every response separately. */
-export function probesOf(plan: readonly PlannedCheck[]): readonly Probe[] {
+export function probesOf(plan: readonly PlannedCheck[]): readonly CheckProbe[] {
   return plan.flatMap(({ check, requirement, cell, precondition, control, choices }) => {
     const first = [precondition, control].filter((choice) => choice !== null);
-    const probe = (name: string, own: readonly RequestChoice[]): Probe => ({
+    const probe = (name: string, own: readonly RequestChoice[]): CheckProbe => ({
       requirement: requirement.id,
       cell,
       choice: name,
@@ -44,7 +44,7 @@ export function probeName({
   requirement,
   cell: { surface, endpoint, version, auth },
   choice,
-}: Pick<Probe, "requirement" | "cell" | "choice">): string {
+}: Pick<CheckProbe, "requirement" | "cell" | "choice">): string {
   return `${requirement} ${surface} ${endpoint} ${version} ${auth ?? "any"} ${choice}`;
 }
 

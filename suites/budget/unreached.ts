@@ -1,6 +1,6 @@
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { styleSent } from "../engine/sent-at.ts";
-import type { Probe } from "./probes.ts";
+import type { CheckProbe } from "./probes.ts";
 
 /** The endpoints, versions and styles that no chosen request reaches. */
 export interface Unreached {
@@ -13,7 +13,7 @@ export interface Unreached {
  * All that the requests of these probes reach, as far as something is judged there: not unknown paths and
  * versions, other methods or malformed queries.
  */
-export function createUnreached(probes: readonly Probe[]): Unreached {
+export function createUnreached(probes: readonly CheckProbe[]): Unreached {
   const judged = new Set(probes.flatMap(({ cell }) => [endpointOf(cell), versionOf(cell)]));
   const known = new Map<string, readonly string[]>();
   const placesOf = (spec: RequestSpec): readonly string[] => {

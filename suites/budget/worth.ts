@@ -4,7 +4,7 @@ import { featuresOf } from "../../contracts/features.ts";
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { KnownFaults } from "./known-faults.ts";
-import { type Probe, probeName } from "./probes.ts";
+import { type CheckProbe, probeName } from "./probes.ts";
 
 /** Something that is achieved once, by any of the probes that name it. */
 export interface Goal {
@@ -18,7 +18,7 @@ export interface Goal {
  */
 const limits: readonly {
   readonly share: number;
-  readonly placeOf: (probe: Probe) => string;
+  readonly placeOf: (probe: CheckProbe) => string;
 }[] = [
   { share: 0.2, placeOf: () => "anywhere" },
   { share: 0.2, placeOf: ({ cell: { surface, endpoint } }) => `${surface} ${endpoint}` },
@@ -39,10 +39,10 @@ const worthOfFeature = 0.5;
  * is worth seeing according to its size.
  */
 export function goalsOf(
-  probes: readonly Probe[],
+  probes: readonly CheckProbe[],
   { shownBy }: Pick<KnownFaults, "shownBy">,
   contracts: Pick<Catalogue, "operation" | "errors">,
-): (probe: Probe) => readonly Goal[] {
+): (probe: CheckProbe) => readonly Goal[] {
   const faultsOf = knownAt(shownBy);
   const numberOf = numbersOf(probes);
   const contractOf = contractsSeen(contracts);
@@ -60,7 +60,7 @@ export function goalsOf(
  * The known faults that a probe shows. A version that is newer than all of them is expected to have the
  * faults of the newest version that they mention.
  */
-function knownAt(shownBy: KnownFaults["shownBy"]): (probe: Probe) => readonly string[] {
+function knownAt(shownBy: KnownFaults["shownBy"]): (probe: CheckProbe) => readonly string[] {
   const shown = Object.entries(shownBy).flatMap(([fault, names]) =>
     names.map((name) => ({ fault, name })),
   );
@@ -89,7 +89,7 @@ function withoutStyle(name: string): string {
 }
 
 /** The number of different places in which a requirement can be judged, for each of the limits. */
-function numbersOf(probes: readonly Probe[]): (requirement: string, limit: number) => number {
+function numbersOf(probes: readonly CheckProbe[]): (requirement: string, limit: number) => number {
   const places = new Map<string, Set<string>>();
   for (const probe of probes) {
     for (const [index, { placeOf }] of limits.entries()) {
@@ -108,7 +108,7 @@ const ofSuccess: ReadonlySet<string> = new Set(["ping", "envelope", "item", "met
 function contractsSeen({
   operation,
   errors,
-}: Pick<Catalogue, "operation" | "errors">): (probe: Probe) => readonly Goal[] {
+}: Pick<Catalogue, "operation" | "errors">): (probe: CheckProbe) => readonly Goal[] {
   const known = new Map<string, Goal>();
   return ({ requirement, cell: { surface, endpoint, version } }) => {
     const [area = ""] = requirement.split(".");

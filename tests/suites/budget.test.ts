@@ -6,7 +6,7 @@ import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/requ
 import { budgetMatrix } from "../../suites/budget/budget-matrix.ts";
 import { chooseRequests } from "../../suites/budget/choose-requests.ts";
 import { knownFaults } from "../../suites/budget/known-faults.ts";
-import { type Probe, probeName, probesOf } from "../../suites/budget/probes.ts";
+import { type CheckProbe, probeName, probesOf } from "../../suites/budget/probes.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import { firstRequests } from "../../suites/engine/first-requests.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
@@ -101,7 +101,7 @@ const request = (endpoint: string, version: string): RequestSpec => ({
   query: [],
 });
 
-function probe(name: string, requests: readonly RequestSpec[], following?: string): Probe {
+function probe(name: string, requests: readonly RequestSpec[], following?: string): CheckProbe {
   const [spec] = requests;
   const { endpoint = "", version = "" } = spec ?? {};
   return {
@@ -118,7 +118,7 @@ describe("requests are chosen by what they add", () => {
   const again = ["2", "3", "4", "5"].map((version) => request("/a", version));
   if (a === undefined || b === undefined || c === undefined) throw new Error("three requests");
   const chosen = (
-    probes: readonly Probe[],
+    probes: readonly CheckProbe[],
     budget: number,
     worth: Readonly<Record<string, number>> = {},
     sent: readonly RequestSpec[] = [],
