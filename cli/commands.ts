@@ -11,6 +11,7 @@ export const commands = {
   explain: async () => (await import("./explain.ts")).explainCommand,
   plan: async () => (await import("./plan.ts")).planCommand,
   openapi: async () => (await import("./openapi.ts")).openapiCommand,
+  schemas: async () => (await import("./schemas.ts")).schemasCommand,
   faults: async () => (await import("./faults.ts")).faultsCommand,
   verify: async () => (await import("./verify.ts")).verifyCommand,
   merge: async () => (await import("./merge.ts")).mergeCommand,

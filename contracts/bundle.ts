@@ -1,15 +1,28 @@
 import { join } from "node:path";
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue, Operation } from "./catalogue.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt, valueAt } from "./json.ts";
 import { contractsFolder, loadCatalogueFrom } from "./load.ts";
 import { documentPath } from "./operations.ts";
+import { type RoleNamer, roleParameters, unnamedRolesText } from "./role-parameters.ts";
+import { inStandardTerms } from "./standard-terms.ts";
 import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
+
+export interface BundleOptions {
+  /** The contracts; by default those of this package. */
+  readonly folder?: string;
+  /** A server's names for the parameters that the specification does not name; by default none is known. */
+  readonly nameOf?: RoleNamer;
+  /** The server's base URL, in place of a variable for it. */
+  readonly baseUrl?: string;
+}
 
 /**
  * The contract of one surface at one version as a single OpenAPI document for mock servers and code
- * generators. Extensions that only this suite understands are replaced by standard terms: owning
- * requirements are removed, the values of `api-version` are listed, date-times have the standard format,
- * and discriminators have their mapping.
+ * generators, in standard terms only.
+ *
+ * The document of a date requires the header `api-version` with that date, since a client of it would get
+ * another version without. The document of `default` is the latest contract with an optional header. The
+ * header is optional in both where the specification names no versions.
  *
  * @param version a date, or `default` for the latest
  * @throws Error that lists the existing versions if the surface has no such version
@@ -17,7 +30,7 @@ import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
 export async function bundleContract(
   surface: Surface,
   version: Version,
-  folder: string = contractsFolder(),
+  { folder = contractsFolder(), nameOf = () => undefined, baseUrl }: BundleOptions = {},
 ): Promise<JsonObject> {
   const contracts = loadCatalogueFrom(folder);
   const date = version === defaultVersion ? contracts.latest(surface) : version;
@@ -31,37 +44,60 @@ export async function bundleContract(
   // Slow to load, and not used by other commands.
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
   const bundled: unknown = await SwaggerParser.bundle(join(folder, documentPath(surface, date)));
-  const rewritten = rewrite(bundled, { root: bundled, versions: contracts.versions(surface) });
-  if (!isObject(rewritten)) throw new Error(`${documentPath(surface, date)}: no document`);
-  return { ...rewritten, paths: withVersionHeaders(rewritten, surface, contracts) };
-}
-
-interface Context {
-  readonly root: unknown;
-  readonly versions: readonly Version[];
-}
-
-/** A copy in standard terms, without shared parts. */
-function rewrite(value: unknown, context: Context): unknown {
-  if (Array.isArray(value)) return value.map((entry) => rewrite(entry, context));
-  if (!isObject(value)) return value;
-  const { "x-requirement": _, ...rest } = value;
-  const copy = Object.fromEntries(
-    Object.entries(rest).map(([name, member]) => [name, rewrite(member, context)]),
+  const document = withDiscriminators(
+    inStandardTerms(withoutDeepReferences(bundled, bundled), contracts.versions(surface)),
   );
-  if (copy.format === "iso8601-date-time") return { ...copy, format: "date-time" };
-  if (copy.format === "api-version") {
-    const { format: _format, ...schema } = copy;
-    return { ...schema, enum: [...context.versions] };
-  }
-  const discriminator = objectAt(copy, "discriminator");
-  const property = textAt(discriminator, "propertyName");
-  if (property === null) return copy;
-  const mapping = mappingOf(listAt(copy, "oneOf"), property, context.root);
-  return { ...copy, discriminator: { ...discriminator, mapping } };
+  const paths = Object.entries(objectAt(document, "paths")).map(([endpoint, item]) => {
+    const operation = contracts.operation(surface, endpoint, date);
+    if (operation === null) throw new Error(`${endpoint} has no version ${date}`);
+    const header = versionHeader(operation, contracts, version !== defaultVersion);
+    return [endpoint, { get: completed(objectAt(item, "get"), operation, header, nameOf) }];
+  });
+  return {
+    ...document,
+    ...(baseUrl === undefined ? {} : { servers: [{ url: baseUrl }] }),
+    paths: Object.fromEntries(paths),
+  };
 }
 
-/** The branch for each value of a discriminator. */
+/** References to components, which are what code generators name types after. */
+const toComponent = /^#\/components\/(schemas|responses|examples)\/[^/]+$/;
+
+/** A copy in which everything else that is referred to stands in place of the reference. */
+function withoutDeepReferences(value: unknown, root: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => withoutDeepReferences(entry, root));
+  if (!isObject(value)) return value;
+  const ref = textAt(value, "$ref");
+  if (ref !== null && !toComponent.test(ref)) {
+    return withoutDeepReferences(valueAt(root, decodeURIComponent(ref.slice(1))), root);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withoutDeepReferences(inner, root)]),
+  );
+}
+
+/**
+ * The document with the branch for each value of its discriminators. What stands beside the branches is
+ * left out: each of them says it too, and linters and generators read it as a further shape.
+ */
+function withDiscriminators(document: unknown): JsonObject {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isObject(value)) return value;
+    const copied = Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, copy(inner)]),
+    );
+    const discriminator = objectAt(value, "discriminator");
+    const property = textAt(discriminator, "propertyName");
+    if (property === null) return copied;
+    const mapping = mappingOf(listAt(value, "oneOf"), property, document);
+    const { type: _type, required: _required, properties: _properties, ...rest } = copied;
+    return { ...rest, discriminator: { ...discriminator, mapping } };
+  };
+  const copied = copy(document);
+  return isObject(copied) ? copied : {};
+}
+
 function mappingOf(branches: readonly unknown[], property: string, root: unknown): JsonObject {
   return Object.fromEntries(
     branches.flatMap((branch) => {
@@ -74,28 +110,45 @@ function mappingOf(branches: readonly unknown[], property: string, root: unknown
   );
 }
 
-/** The paths. Each operation has its own `api-version` header, since not all have the same versions. */
-function withVersionHeaders(
-  document: JsonObject,
-  surface: Surface,
-  contracts: Catalogue,
+/** The operation with its own header, since not all have the same versions, and the names of its roles. */
+function completed(
+  get: JsonObject,
+  operation: Operation,
+  header: JsonObject,
+  nameOf: RoleNamer,
 ): JsonObject {
-  const paths = objectAt(document, "paths");
-  return Object.fromEntries(
-    Object.entries(paths).map(([endpoint, item]) => {
-      const get = objectAt(item, "get");
-      const versions = contracts.operations
-        .filter((one) => one.surface === surface && one.endpoint === endpoint)
-        .map((one) => one.version);
-      const parameters = listAt(get, "parameters").map((written) => {
-        const ref = isObject(written) ? textAt(written, "$ref") : null;
-        const parameter = ref === null ? written : valueAt(document, ref.slice(1));
-        if (!isObject(parameter) || parameter.name !== "api-version") return written;
-        const byDefault = contracts.defaultOf(surface, endpoint) ?? contracts.latest(surface);
-        const schema = { type: "string", enum: versions, default: byDefault };
-        return { ...parameter, schema };
-      });
-      return [endpoint, { ...objectAt(paths, endpoint), get: { ...get, parameters } }];
-    }),
-  );
+  const isHeader = (one: unknown) => isObject(one) && one.name === header.name;
+  const { parameters, unnamed } = roleParameters(operation, nameOf);
+  const description = unnamed.length === 0 ? {} : { description: unnamedRolesText(unnamed) };
+  const own = listAt(get, "parameters").filter((one) => !isHeader(one));
+  const { operationId, tags, summary, ...rest } = get;
+  const first = { operationId, tags, summary, ...description };
+  return { ...first, ...rest, parameters: [...own, ...parameters, header] };
+}
+
+/** @param isPinned the document is that of a date, not that of the latest version, whichever that is */
+function versionHeader(
+  { surface, endpoint, version, availability }: Operation,
+  contracts: Catalogue,
+  isPinned: boolean,
+): JsonObject {
+  const header = { name: "api-version", in: "header" };
+  if (isPinned) {
+    return {
+      ...header,
+      required: availability !== "unstated",
+      description: "The version that this document describes.",
+      schema: { type: "string", enum: [version] },
+    };
+  }
+  const versions = contracts.operations
+    .filter((one) => one.surface === surface && one.endpoint === endpoint)
+    .map((one) => one.version);
+  return {
+    ...header,
+    required: false,
+    description:
+      "The version of the response. The latest one if omitted, which this document describes.",
+    schema: { type: "string", enum: versions, default: version },
+  };
 }

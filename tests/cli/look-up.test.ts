@@ -129,10 +129,12 @@ describe("openapi", () => {
     expect(json.openapi).toMatch(/^3\.1\./);
     expect(Object.keys(json.paths)).toContain("/geolocation");
   });
-  test("latest is the newest date", async () => {
-    expect(await printed(["openapi", "news", "latest"])).toBe(
-      await printed(["openapi", "news", "2026-08-01"]),
-    );
+  test("latest describes the newest date", async () => {
+    const printedAt = async (version: string) =>
+      JSON.parse(await printed(["openapi", "news", version]));
+    const latest = await printedAt("latest");
+    expect(latest.info).toEqual((await printedAt("2026-08-01")).info);
+    expect(latest.components).toEqual((await printedAt("2026-08-01")).components);
   });
 });
 

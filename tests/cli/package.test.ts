@@ -65,7 +65,7 @@ describe("what it exports", () => {
     return typeof entry === "object" && entry !== null ? Object.values(entry).flatMap(targets) : [];
   }
   const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const entries = Object.entries(manifest.exports);
+  const entries = Object.entries(manifest.exports).filter(([name]) => !name.includes("*"));
 
   test.for(entries)("%s is there and resolves", ([name, entry]) => {
     expect(targets(entry)).not.toEqual([]);
@@ -78,6 +78,15 @@ describe("what it exports", () => {
     expect(existsSync(fileURLToPath(url)), url).toBe(true);
     if (!url.endsWith(".json")) return;
     expect(createRequire(join(project, "x.js"))(specifier)).toBeTypeOf("object");
+  });
+
+  test("every schema that the command lists is there, as the command prints it", () => {
+    const { schemas } = JSON.parse(npx("schemas", "--format", "json"));
+    expect(schemas.length).toBeGreaterThan(20);
+    const required = createRequire(join(project, "x.js"));
+    for (const { module, id } of schemas) expect(required(module)).toMatchObject({ $id: id });
+    const { name, module } = schemas[0];
+    expect(JSON.parse(npx("schemas", name))).toEqual(required(module));
   });
 
   test("the command is there, and so are licence, documents and where to turn to", () => {

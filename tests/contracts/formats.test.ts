@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dateTimePattern } from "../../contracts/date-time-pattern.ts";
 import { isRfc3339, parseDateTime } from "../../contracts/formats.ts";
 
 const noon = Date.UTC(2026, 4, 25, 12);
@@ -40,6 +41,7 @@ describe("ISO 8601 date-times", () => {
     ["0001-01-01T00:00:00Z", -62_135_596_800_000, true],
   ])("%s", (text, epochMs, hasZone) => {
     expect(parseDateTime(text)).toEqual({ epochMs, hasZone });
+    expect(text).toMatch(new RegExp(dateTimePattern, "u"));
   });
 
   test.each([
@@ -85,6 +87,11 @@ describe("ISO 8601 date-times", () => {
     "2026-05-25T12.00.00Z",
   ])("not %j", (text) => {
     expect(parseDateTime(text)).toBeNull();
+    // A pattern does not count days.
+    const isImpossible = ["2026-02-30", "2026-02-29", "2026-366", "24:00:01", "24:30"].some(
+      (part) => text.includes(part),
+    );
+    if (!isImpossible) expect(text).not.toMatch(new RegExp(dateTimePattern, "u"));
   });
 });
 

@@ -182,7 +182,7 @@ describe("a new version", () => {
   });
 
   test("is listed in the bundles of the others", async () => {
-    const bundled = await bundleContract("news", "2024-01-01", withNewVersion());
+    const bundled = await bundleContract("news", "default", { folder: withNewVersion() });
     expect(JSON.stringify(objectAt(bundled, "paths"))).toContain(`"default":"${version}"`);
   });
 });
