@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** An entry of `package-lock.json`, as far as tests look at it. */
 export interface LockedPackage {
   readonly version?: string;
+  /** It is a link to the folder `resolved`, which has an entry of its own. */
+  readonly link?: boolean;
+  readonly resolved?: string;
   readonly dev?: boolean;
   readonly bin?: Readonly<Record<string, string>>;
   readonly engines?: Readonly<Record<string, string>>;
@@ -21,7 +24,10 @@ export function productionTree(): readonly (readonly [path: string, entry: Locke
   const lockfile: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, "package-lock.json"), "utf8"),
   );
-  return Object.entries(lockfile.packages).filter(([path, { dev }]) => path !== "" && dev !== true);
+  const { packages } = lockfile;
+  const isDev = ({ dev, link, resolved = "" }: LockedPackage): boolean =>
+    dev === true || (link === true && packages[resolved]?.dev === true);
+  return Object.entries(packages).filter(([path, entry]) => path !== "" && !isDev(entry));
 }
 
 export interface InstalledPackage {

@@ -13,6 +13,7 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["list", "ping.*"],
     ["explain", "ping.message-pong"],
     ["openapi", "news", "latest"],
+    ["schemas", "errors/legacy"],
     ["plan", "--reference"],
     ["faults", "--list", "--only", "ping.*"],
     ["faults", "--only", "ping-shouts", "--quiet"],
