@@ -5,6 +5,7 @@ import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, type JsonObject, listAt, pointerToken } from "../contracts/json.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
+import { linearPattern } from "./linear-pattern.ts";
 import type { DescribedSurface } from "./operations.ts";
 
 /** The described response of an endpoint at a version, with one status. */
@@ -150,8 +151,14 @@ function ajvFor(document: JsonObject): Ajv2020 {
     // Defects of the schemas themselves are reported by the validation of the description.
     validateSchema: false,
     logger: false,
+    // Not `new RegExp`, which is written into the code that ajv generates.
+    code: { regExp: Object.assign(linearPattern, { code: "linearPattern" }) },
   });
   addFormats.default(ajv);
+  // The expressions of the package are not linear for these.
+  const isUrl = (text: string, base?: string) => !/\s/.test(text) && URL.canParse(text, base);
+  for (const format of ["uri", "url"]) ajv.addFormat(format, (text: string) => isUrl(text));
+  ajv.addFormat("uri-reference", (text: string) => isUrl(text, base));
   // As elsewhere, the time zone is optional.
   ajv.addFormat("date-time", (text: string) => parseDateTime(text) !== null);
   ajv.addSchema({ ...document, $id: base });

@@ -130,11 +130,24 @@ const given = new Set([".env", "traffic-of-others.har"]);
 const allowed = ["--allow-commands"];
 /** Each command as a user runs it beside this configuration; those that judge come first. */
 const lines: readonly (readonly string[])[] = [
-  ["run", "--har", "--only", "ping.*", "auth.revo*", "metadata.*", "description.*", ...allowed],
+  [
+    "run",
+    "--har",
+    "--github-comment",
+    "comment.md",
+    "--only",
+    "ping.*",
+    "auth.revo*",
+    "metadata.*",
+    "description.*",
+    ...allowed,
+  ],
   ["verify", "conformance-report"],
   ["compare", "conformance-report", "conformance-report"],
   ["compare", "conformance-report", "conformance-report", "--format", "markdown"],
   ["compare", "conformance-report", "conformance-report", "--format", "json"],
+  ["board", "conformance-report", "--out", "board"],
+  ["show", "conformance-report"],
   ["check-har", "conformance-report/traffic.har", "--out", "har"],
   ["check-har", "traffic-of-others.har", "--out", "har-of-others"],
   ["run", "--quiet", "--write-waivers", "--out", "waivers", "--only", "ping.*", ...allowed],

@@ -122,6 +122,38 @@ describe("with a description that is too large to judge, the rest of the run goe
   });
 });
 
+test("a pattern that takes exponential time elsewhere takes none here, in a run and in verify", async () => {
+  await inFolder((cwd) =>
+    listening(
+      (request, response) => {
+        response.setHeader("content-type", "application/json");
+        if (request.url !== "/ping") return void response.writeHead(404).end("{}");
+        const pong = { id: `${"a".repeat(5_000)}!`, message: "pong", version: "2026-08-01" };
+        response.end(JSON.stringify({ ...pong, timestamp: Date.now() }));
+      },
+      async (url) => {
+        const schema = { properties: { id: { type: "string", pattern: "^(a+)+$" } } };
+        const content = { "application/json": { schema } };
+        const get = { responses: { 200: { description: "d", content } } };
+        const document = {
+          openapi: "3.1.0",
+          info: { title: "A", version: "1" },
+          paths: { "/ping": { get } },
+        };
+        writeFileSync(join(cwd, "openapi.json"), JSON.stringify(document));
+        const environment = { NEWS_API_KEY: "bk_a-key-of-a-test" };
+        const flags = ["--news-url", url, "--openapi-news", "openapi.json"];
+        const { code } = await command(["run", ...flags, ...words], { cwd, environment });
+        expect(code).not.toBe(2);
+        const { drift } = reportIn(cwd).descriptions.news;
+        expect(JSON.stringify(drift)).toContain("^(a+)+$");
+        const verified = await command(["verify", "conformance-report"], { cwd });
+        expect(verified.code).toBe(0);
+      },
+    ),
+  );
+});
+
 /** The description is not judged, and whatever else was selected is. */
 function expectToGoOn(cwd: string, stdout: string): void {
   const report = reportIn(cwd);
