@@ -1,6 +1,6 @@
 import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import type { Description } from "../description/description.ts";
-import { refuseTooLarge } from "../description/description-size.ts";
+import { refuseTooLarge, TooLargeToJudge } from "../description/description-size.ts";
 import { withViolations } from "../description/read-description.ts";
 import type {
   Configuration,
@@ -8,6 +8,7 @@ import type {
   SurfaceConfiguration,
   SurfaceKeys,
 } from "../harness/configuration/types.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
 import type {
   HeldKeys,
   ReportConfiguration,
@@ -79,7 +80,7 @@ export interface Replayable {
 
 /**
  * Restores the configuration from a report.
- * @throws TooLargeToJudge for a description that no run has read
+ * @throws UsageError for a description that no run has read, since it is too large
  */
 export async function replayable({
   surfaces: tested,
@@ -94,7 +95,7 @@ export async function replayable({
     const found = tested[surface];
     if (found === undefined) continue;
     const { revokeKeyEnv, description, ...rest } = found;
-    if (description?.document) refuseTooLarge(description.document);
+    if (description?.document) refuseUnjudgeable(surface, description.document);
     const revoke = revokeKeyEnv === null ? null : { keyEnv: revokeKeyEnv, command: "" };
     rebuilt[surface] = {
       ...rest,
@@ -107,6 +108,17 @@ export async function replayable({
     configuration: { surfaces: rebuilt, robustness, matrix, only, skip },
     keys: { aggregator: standIns(keys.aggregator), news: standIns(keys.news) },
   };
+}
+
+function refuseUnjudgeable(surface: Surface, document: unknown): void {
+  try {
+    refuseTooLarge(document);
+  } catch (error) {
+    if (!(error instanceof TooLargeToJudge)) throw error;
+    throw new UsageError(
+      `the description of the ${surface} surface in the report can't be judged again: ${error.message}`,
+    );
+  }
 }
 
 function standIns({ own, revoked, revocable }: HeldKeys): SurfaceKeys {

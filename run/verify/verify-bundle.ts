@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
-import { TooLargeToJudge } from "../../description/description-size.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../../harness/regular-file.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
@@ -39,7 +38,7 @@ export interface Verification {
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = open(directory);
-  const { certified, surfaces, specs, tried } = await replayed(directory, report, configuration);
+  const { certified, surfaces, specs, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
   const { target, targetFlags, configurationFile } = report;
@@ -82,15 +81,6 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     untold,
     files: files.compared,
   };
-}
-
-async function replayed(directory: string, report: Report, configuration: ReportConfiguration) {
-  try {
-    return await replay(report, configuration);
-  } catch (error) {
-    if (!(error instanceof TooLargeToJudge)) throw error;
-    throw new UsageError(`${directory} can't be verified: of a description, ${error.message}`);
-  }
 }
 
 function open(directory: string): { report: Report; configuration: ReportConfiguration } {

@@ -148,6 +148,7 @@ const lines: readonly (readonly string[])[] = [
   ["compare", "conformance-report", "conformance-report", "--format", "json"],
   ["board", "conformance-report", "--out", "board"],
   ["show", "conformance-report"],
+  ["merge", "conformance-report", "again", "--out", "merged"],
   ["check-har", "conformance-report/traffic.har", "--out", "har"],
   ["check-har", "traffic-of-others.har", "--out", "har-of-others"],
   ["run", "--quiet", "--write-waivers", "--out", "waivers", "--only", "ping.*", ...allowed],

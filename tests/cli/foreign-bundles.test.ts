@@ -34,7 +34,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   "compare as Markdown": ["compare", "bundle", "bundle", "--format", "markdown"],
   "compare as JSON": ["compare", "bundle", "bundle", "--format", "json"],
   board: ["board", "bundle"],
-  board: ["board", "bundle", "--out", "board"],
+  merge: ["merge", "bundle", "bundle", "--out", "merged"],
   baseline: ["run", "--reference", "--only", "ping.*", "--quiet", "--baseline", "bundle"],
 };
 
