@@ -13,6 +13,7 @@ export default defineConfig({
       "tests/description/{compare-shapes,discover-roles}.test.ts",
       "tests/reporters/{baseline,verdict,waivers}.test.ts",
       "tests/harness/redaction.test.ts",
+      "tests/harness/redaction/*.test.ts",
     ],
   },
 });

@@ -1,10 +1,9 @@
 /** Words in the names of headers, parameters, cookies and members whose values open something. */
 const strong = new Set([
-  ...["authorization", "authentication", "credential", "credentials", "apikey", "accesskey"],
-  ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets", "clientsecret"],
-  ...["accesstoken", "refreshtoken", "idtoken", "authtoken", "secretkey", "privatekey"],
-  ...["password", "passwd", "passphrase", "passcode", "pwd", "otp", "signature", "hmac"],
-  ...["sessionid", "sid", "csrf", "xsrf", "cookie"],
+  ...["authorization", "authentication", "credential", "credentials"],
+  ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets"],
+  ...["refreshtoken", "idtoken", "password", "passwd", "passphrase", "passcode", "pwd", "otp"],
+  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([
@@ -14,6 +13,7 @@ const weak = new Set([
 /** Words after which a value says something about a credential: `token_type`, `expires`. */
 const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "count", "length"]);
 
+/** What such words are made up of, with or without signs between: `api-key`, `accesstoken`. */
 const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
 
 const longestName = 100;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { createSecretFinder } from "../../../harness/redaction/find-secrets.ts";
+
+/** The text with `[index of the secret]` for each place. */
+function shown(values: readonly string[], text: string, encodings?: false): string {
+  const find = createSecretFinder(
+    values.map((value) => (encodings === undefined ? { value } : { value, encodings })),
+  );
+  let rest = text;
+  for (const { start, end, secret } of find(text).toReversed()) {
+    rest = `${rest.slice(0, start)}[${secret}]${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+describe("a secret is covered exactly", () => {
+  test.each([
+    ["as it is", "a Key-42! b", "a [0] b"],
+    ["alone", "Key-42!", "[0]"],
+    ["twice", "Key-42!Key-42!", "[0][0]"],
+    ["in upper case", "aKEY-42!b", "a[0]b"],
+    ["percent-encoded", "%61%4bey%2D42%21%62", "%61[0]%62"],
+    ["escaped to the end", "a Key-42\\u0021", "a [0]"],
+    ["in hexadecimal", "<4b65792d343221>", "<[0]>"],
+    ["in hexadecimal, in upper case with spaces", "4B 65 79 2D 34 32 21", "[0]"],
+    ["in hexadecimal, as C writes it", "{0x4b, 0x65, 0x79, 0x2d, 0x34, 0x32, 0x21}", "{[0]}"],
+    ["in hexadecimal, of upper case", "4b45592d343221", "[0]"],
+    ["in hexadecimal, of lower case", "6b65792d343221", "[0]"],
+    ["in hexadecimal, of the reverse", "2132342d79654b", "[0]"],
+    ["in hexadecimal, backwards", "122343d29756b4", "[0]"],
+    ["as code points", "U+004B U+0065 U+0079 U+002D U+0034 U+0032 U+0021", "[0]"],
+    ["as a list of bytes", "[75,101,121,45,52,50,33]", "[[0]]"],
+    ["as a list of bytes in octal", "113 145 171 055 064 062 041", "[0]"],
+    ["in base64", '"S2V5LTQyIQ=="', '"[0]"'],
+    ["in base64, after other text", "QmVhcmVyIEtleS00MiE=", "QmVhcmVyI[0]"],
+    ["in base64, before other text", "S2V5LTQyISBhbmQgbW9yZQ.", "[0]."],
+    ["in base64, with more padding than there is", "S2V5LTQyIQ===", "[0]="],
+    ["in base64, after a sign", "=S2V5LTQyIQ", "=[0]"],
+    ["in base64, twice in one run", "S2V5LTQyISBLZXktNDIh", "[0]"],
+    ["in base64, of upper case", "S0VZLTQyIQ", "[0]"],
+    ["in base64, of lower case", "a2V5LTQyIQ", "[0]"],
+    ["in base64, of the reverse", "ITI0LXllSw", "[0]"],
+    ["in base64, of base64", "UzJWNUxUUXlJUQ", "[0]"],
+    ["in base64, of hexadecimal", "NGI2NTc5MmQzNDMyMjE", "[0]"],
+    ["in base64, of UTF-16", "SwBlAHkALQA0ADIAIQA", "[0]"],
+    ["not in part", "Key-42 ey-42!", "Key-42 ey-42!"],
+    ["not without its sign", "Key 42", "Key 42"],
+    ["not backwards, since it is short", "!24-yeK", "!24-yeK"],
+  ])("%s", (_, text, expected) => {
+    expect(shown(["Key-42!"], text)).toBe(expected);
+  });
+
+  test.each([
+    ["backwards, from eight characters on", "Key-42!?", "a ?!24-yeK b", "a [0] b"],
+    ["without its signs, from sixteen on", "abcd-efgh-ijkl-mnop", "ABCD efgh_ijklmnop", "[0]"],
+    ["not without its signs, before", "abcd-efgh-ijkl-mno", "abcdefghijklmno", "abcdefghijklmno"],
+    ["with other bytes for what is not ASCII", "Schlüssel", "Schl\u00c3\u00bcssel", "[0]"],
+    ["in hexadecimal of UTF-8", "Schlüssel", "5363686cc3bc7373656c", "[0]"],
+    ["in hexadecimal of Latin-1", "Schlüssel", "5363686cfc7373656c", "[0]"],
+    ["in base64 of its percent-encoding", "a/b?c=d", "YSUyRmIlM0ZjJTNEZA", "[0]"],
+    ["in base64 of its escapes in JSON", 'a"b"c"d', "YVwiYlwiY1wiZA", "[0]"],
+    ["with a backslash at its end", "Key-42\\", "a Key-42\\\\ b", "a [0]\\ b"],
+    ["where it looks like an escape", "Key%20-42", "a Key%20-42 b", "a [0] b"],
+    ["not where hardly anything of it is ASCII", "Käöüßéy42", "K\u00e9y42", "K\u00e9y42"],
+  ])("%s", (_, value, text, expected) => {
+    expect(shown([value], text)).toBe(expected);
+  });
+});
+
+describe("several secrets", () => {
+  const values = ["first-secret", "second-secret", "secret-third", "first-secret-long"];
+  test.each([
+    ["in their order", "second-secret, first-secret", "[1], [0]"],
+    ["side by side", "first-secretsecond-secret", "[0][1]"],
+    ["the longest of one place", "first-secret-long", "[3]"],
+    ["those that overlap as the first", "second-secret-third.", "[1]."],
+    ["those that overlap in a chain", "a first-secret-third b", "a [0] b"],
+    ["none", "the first secret of the second", "the first secret of the second"],
+  ])("%s", (_, text, expected) => {
+    expect(shown(values, text)).toBe(expected);
+  });
+
+  test("without their encodings are found as they are and escaped only", () => {
+    expect(shown(["Key-42!"], "Key%2D42! 4b65792d343221 S2V5LTQyIQ", false)).toBe(
+      "[0] 4b65792d343221 S2V5LTQyIQ",
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { createPatternSearch, type Pattern } from "../../../harness/redaction/pattern-search.ts";
+
+const units = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
+const pattern = (text: string, secret: number): Pattern => ({
+  units: units(text),
+  secret,
+  inBase64: false,
+});
+
+/** Where which secret is found, as `index:secret`, among the first units of a text. */
+function found(texts: readonly string[], text: string, count = text.length): readonly string[] {
+  const search = createPatternSearch(texts.map(pattern));
+  const places: string[] = [];
+  search(units(text), count, (index, { secret }) => places.push(`${index}:${secret}`));
+  return places;
+}
+
+test.each<[string, readonly string[], string, readonly string[]]>([
+  ["every place", ["abcd"], "abcd-abcd", ["0:0", "5:0"]],
+  ["places that overlap", ["abab"], "ababab", ["0:0", "2:0"]],
+  ["the longest of one place", ["abcd", "abcdef", "abcde"], "abcdefg", ["0:1"]],
+  ["the longest that is there", ["abcd", "abcdef", "abcde"], "abcdeg", ["0:2"]],
+  ["different ones", ["abcd", "wxyz"], "wxyz abcd", ["0:1", "5:0"]],
+  ["the first of equal ones", ["abcd", "abcd"], "abcd", ["0:0"]],
+  ["nothing where only the beginning is there", ["abcdef"], "abcdeg", []],
+  ["nothing where the text ends", ["abcdef"], "abcde", []],
+  ["nothing for three units", ["abc"], "abc abc", []],
+  ["nothing for other units of the same low bits", ["abcd"], "\u00e1bcd", []],
+  ["nothing in three units", ["abcd"], "abc", []],
+  ["zeros as such", ["\0\0\0\0"], "a\0\0\0\0", ["1:0"]],
+  ["no zeros before the text", ["\0\0\0a"], "a", []],
+])("finds %s", (_, patterns, text, expected) => {
+  expect(found(patterns, text)).toEqual(expected);
+});
+
+test("searches only as many units as it is told", () => {
+  expect(found(["abcd"], "abcd-abcd", 8)).toEqual(["0:0"]);
+  expect(found(["abcdef"], "abcdef", 5)).toEqual([]);
+});
