@@ -63,15 +63,31 @@ async function showing(
   healthy: JudgedReference,
 ): Promise<readonly string[]> {
   const unrelated = new Set(faultVerdict(fault, results).unrelated);
+  const broken = plan.flatMap((planned, index) => {
+    const result = results[index];
+    const isBroken = result?.outcome === "fail" || result?.outcome === "warn";
+    return result === undefined || !isBroken || unrelated.has(result) ? [] : [{ planned, result }];
+  });
   const names = await Promise.all(
-    plan.map(async (planned, index) => {
-      const result = results[index];
-      const isBroken = result?.outcome === "fail" || result?.outcome === "warn";
-      if (result === undefined || !isBroken || unrelated.has(result)) return [];
-      return probesShowing(planned, await unshortened(planned, result, traffic, healthy.traffic));
-    }),
+    broken.map(async ({ planned, result }) =>
+      probesShowing(planned, await unshortened(planned, result, traffic, healthy.traffic)),
+    ),
   );
-  return names.flat().sort();
+  const own = names.flat();
+  return (own.length > 0 ? own : requestsShowing(plan, broken)).toSorted();
+}
+
+/** Where only requests of other checks show it: every probe with one of these requests. */
+function requestsShowing(
+  plan: readonly PlannedCheck[],
+  broken: readonly { readonly result: CheckResult }[],
+): readonly string[] {
+  const shown = new Set(
+    broken.flatMap(({ result }) => result.findings.map(({ exchange }) => exchange)),
+  );
+  return probesOf(plan)
+    .filter(({ requests }) => requests.some((spec) => shown.has(exchangeId(spec))))
+    .map(probeName);
 }
 
 function probesShowing(planned: PlannedCheck, { findings }: CheckResult): readonly string[] {
