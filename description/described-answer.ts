@@ -5,6 +5,7 @@ import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, type JsonObject, listAt, pointerToken } from "../contracts/json.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
+import { boundedValidation, boundSteps, withSteps } from "./bounded-validation.ts";
 import { linearPattern } from "./linear-pattern.ts";
 import type { DescribedSurface } from "./operations.ts";
 
@@ -14,7 +15,8 @@ export interface DescribedAnswer {
   readonly pointer: string;
   readonly shape: Shape;
   /**
-   * The places where a body differs from its description; empty if there are none.
+   * The places where a body differs from its description; empty if there are none, or if that can't be
+   * told in bounded time.
    * @throws UnusableSchema if the schema is invalid
    */
   readonly validate: (body: unknown) => readonly DescribedError[];
@@ -72,7 +74,8 @@ export function describedAnswer(
     shape: form?.shape ?? shapeOf(found.place),
     validate(body) {
       const whole = validatorAt(described.document, found.pointer);
-      return whole(body) ? [] : errorsOf(validatorAt(described.document, pointer), body);
+      const form = () => validatorAt(described.document, pointer);
+      return boundedValidation(() => (whole(body) ? [] : errorsOf(form(), body))) ?? [];
     },
   };
 }
@@ -161,7 +164,8 @@ function ajvFor(document: JsonObject): Ajv2020 {
   ajv.addFormat("uri-reference", (text: string) => isUrl(text, base));
   // As elsewhere, the time zone is optional.
   ajv.addFormat("date-time", (text: string) => parseDateTime(text) !== null);
-  ajv.addSchema({ ...document, $id: base });
+  boundSteps(ajv);
+  ajv.addSchema({ ...Object(withSteps(document)), $id: base });
   return ajv;
 }
 
