@@ -17,7 +17,7 @@ export function verifyCommand(program: Command, output: Output): void {
     .description("verify a report folder from its recorded exchanges; sends nothing")
     .addHelpText(
       "after",
-      "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it can not be determined.",
+      "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it cannot be determined.",
     )
     .action(async (directory: string) => {
       const verification = await verifyBundle(resolve(directory));

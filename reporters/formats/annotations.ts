@@ -67,6 +67,6 @@ function atMost(all: readonly Annotation[]): readonly Annotation[] {
   const shown = all.slice(0, mostAnnotations - 1);
   const rest = all.slice(shown.length);
   const level = rest[0]?.level ?? "error";
-  const title = `and ${rest.length} more that this page can not show`;
+  const title = `and ${rest.length} more that this page cannot show`;
   return [...shown, { level, title, text: rest.map((one) => one.title).join("\n") }];
 }

@@ -102,57 +102,74 @@
     return words.every((word) => textOf(item).includes(word));
   }
 
-  /** @param {Element} holder */
-  function isEmpty(holder) {
-    const held = [...holder.querySelectorAll("[data-area]")];
-    return held.length > 0 && held.every((one) => one.hasAttribute("hidden"));
+  /**
+   * What holds items, each with them; looked up once, since a filter is applied with every key.
+   * @param {Iterable<Element>} holders
+   */
+  function withItems(holders) {
+    return [...holders].flatMap((holder) => {
+      const held = /** @type {HTMLElement[]} */ ([...holder.querySelectorAll("[data-area]")]);
+      return held.length === 0 ? [] : [{ holder, held }];
+    });
   }
+  const groups = withItems(document.querySelectorAll(".clause, .area, .cell, .reason"));
+  const parts = withItems(sections).map(({ holder, held }) => {
+    const cards = held.filter((one) => one.classList.contains("card"));
+    return {
+      holder,
+      held,
+      count: holder.querySelector("[data-count]"),
+      // What the number behind its title counts.
+      counted: cards.length > 0 ? cards : held,
+    };
+  });
+  const nested = [...document.querySelectorAll(".card .card")];
+  const links = [...document.querySelectorAll(".square a")];
+
+  /**
+   * @param {Element} element
+   * @param {boolean} isHidden
+   */
+  function setHidden(element, isHidden) {
+    if (element.hasAttribute("hidden") !== isHidden) element.toggleAttribute("hidden", isHidden);
+  }
+
+  /** @param {Element} one */
+  const isLeft = (one) => !one.hasAttribute("hidden");
 
   /**
    * What holds nothing any more is hidden with what it held, and what is counted follows.
    * @param {boolean} isFiltered
    */
   function hideEmpty(isFiltered) {
-    for (const holder of document.querySelectorAll(".clause, .area, .cell, .reason")) {
-      holder.toggleAttribute("hidden", isEmpty(holder));
-    }
-    for (const section of sections) {
-      section.toggleAttribute("hidden", isEmpty(section));
-      const count = section.querySelector("[data-count]");
-      const held = countable(section);
-      if (count === null || held.length === 0) continue;
+    for (const { holder, held } of groups) setHidden(holder, !held.some(isLeft));
+    for (const { holder, held, count, counted } of parts) {
+      setHidden(holder, !held.some(isLeft));
+      if (count === null) continue;
       const all = counts.get(count) ?? count.textContent ?? "";
       counts.set(count, all);
-      const left = held.filter((one) => !one.hasAttribute("hidden")).length;
-      count.textContent = isFiltered ? ` ${left} of ${held.length}` : all;
+      count.textContent = isFiltered
+        ? ` ${counted.filter(isLeft).length} of ${counted.length}`
+        : all;
     }
-  }
-
-  /**
-   * What the number behind the title of a section counts.
-   * @param {HTMLElement} section
-   */
-  function countable(section) {
-    const cards = [...section.querySelectorAll(".card")];
-    return cards.length > 0 ? cards : [...section.querySelectorAll("[data-area]")];
   }
 
   function apply() {
     const filter = chosen();
     const isFiltered = Object.keys(filter).length > 0;
     const cells = cellsOf(filter);
-    for (const item of items) item.toggleAttribute("hidden", !fits(item, filter, cells));
+    for (const item of items) setHidden(item, !fits(item, filter, cells));
     // A card that holds one that fits is shown around it.
-    for (const card of document.querySelectorAll(".card .card:not([hidden])")) {
+    for (const card of nested.filter(isLeft)) {
       for (let one = card.parentElement; one !== null; one = one.parentElement) {
         if (one.classList.contains("card")) one.removeAttribute("hidden");
       }
     }
     hideEmpty(isFiltered);
-    const left = requirements.filter((item) => !item.hasAttribute("hidden")).length;
+    const left = requirements.filter(isLeft).length;
     shown.value = isFiltered ? `${left} of ${requirements.length} requirements` : "";
-    byId("nothing").hidden = items.some((item) => !item.hasAttribute("hidden"));
-    for (const link of document.querySelectorAll(".square a")) {
+    byId("nothing").hidden = items.some(isLeft);
+    for (const link of links) {
       link.classList.toggle("aside", cells !== null && !isIn(link, filter));
     }
     return filter;
