@@ -4,7 +4,7 @@ import type { FailureCard } from "../model/card.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
-import { causeText, labels } from "../text/card-parts.ts";
+import { causeText, endpointsOf, labels } from "../text/card-parts.ts";
 import { type CardTone, cardLines } from "../text/card-text.ts";
 import { clip, labelled, wrap } from "../text/columns.ts";
 import { countLines } from "../text/count-lines.ts";
@@ -180,7 +180,14 @@ function paintedCard(
   ];
 }
 
-/** Each cause in a line or two, near the verdict. */
+/** The beginning of a text below the line that it explains. */
+function inTwoLines(text: string, width: number): readonly string[] {
+  const [first = "", second, ...more] = labelled("    ", text, width - 1);
+  if (second === undefined) return [first];
+  return [first, more.length === 0 ? second : `${second}…`];
+}
+
+/** Each cause with its endpoint and what came, near the verdict. */
 function inShort({ view, width, paint }: Page): readonly string[] {
   const { broken } = view;
   if (broken.length === 0) return [];
@@ -188,8 +195,10 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   const lines = broken.slice(0, mostNames).flatMap((card, index) => {
     const { requirement, level, cells, cases, also } = card;
     const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
-    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows})`;
-    const cause = index < told ? [clip(`    ${causeText(cases[0])}`, width)] : [];
+    const [first = "", ...others] = endpointsOf(card);
+    const where = others.length === 0 ? first : `${first} and ${others.length} more`;
+    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${where}`;
+    const cause = index < told ? inTwoLines(causeText(cases[0]), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });
   const rest = broken.length - mostNames;

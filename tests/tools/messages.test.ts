@@ -9,7 +9,7 @@ test("the messages of a module are its texts of several words", () => {
   const source = [
     'import { x } from "./one two three.js";',
     'const name = "short name";',
-    "const said = `there is no ${name} in ${x}`;",
+    ["const said = `there is no $", "{name} in $", "{x}`;"].join(""),
     'throw new Error("it is not here, in this place");',
     'const style = "a { color: red and blue }";',
   ].join("\n");
