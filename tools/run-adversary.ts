@@ -19,17 +19,18 @@ function wholeNumber(name: "seed" | "tries"): number {
   throw new Error(`--${name} must be a whole number from 0, not ${values[name]}`);
 }
 
+const [seed, tries] = [wholeNumber("seed"), wholeNumber("tries")];
+mkdirSync(values.out, { recursive: true });
 const score = await runAdversary({
-  seed: wholeNumber("seed"),
-  tries: wholeNumber("tries"),
+  seed,
+  tries,
   onTry: (done, survivors) => {
     if (done % 50 === 0) process.stderr.write(`${done} servers, ${survivors} survivors\n`);
   },
+  onSurvivor: (survivor) => {
+    const state = survivor.breaks.length > 0 ? "breaks" : "undecided";
+    const file = join(values.out, `${state}-${seed}-${survivor.number}.json`);
+    writeFileSync(file, `${JSON.stringify(survivor, null, 2)}\n`);
+  },
 });
-mkdirSync(values.out, { recursive: true });
-for (const survivor of score.survivors) {
-  const state = survivor.breaks.length > 0 ? "breaks" : "undecided";
-  const file = join(values.out, `${state}-${score.seed}-${survivor.number}.json`);
-  writeFileSync(file, `${JSON.stringify(survivor, null, 2)}\n`);
-}
 process.stdout.write(`${adversaryText(score)}\n`);

@@ -37,6 +37,8 @@ export interface AdversaryOptions {
   readonly seed: number;
   readonly tries: number;
   readonly onTry?: (done: number, survivors: number) => void;
+  /** Called as soon as a server has survived: a long run may be stopped. */
+  readonly onSurvivor?: (survivor: Survivor) => void;
   /** The server with a number; random ones by default. */
   readonly compose?: (seed: number, number: number) => Composition;
 }
@@ -49,6 +51,7 @@ export async function runAdversary({
   seed,
   tries,
   onTry = () => {},
+  onSurvivor = () => {},
   compose = compositionOf,
 }: AdversaryOptions): Promise<AdversaryScore> {
   const reference = await createReferenceJudge(inProcess);
@@ -67,7 +70,7 @@ export async function runAdversary({
     else if (outcomes.has("fail") || outcomes.has("warn")) killed += 1;
     else if (different === undefined) unseen += 1;
     else {
-      survivors.push({
+      const survivor = {
         number,
         shape: composition.shape,
         sentences: composition.mutations.map(({ sentence }) => sentence),
@@ -77,7 +80,9 @@ export async function runAdversary({
           healthy: healthy.get(different.id)?.response ?? null,
           changed: different.response,
         },
-      });
+      };
+      survivors.push(survivor);
+      onSurvivor(survivor);
     }
     onTry(number + 1, survivors.length);
   }
