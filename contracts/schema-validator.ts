@@ -53,7 +53,10 @@ export function createSchemaValidators(
       requirements: ownership.requirements,
       validate(body) {
         compiled ??= compile(file, ownership);
-        return compiled(body) ? [] : findingsOf(compiled.errors ?? [], ownership, versions);
+        const errors = compiled(body) ? [] : (compiled.errors ?? []);
+        // Otherwise the validator would hold the body until it is used again.
+        compiled.errors = null;
+        return errors.length === 0 ? [] : findingsOf(errors, ownership, versions);
       },
     };
     validators.set(file, validator);
@@ -77,11 +80,15 @@ function createAjv(versions: readonly Version[], checkSchemas: boolean): Ajv2020
   return ajv;
 }
 
+/** The errors of one body that are looked at. */
+const mostErrors = 5000;
+
 function findingsOf(
-  errors: readonly ErrorObject[],
+  all: readonly ErrorObject[],
   ownership: Ownership,
   versions: readonly Version[],
 ): readonly SchemaFinding[] {
+  const errors = all.length > mostErrors ? all.slice(0, mostErrors) : all;
   const details = errors.filter(({ keyword }) => !wrappers.has(keyword));
   // A value of the wrong type also breaks the enumeration; it is reported once.
   const mistyped = new Set(

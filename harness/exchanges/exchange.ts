@@ -6,6 +6,16 @@ export type ParsedBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: string };
 
+/**
+ * Thrown by the body of a response that a run could hold neither in memory nor on the disk: the responses
+ * were too large together.
+ */
+export class BodyGone extends Error {
+  constructor() {
+    super("its response is no longer held, since the responses of the run are too large together");
+  }
+}
+
 /** A response as the matchers see it: not redacted, so that redaction can't change the judgement. */
 export interface Answer {
   readonly status: number;

@@ -8,9 +8,11 @@ import { notSent } from "../http/reply.ts";
 import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
+import { createBufferRoom } from "./buffer-room.ts";
 import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createGroupTurns, type MemberSending } from "./group-turns.ts";
+import { createHeldBodies } from "./held-bodies.ts";
 import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
 import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
@@ -66,7 +68,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { configuration, keys, onExchange, budget = null, time = realTime } = options;
   const { network } = configuration;
   const redact = createRedactor(secretsOf(configuration, keys));
-  const recorder = createRecorder(redact, Object.keys(network.headers));
+  const room = createBufferRoom();
+  const bodies = createHeldBodies(room);
+  const recorder = createRecorder(redact, Object.keys(network.headers), bodies);
   const client = options.client ?? createClient(network);
   const pacing = createPacing(network, time);
   const lines: Readonly<Record<Surface, Line>> = {
@@ -121,6 +125,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
         await held(hold(), gate);
         if (gate.reason !== null) return notSent(gate.reason, time.now());
       }
+      await room.free();
       requests += 1;
       return client.send(request, { ...how, ...(connection && { connection }) });
     };
@@ -262,6 +267,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       stop("news", "not sent, since the run has ended");
       closing.abort();
       await client.close();
+      bodies.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { oneLine } from "../http/failures.ts";
+import { structureOf } from "../http/json-values.ts";
 import type { ParsedBody } from "./exchange.ts";
 import type { Redact } from "./redaction.ts";
 
@@ -9,6 +10,9 @@ import type { Redact } from "./redaction.ts";
 export const maxDepth = 1000;
 /** How much of a body is shown when it is not JSON. */
 const shownLength = 60;
+
+/** The beginning of a body in which secrets are looked for: the rest of it is never shown. */
+const longestRedacted = 16 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const lenient = new TextDecoder("utf-8");
@@ -30,8 +34,8 @@ export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
       error: `not UTF-8; it begins with ${beginning(lenient.decode(body), redact)}`,
     };
   }
-  if (text.trim() === "") return { ok: false, error: "nothing but white space" };
-  if (isDeeperThan(body, maxDepth)) {
+  if (!/\S/.test(text)) return { ok: false, error: "nothing but white space" };
+  if (structureOf(body, { values: Number.POSITIVE_INFINITY, depth: maxDepth }).depth > maxDepth) {
     return { ok: false, error: `nested more than ${maxDepth} levels deep` };
   }
   try {
@@ -47,31 +51,6 @@ export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
 }
 
 function beginning(text: string, redact: Redact): string {
-  const line = oneLine(redact(text));
+  const line = oneLine(redact(text.slice(0, longestRedacted)));
   return JSON.stringify(line.length > shownLength ? `${line.slice(0, shownLength)}…` : line);
-}
-
-const quoteMark = 0x22;
-const backslash = 0x5c;
-/** `[` and `{`, and `]` and `}`, differ in this bit only. */
-const braceBit = 0x20;
-const opening = 0x5b;
-const closing = 0x5d;
-
-/** Counts brackets outside strings. All relevant bytes are ASCII, which occur in UTF-8 only as themselves. */
-function isDeeperThan(body: Uint8Array, limit: number): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < body.length; index += 1) {
-    const byte = body[index] ?? 0;
-    if (inString) {
-      if (byte === backslash) index += 1;
-      else if (byte === quoteMark) inString = false;
-    } else if (byte === quoteMark) inString = true;
-    else if ((byte & ~braceBit) === opening) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if ((byte & ~braceBit) === closing) depth -= 1;
-  }
-  return false;
 }

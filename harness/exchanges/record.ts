@@ -7,6 +7,7 @@ import { describeRequest } from "../http/request.ts";
 import { answerFrom } from "./answer.ts";
 import { curlLine } from "./curl.ts";
 import type { Exchange } from "./exchange.ts";
+import type { HeldBodies } from "./held-bodies.ts";
 import { type Redact, redactHeaders } from "./redaction.ts";
 import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
@@ -21,8 +22,21 @@ export interface Recorder {
   record(spec: RequestSpec, surface: SurfaceConfiguration, paced: Paced): Exchange;
 }
 
-/** @param extraHeaders names of the headers that the configuration adds to every request */
-export function createRecorder(redact: Redact, extraHeaders: readonly string[]): Recorder {
+/** The maximum number of characters of all bodies in the recordings of a run together. */
+const mostRecorded = 12 * 1024 * 1024;
+/** The number of characters of a body that are recorded in any case. */
+const alwaysRecorded = 2 * 1024;
+
+/**
+ * @param extraHeaders names of the headers that the configuration adds to every request
+ * @param bodies holds the bodies for the checks; by default, all of them are held in memory
+ */
+export function createRecorder(
+  redact: Redact,
+  extraHeaders: readonly string[],
+  bodies: Pick<HeldBodies, "answer"> = { answer: answerFrom },
+): Recorder {
+  let left = mostRecorded;
   return {
     record(spec, surface, { reply, attempts }) {
       const id = exchangeId(spec);
@@ -46,21 +60,26 @@ export function createRecorder(redact: Redact, extraHeaders: readonly string[]):
         response:
           answered === null
             ? null
-            : recordResponse(answered, redact, (headers) =>
-                redactHeaders(headers, redact, extraHeaders),
+            : recordResponse(
+                answered,
+                redact,
+                (headers) => redactHeaders(headers, redact, extraHeaders),
+                // A few large bodies leave room for the others.
+                Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
               ),
         failure,
         attempts,
         startedAt: new Date(reply.sentAt).toISOString(),
         durationMs: reply.receivedAt - reply.sentAt,
       };
+      left -= recorded.response?.body.length ?? 0;
       return {
         id,
         spec,
         answer:
           answered === null
             ? null
-            : answerFrom(answered.status, answered.headers, answered.body, redact),
+            : bodies.answer(answered.status, answered.headers, answered.body, redact),
         failure,
         sentAt: reply.sentAt,
         receivedAt: reply.receivedAt,
@@ -76,26 +95,30 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /**
  * A response in redacted form.
  * @param shownHeaders its headers in redacted form
+ * @param longest the most characters of its body
  */
 export function recordResponse(
   answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
   shownHeaders: (headers: Answered["headers"]) => Record<string, string>,
+  longest = maxRecordedBody,
 ): NonNullable<RecordedExchange["response"]> {
-  const decoded = decoder.decode(answered.body);
-  // The rest is not shown, but a secret may end in it.
-  const beginning = decoded.slice(0, maxRecordedBody + longestSecret);
+  // The rest is not shown, but a secret may end in it. A character takes four bytes at most.
+  const bytes = answered.body.subarray(0, 4 * (longest + longestSecret));
+  const isWhole = bytes.length === answered.body.length;
+  const decoded = decoder.decode(bytes);
+  const beginning = decoded.slice(0, longest + longestSecret);
   const text = redact(beginning);
-  const truncated = text.length > maxRecordedBody || beginning.length < decoded.length;
+  const truncated = text.length > longest || beginning.length < decoded.length || !isWhole;
   const redacted = text !== beginning;
   return {
     status: answered.status,
     headers: shownHeaders(answered.headers),
-    body: truncated ? cut(text, maxRecordedBody) : text,
+    body: truncated ? copied(cut(text, longest)) : text,
     bytes: answered.body.length,
     truncated,
     ...(redacted ? { redacted } : {}),
-    ...(redacted || truncated ? {} : rawOf(answered.body, decoded)),
+    ...(redacted || truncated ? {} : rawOf(answered.body, beginning)),
   };
 }
 
@@ -107,6 +130,11 @@ function rawOf(body: Uint8Array, decoded: string): { readonly raw?: string } {
   if (!decoded.includes("\ufffd")) return {};
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   return bytes.equals(Buffer.from(decoded)) ? {} : { raw: bytes.toString("base64") };
+}
+
+/** A part of a text would keep the whole text in memory. */
+function copied(part: string): string {
+  return Buffer.from(part, "utf16le").toString("utf16le");
 }
 
 /** Never splits a character. */

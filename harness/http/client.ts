@@ -1,9 +1,11 @@
 import type { ConnectionOptions } from "node:tls";
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
 import { decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
+import { hasTooManyValues, maxValues } from "./json-values.ts";
 import { type ProxySettings, proxySettings } from "./proxy-settings.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
@@ -97,17 +99,21 @@ export function createClient(network: NetworkConfiguration, options: ClientOptio
         const { status, headers, body } = await collectBody(dispatcher, wire, bounds, to.hostPort);
         const decoded = await decodeContent(body, headers["content-encoding"], limit);
         const receivedAt = Date.now();
-        if (decoded.ok) {
-          return { kind: "answered", status, headers, body: decoded.body, sentAt, receivedAt };
-        }
-        const message = `the body of the ${status} response from ${to.hostPort} can't be decoded: ${decoded.reason}`;
-        return {
+        const from = `the body of the ${status} response from ${to.hostPort}`;
+        const failed = (kind: FailureKind, message: string): Reply => ({
           kind: "failed",
-          failure: { kind: decoded.kind, message },
+          failure: { kind, message },
           suspicion: null,
           sentAt,
           receivedAt,
-        };
+        });
+        if (!decoded.ok) {
+          return failed(decoded.kind, `${from} can't be decoded: ${decoded.reason}`);
+        }
+        if (hasTooManyValues(decoded.body)) {
+          return failed("too-large", `${from} has more than ${maxValues} JSON values`);
+        }
+        return { kind: "answered", status, headers, body: decoded.body, sentAt, receivedAt };
       } catch (thrown) {
         if (!(thrown instanceof Interrupted)) throw thrown;
         const explained = explainError(thrown.cause, to, thrown.begun);

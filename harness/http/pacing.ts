@@ -84,14 +84,19 @@ export function createPacing(
     const waiting = new AbortController();
     const giveUp = () => waiting.abort();
     signal.addEventListener("abort", giveUp, { once: true });
-    const task = async (): Promise<Reply | Closed | null> => {
+    // The queue keeps the results of finished tasks for as long as others wait, so this one has none.
+    const came: { reply: Reply | Closed | null } = { reply: null };
+    const task = async (): Promise<void> => {
       signal.removeEventListener("abort", giveUp);
-      if (signal.aborted) return closed();
       const isLate = throttle.isMetering && (!metered || throttle.pausedUntil > time.now());
-      return isLate ? null : send();
+      if (signal.aborted) came.reply = closed();
+      else if (!isLate) came.reply = await send();
     };
     try {
-      return await queue.add(task, { priority: rank, signal: waiting.signal });
+      await queue.add(task, { priority: rank, signal: waiting.signal });
+      const { reply } = came;
+      came.reply = null;
+      return reply;
     } catch (error) {
       if (waiting.signal.aborted) return closed();
       throw error;

@@ -1,5 +1,5 @@
 import type { CheckResult, Outcome } from "../../contracts/vocabulary.ts";
-import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { BodyGone, type Exchange, type ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import {
   type CheckContext,
@@ -16,6 +16,7 @@ import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { observationOf } from "./recorded-answers.ts";
 import { description } from "./remedies.ts";
+import type { SentRequest } from "./sent-at.ts";
 import { judgeShown, shows } from "./shown.ts";
 import { shortestOffender } from "./shrinking.ts";
 
@@ -51,6 +52,9 @@ export async function judge(
     };
   };
   if (planned.inconclusive !== null) return finish({ ...planned.inconclusive, findings: [] });
+  // Judged as they come, so that no response has to be held until the last one is there.
+  const others = judgeAlso(planned, source);
+  others.catch(() => {});
   try {
     const { ended, context, exchanges } = await prerequisites(planned, source);
     seen.push(...exchanges);
@@ -62,11 +66,15 @@ export async function judge(
         ? judgeEach(check, planned.choices, context, source, seen)
         : judgeTogether(check, planned, context, source, seen),
     );
-    const others = await judgeAlso(planned, source, seen);
-    also = others.length;
-    return finish(worst([own, ...others]));
+    const shown = [...(await others), ...(await judgeFollowed(planned, source, seen))];
+    also = shown.length;
+    seen.push(
+      ...shown.flatMap(({ exchange, judged }) => (judged.outcome === "broken" ? exchange : [])),
+    );
+    return finish(worst([own, ...shown.map(({ judged }) => judged)]));
   } catch (error) {
     if (error instanceof Inconclusive) return finish(fromInconclusive(error));
+    if (error instanceof BodyGone) return finish(withoutAnswer(error.message));
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return finish({ outcome: "error", message: `defect of the suite: ${what}`, findings: [] });
   }
@@ -81,7 +89,8 @@ export function resultOf(
 ): CheckResult {
   // A response may contain the key that was sent. Trimming comes last, since half a key is not
   // recognised.
-  const shown = (text: string, longest: number) => clip(redact(text), longest);
+  const shown = (text: string, longest: number) =>
+    clip(redact(text.length > longestRedacted ? text.slice(0, longestRedacted) : text), longest);
   const { remedy } = judged;
   return {
     ...cell,
@@ -89,20 +98,28 @@ export function resultOf(
     level: requirement.level,
     outcome: judged.outcome,
     message: shown(judged.message, 300),
-    findings: judged.findings.map(({ path, expected, actual, exchange, beside }) => ({
-      path: shown(path, 200),
-      expected: shown(expected, 200),
-      actual: shown(actual, 100),
-      exchange,
-      ...(beside !== undefined && { beside }),
-    })),
+    findings: judged.findings
+      .slice(0, mostFindings)
+      .map(({ path, expected, actual, exchange, beside }) => ({
+        path: shown(path, 200),
+        expected: shown(expected, 200),
+        actual: shown(actual, 100),
+        exchange,
+        ...(beside !== undefined && { beside }),
+      })),
     exchanges: [...new Set(judged.exchanges)],
     ...(remedy && { remedy }),
   };
 }
 
+/** The findings of one result that are kept; its message counts all. */
+const mostFindings = 100;
+/** The beginning of a text in which secrets are looked for: the rest of it is never shown. */
+const longestRedacted = 16 * 1024;
+
+/** A copy, since a part of a text would keep the whole text in memory. */
 function clip(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longest ? `${Buffer.from(text.slice(0, longest)).toString()}…` : text;
 }
 
 /** Turns an `Inconclusive` exception into an outcome. */
@@ -115,34 +132,54 @@ async function concluded(run: () => Promise<Judged>): Promise<Judged> {
   }
 }
 
+/** A response to a request of another check, as this one judges it. */
+interface AlsoJudged {
+  readonly exchange: Exchange;
+  readonly judged: Judged;
+}
+
 /**
  * Judges the responses to requests that the plan makes for other checks. The result names those that
  * break the requirement.
  */
 async function judgeAlso(
-  { check, also, alsoFollowed, context }: PlannedCheck,
+  planned: PlannedCheck,
   source: ExchangeSource,
-  seen: Exchange[],
-): Promise<readonly Judged[]> {
+): Promise<readonly AlsoJudged[]> {
+  return judgeSent(planned.also, planned, source);
+}
+
+/** The same for the follow-up requests of all checks. */
+async function judgeFollowed(
+  planned: PlannedCheck,
+  source: ExchangeSource,
+  seen: readonly Exchange[],
+): Promise<readonly AlsoJudged[]> {
+  const { also, alsoFollowed } = planned;
   const known = new Set([...seen.map(({ id }) => id), ...also.map(({ spec }) => exchangeId(spec))]);
   const followed = (await alsoFollowed(source)).filter(({ spec }) => !known.has(exchangeId(spec)));
-  const answered = await Promise.all(
-    [...also, ...followed].map(async ({ spec, owed }) => ({
-      exchange: await source.exchange(spec, "normal"),
-      owed,
-    })),
+  return judgeSent(followed, planned, source);
+}
+
+async function judgeSent(
+  sent: readonly SentRequest[],
+  { check, context }: PlannedCheck,
+  source: ExchangeSource,
+): Promise<readonly AlsoJudged[]> {
+  const judged = await Promise.all(
+    sent.map(async ({ spec, owed }): Promise<readonly AlsoJudged[]> => {
+      const exchange = await source.exchange(spec, "normal");
+      const { kind } = observationOf(exchange, context);
+      // If no 200 is required, a server error is reported by the requirement that sent the request.
+      if (kind === "nothing" || (!owed && kind === "server-error")) return [];
+      if (!shows(check, kind, exchange, context)) return [];
+      const judged = judgeShown(check, exchange, context);
+      if (judged === null) return [];
+      if (judged.outcome === "error") throw new Error(judged.message);
+      return [{ exchange, judged }];
+    }),
   );
-  return answered.flatMap(({ exchange, owed }) => {
-    const { kind } = observationOf(exchange, context);
-    // If no 200 is required, a server error is reported by the requirement that sent the request.
-    if (kind === "nothing" || (!owed && kind === "server-error")) return [];
-    if (!shows(check, kind, exchange, context)) return [];
-    const judged = judgeShown(check, exchange, context);
-    if (judged === null) return [];
-    if (judged.outcome === "error") throw new Error(judged.message);
-    if (judged.outcome === "broken") seen.push(exchange);
-    return [judged];
-  });
+  return judged.flat();
 }
 
 async function judgeEach(
@@ -152,19 +189,22 @@ async function judgeEach(
   source: ExchangeSource,
   seen: Exchange[],
 ): Promise<Judged> {
-  const exchanges = await Promise.all(
-    Object.values(needs).map((need) => fetchChoice(need, source, "normal")),
-  );
   const judgeOne = (exchange: Exchange): Judged => {
     const missing = inconclusive(exchange);
     if (missing !== null) return missing;
     return attempt(() => check.expect(exchange, context), exchange.id);
   };
   const { shorter } = check;
+  // Judged as they come, so that no response has to be held until the last one is there.
+  const came = await Promise.all(
+    Object.values(needs).map(async (need) => {
+      const exchange = await fetchChoice(need, source, "normal");
+      return { exchange, first: judgeOne(exchange) };
+    }),
+  );
   const judged = await Promise.all(
-    exchanges.map(async (exchange) => {
+    came.map(async ({ exchange, first }) => {
       seen.push(exchange);
-      const first = judgeOne(exchange);
       if (first.outcome !== "broken" || shorter === undefined) return first;
       const offends = (candidate: Exchange) =>
         inconclusive(candidate) === null ? judgeOne(candidate).outcome === "broken" : null;

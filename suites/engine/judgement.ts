@@ -1,5 +1,5 @@
 import type { Finding, Remedy } from "../../contracts/vocabulary.ts";
-import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { BodyGone, type Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Found, Inconclusive, type Judgement } from "./check.ts";
 import { longerTimeout, slowerPace } from "./remedies.ts";
 
@@ -47,6 +47,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
     return { outcome: "broken", message: summary(findings), findings };
   } catch (error) {
+    if (error instanceof BodyGone) return withoutAnswer(error.message);
     if (!(error instanceof Inconclusive)) throw error;
     return fromInconclusive(error);
   }

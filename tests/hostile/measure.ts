@@ -42,7 +42,7 @@ export async function measure(
       configure(cwd, { ...reference, aggregatorUrl, newsUrl });
       const started = performance.now();
       const ended = await ranProcess(
-        ["run", "--timeout", "2000", ...words],
+        ["run", "--timeout", "2000", "--allow-commands", ...words],
         cwd,
         keysOf(reference),
       );

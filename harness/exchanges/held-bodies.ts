@@ -1,0 +1,147 @@
+import { structureOf } from "../http/json-values.ts";
+import type { BufferRoom } from "./buffer-room.ts";
+import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
+import { parseJson } from "./parse-json.ts";
+import type { Redact } from "./redaction.ts";
+import { createSpillFile } from "./spill-file.ts";
+
+/** The bytes that the bodies of a run may take in memory, parsed or not, as far as that can be estimated. */
+export const heldBytes = 32 * 1024 * 1024;
+/** The bytes that it may take on the disk. */
+const spilledBytes = 1024 * 1024 * 1024;
+/** Smaller bodies leave no garbage worth mentioning. */
+const largeBytes = 64 * 1024;
+/** The estimated size of a parsed value, besides its text. */
+const bytesPerValue = 64;
+
+/** The responses of a run. Only the bodies that were used last are in memory. */
+export interface HeldBodies {
+  answer(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    body: Uint8Array,
+    redact: Redact,
+  ): Answer;
+  close(): void;
+}
+
+const noLimit = { values: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY };
+
+interface Held {
+  /** In bytes. */
+  readonly length: number;
+  /** null if it is not in memory. */
+  body: Uint8Array | null;
+  parsed: ParsedBody | null;
+  /** The estimated size of what is parsed, in bytes. */
+  parsedSize: number;
+  /** How to get it back; null if that is not possible. */
+  restore: (() => Uint8Array | null) | null;
+}
+
+/**
+ * @param room is told of every large body
+ * @param budget in bytes
+ */
+export function createHeldBodies(
+  room: Pick<BufferRoom, "used"> = { used: () => {} },
+  budget = heldBytes,
+): HeldBodies {
+  const spill = createSpillFile(spilledBytes);
+  /** Those in memory, the one that was used last at the end. */
+  const inMemory = new Set<Held>();
+  let used = 0;
+
+  const sizeOf = ({ body, parsed, parsedSize }: Held) =>
+    body === null ? 0 : body.length + (parsed === null ? 0 : parsedSize);
+
+  function change(held: Held, how: () => void): void {
+    used -= sizeOf(held);
+    how();
+    used += sizeOf(held);
+  }
+
+  /** Makes room, but never by letting go of the one that is about to be used. */
+  function evict(current: Held): void {
+    for (const oldest of inMemory) {
+      if (used <= budget) return;
+      if (oldest === current) continue;
+      const { body } = oldest;
+      if (body !== null && oldest.restore === null) {
+        const spilled = spill.write(body);
+        oldest.restore = spilled === null ? null : () => spill.read(spilled);
+      }
+      change(oldest, () => {
+        oldest.body = null;
+        oldest.parsed = null;
+      });
+      inMemory.delete(oldest);
+    }
+  }
+
+  function bodyOf(held: Held): Uint8Array {
+    if (held.body === null) room.used(2 * held.length);
+    const body = held.body ?? held.restore?.() ?? null;
+    if (body === null) throw new BodyGone();
+    change(held, () => {
+      held.body = body;
+    });
+    inMemory.delete(held);
+    inMemory.add(held);
+    evict(held);
+    return body;
+  }
+
+  function hold(body: Uint8Array): Held {
+    if (body.length > largeBytes) room.used(body.length);
+    const held: Held = {
+      length: body.length,
+      body: null,
+      parsed: null,
+      parsedSize: 0,
+      restore: null,
+    };
+    change(held, () => {
+      held.body = body;
+    });
+    inMemory.add(held);
+    evict(held);
+    return held;
+  }
+
+  /** Its closures must not see the body itself, or they would hold it. */
+  function answerOf(
+    held: Held,
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    redact: Redact,
+  ): Answer {
+    return {
+      status,
+      headers,
+      get body() {
+        return bodyOf(held);
+      },
+      get json() {
+        if (held.parsed !== null && held.body !== null) {
+          inMemory.delete(held);
+          inMemory.add(held);
+          return held.parsed;
+        }
+        const body = bodyOf(held);
+        const parsed = parseJson(body, redact);
+        change(held, () => {
+          held.parsed = parsed;
+          held.parsedSize ||= body.length + bytesPerValue * structureOf(body, noLimit).values;
+        });
+        evict(held);
+        return parsed;
+      },
+    };
+  }
+
+  return {
+    answer: (status, headers, body, redact) => answerOf(hold(body), status, headers, redact),
+    close: () => spill.close(),
+  };
+}

@@ -1,0 +1,73 @@
+/** The most values that a JSON body may have: a page of a thousand articles has a fifth of it. */
+export const maxValues = 100_000;
+
+/** The structure of a JSON text, up to the limits. */
+export interface JsonStructure {
+  /** The number of values, roughly: separators and opening brackets. */
+  readonly values: number;
+  /** The deepest nesting of arrays and objects. */
+  readonly depth: number;
+}
+
+const quoteMark = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const colon = 0x3a;
+/** `[` and `{`, and `]` and `}`, differ in this bit only. */
+const braceBit = 0x20;
+const opening = 0x5b;
+const closing = 0x5d;
+
+/**
+ * Counts values and levels without parsing, up to one more than a limit. All relevant bytes are ASCII, which
+ * occur in UTF-8 only as themselves.
+ */
+export function structureOf(body: Uint8Array, most: JsonStructure): JsonStructure {
+  let values = 0;
+  let depth = 0;
+  let deepest = 0;
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index] ?? 0;
+    if (byte === quoteMark) {
+      index = endOfString(body, index);
+      continue;
+    }
+    const bracket = byte & ~braceBit;
+    if (bracket === opening) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (bracket === closing) {
+      depth -= 1;
+      continue;
+    } else if (byte !== comma && byte !== colon) continue;
+    values += 1;
+    if (values > most.values || deepest > most.depth) break;
+  }
+  return { values, depth: deepest };
+}
+
+/** The index of the quotation mark that ends a string. */
+function endOfString(body: Uint8Array, start: number): number {
+  for (let end = body.indexOf(quoteMark, start + 1); end !== -1; ) {
+    let before = end;
+    while (body[before - 1] === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+    end = body.indexOf(quoteMark, end + 1);
+  }
+  return body.length;
+}
+
+/**
+ * Whether a body looks like JSON with more values than the limit: parsed, they would take many times the
+ * space of their text.
+ */
+export function hasTooManyValues(body: Uint8Array, limit = maxValues): boolean {
+  // Every value takes two bytes at least.
+  if (body.length < limit || !beginsAsJson(body)) return false;
+  return structureOf(body, { values: limit, depth: Number.POSITIVE_INFINITY }).values > limit;
+}
+
+function beginsAsJson(body: Uint8Array): boolean {
+  const first = body.find((byte) => byte > 0x20 && byte < 0x80) ?? 0;
+  return (first & ~braceBit) === opening;
+}

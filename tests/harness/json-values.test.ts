@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { hasTooManyValues, structureOf } from "../../harness/http/json-values.ts";
+
+const whole = { values: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY };
+
+it.each([
+  ["1", 0, 0],
+  ["[]", 1, 1],
+  ["[1,2,3]", 3, 1],
+  ['{"a":1,"b":[2,[3]]}', 7, 3],
+  ['["[[[[,,,,::::"]', 1, 1],
+  [String.raw`["a\"[[[,,,"]`, 1, 1],
+  [String.raw`["a\\",[]]`, 3, 2],
+  [String.raw`["a\\\"[[[",1]`, 2, 1],
+  ['["without end,,,[[[', 1, 1],
+])("%s has %i separators and %i levels", (text, values, depth) => {
+  expect(structureOf(Buffer.from(text), whole)).toEqual({ values, depth });
+});
+
+it("stops at its limits", () => {
+  const deep = Buffer.from("[".repeat(1000));
+  expect(structureOf(deep, { values: 10, depth: 1000 })).toEqual({ values: 11, depth: 11 });
+  expect(structureOf(deep, { values: 1000, depth: 5 }).depth).toBe(6);
+});
+
+it("only takes what begins as JSON for too many values", () => {
+  expect(hasTooManyValues(Buffer.from(" \n[1,2,3,4,5,6]"), 5)).toBe(true);
+  expect(hasTooManyValues(Buffer.from("[1,2,3]"), 5)).toBe(false);
+  expect(hasTooManyValues(Buffer.from('["1,2,3,4,5,6,7,8,9"]'), 5)).toBe(false);
+  expect(hasTooManyValues(Buffer.from("a page, with, many, commas, in, it"), 5)).toBe(false);
+});
