@@ -1,6 +1,7 @@
 import picocolors from "picocolors";
 import type { AcceptedEntry } from "../model/accepted-entries.ts";
 import type { FailureCard } from "../model/card.ts";
+import type { DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
@@ -267,25 +268,43 @@ function waiting({ view, width, paint }: Page): readonly string[] {
   ];
 }
 
-/** The OpenAPI description of each surface: the parameter names found in it, and where it drifts. */
+/** The OpenAPI description of each surface: one line where it agrees, and else where it drifts. */
 function described({ view, width, paint }: Page): readonly Part[] {
   return view.descriptions.map((description) => {
     const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;
     const title = `OpenAPI description of the ${surface} surface`;
     const version = openapi === null ? "" : ` (OpenAPI ${visibleLine(openapi)})`;
-    const rest = Math.max(drift.length - mostDriftRows, 0) + driftLeftOut;
+    const found = roles.length === 0 ? [] : [`${plural(roles.length, "parameter name")} found`];
+    // Where the server alone is wrong, its failures say so.
+    const own = drift.filter((line) => !isAgreed(line));
+    const agreed = drift.length - own.length;
+    const rest = Math.max(own.length - mostDriftRows, 0) + driftLeftOut;
+    const said = [
+      `${visibleLine(source)}${version}`,
+      ...found,
+      ...(drift.length + driftLeftOut === 0 && problem === null ? ["no drift"] : []),
+    ];
     const lines = [
-      ...labelled("  ", visibleLine(source) + version, width),
+      ...labelled("  ", said.join(", "), width),
       ...(problem === null ? [] : labelled("  ", visibleLine(problem), width).map(paint.red)),
-      ...(roles.length === 0
+      ...(own.length === 0 ? [] : driftTable(own.slice(0, mostDriftRows), width)),
+      ...(agreed === 0
         ? []
-        : [clip(`  ${plural(roles.length, "parameter name")} found in it`, width)]),
-      ...(drift.length === 0 ? [] : driftTable(drift.slice(0, mostDriftRows), width)),
+        : labelled(
+            "  ",
+            `${plural(agreed, "member")} described correctly, which the server breaks`,
+            width,
+          )),
       ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),
       ...(promises === null ? [] : labelled("  ", promises.title, width).map(paint.dim)),
     ];
     return [`description-${surface}`, [paint.bold(title), ...lines]];
   });
+}
+
+/** Whether a description says what the specification says, and only the server differs. */
+function isAgreed({ specification, description, tells }: DriftLine): boolean {
+  return tells === "columns" && description !== null && description === specification;
 }
 
 function accepted({ view, width, paint }: Page): readonly string[] {

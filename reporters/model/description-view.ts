@@ -67,7 +67,7 @@ function isPromise({ breaks, looser, stricter }: DriftRow): boolean {
 }
 
 function promisesTitle(count: number): string {
-  return `${plural(count, "more member")} where the description promises more than the specification requires, and the server keeps the promise`;
+  return `${plural(count, "member")} where it promises more than the specification, and the server keeps it`;
 }
 
 /** Such as `publishers.limit is called n at /search/publishers (the only integer from 1 to 100)`. */

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
 import type { Deviation } from "../../../../reference/faults/fault.ts";
 import { findFault } from "../../../../reference/faults/index.ts";
+import { boardHtml } from "../../../../reporters/formats/html/board-page.tsx";
 import { reportHtml } from "../../../../reporters/formats/html/page.tsx";
+import { boardOf } from "../../../../reporters/model/board.ts";
 import type { Report } from "../../../../reporters/model/report.ts";
 import { reportView } from "../../../../reporters/model/report-view.ts";
 import { launch, withPage } from "./browser.ts";
@@ -96,6 +98,15 @@ const ids = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
 /** Those that a filter leaves; their area may be folded. */
 const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:not([hidden])");
+
+/** What axe-core finds inaccessible. */
+async function violations(page: Page): Promise<unknown> {
+  const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+  await page.addScriptTag({ content: readFileSync(axe, "utf8") });
+  return page.evaluate(
+    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html).join(" | ")))`,
+  );
+}
 
 describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
   "in a browser (Chromium, which is not found where this is skipped)",
@@ -407,21 +418,35 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
       ["dark", 1280, "opened"],
       ["light", 360, "opened"],
     ] as const)("nothing is inaccessible: %s, %i wide, %s", async (colorScheme, width, name) => {
-      const axe = readFileSync(
-        createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-        "utf8",
-      );
       const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
       await withPage(
         browser,
         html,
         async ({ page }) => {
           await states[name](page);
-          await page.addScriptTag({ content: axe });
-          const found: unknown = await page.evaluate(
-            `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html).join(" | ")))`,
+          expect(await violations(page)).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
-          expect(found).toEqual([]);
+          expect(overflow).toBe(0);
+        },
+        options,
+      );
+    });
+
+    test.each([
+      ["light", 1280],
+      ["dark", 360],
+    ] as const)("nothing of a board is inaccessible: %s, %i wide", async (colorScheme, width) => {
+      const reports = [faulty, healthy].map((report, index) => ({ name: `run ${index}`, report }));
+      const board = boardHtml(boardOf(reports, register), (index) => `${index}.html`);
+      const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
+      await withPage(
+        browser,
+        board,
+        async ({ page, misdeeds }) => {
+          expect(misdeeds).toEqual([]);
+          expect(await violations(page)).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
