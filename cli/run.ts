@@ -1,4 +1,5 @@
-import { extname, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, extname, resolve } from "node:path";
 import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
@@ -57,6 +58,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
     flags.baseline === undefined
       ? null
       : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
+  const comment = commentFile(flags);
   clearReportFolder(loaded.configuration.outputDirectory, output);
   sayTarget(loaded, output);
   sayCommands(loaded.configuration, output);
@@ -76,7 +78,7 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
       targetFlags: targetFlags(flags, loaded),
       quiet,
       har: flags.har === true,
-      comment: flags.githubComment === undefined ? null : resolve(flags.githubComment),
+      comment,
       baseline,
       writeWaivers,
     };
@@ -84,6 +86,18 @@ async function run(flags: RunFlags, output: Output): Promise<number> {
   } finally {
     await target.close();
   }
+}
+
+/** The file for a comment; its folder has to be there before anything is sent. */
+function commentFile({ githubComment }: RunFlags): string | null {
+  if (githubComment === undefined) return null;
+  const file = resolve(githubComment);
+  const folder = statSync(dirname(file), { throwIfNoEntry: false });
+  if (folder?.isDirectory() === true) return file;
+  throw new UsageError(
+    `there is no folder ${visibleLine(dirname(githubComment))} for --github-comment`,
+    "Make it, or choose another file.",
+  );
 }
 
 /** The result of the search for descriptions; loaded only if there was one. */
