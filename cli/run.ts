@@ -11,7 +11,7 @@ import { visibleLine } from "../reporters/text/visible.ts";
 import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { openTarget } from "../run/open-target.ts";
-import type { Certified } from "../run/run-checks.ts";
+import type { Certified, RunChecksOptions } from "../run/run-checks.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
@@ -130,9 +130,8 @@ async function certifyWithProgress(
   keys: Keys,
   quiet: boolean,
 ): Promise<Certified> {
-  const { runChecks, planFor } = await import("../run/run-checks.ts");
   const { only, skip } = configuration;
-  if (only.length + skip.length > 0 && planFor(configuration, keys).length === 0) {
+  if (only.length + skip.length > 0 && (await isNothingSelected(configuration, keys))) {
     const isDescribed = Object.values(configuration.surfaces).some(
       ({ description }) => description !== null,
     );
@@ -148,7 +147,8 @@ async function certifyWithProgress(
   const progress = showProgress(process.stderr, configuration.network, quiet);
   const interrupt = onInterrupt();
   try {
-    return await runChecks({
+    const carryOut = await runner();
+    return await carryOut({
       configuration,
       keys,
       started: processStart,
@@ -162,4 +162,19 @@ async function certifyWithProgress(
     progress.end();
     interrupt.release();
   }
+}
+
+async function isNothingSelected(configuration: Configuration, keys: Keys): Promise<boolean> {
+  const { planFor } = await import("../run/run-checks.ts");
+  return planFor(configuration, keys).length === 0;
+}
+
+/**
+ * A thread can load compiled modules only: from the sources, as our own tests do, a run is carried out in
+ * this thread.
+ */
+async function runner(): Promise<(options: RunChecksOptions) => Promise<Certified>> {
+  return import.meta.url.endsWith(".js")
+    ? (await import("../run/supervision/supervise.ts")).superviseRun
+    : (await import("../run/run-checks.ts")).runChecks;
 }

@@ -36,6 +36,8 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
     }
     const word = wordOf(claim);
     if (canonicalJson(word) === canonicalJson(result)) return result;
+    // The run was ended before it judged this, which shows nothing about the recording.
+    if (word.outcome === "blocked" && word.message === report.ended) return word;
     // Of responses to other checks' requests only the number is written down: those that the recording
     // does not have whole are not counted again.
     if (anyImpaired && canonicalJson(withoutAlso(word)) === canonicalJson(withoutAlso(result))) {

@@ -1,0 +1,36 @@
+import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
+import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Certified } from "../run-checks.ts";
+
+/** What the thread of a run is started with. */
+export interface RunInput {
+  readonly configuration: Configuration;
+  readonly keys: Keys;
+  /** When the run began, in epoch milliseconds. */
+  readonly startedAt: number;
+  /** Counted up by the thread as long as its event loop turns. */
+  readonly heartbeat: Int32Array;
+}
+
+/** What the thread of a run says. */
+export type RunMessage =
+  | { readonly kind: "exchange"; readonly exchange: RecordedExchange }
+  | {
+      readonly kind: "progress";
+      readonly done: number;
+      readonly total: number;
+      readonly asked: number;
+      readonly latest: CheckResult | null;
+    }
+  | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
+  | {
+      readonly kind: "failed";
+      /** Of a UsageError; null for a defect. */
+      readonly hint: string | null;
+      readonly isUsage: boolean;
+      readonly message: string;
+      readonly stack: string;
+    };
+
+/** What it is told: to stop sending. */
+export type RunOrder = "interrupt";

@@ -1,0 +1,43 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { type Progress, runChecks } from "../run-checks.ts";
+import type { RunInput, RunMessage } from "./messages.ts";
+
+/** The thread in which a run is carried out; `supervise.ts` starts it. */
+
+const port = parentPort;
+if (port === null) throw new Error("a run is carried out in a thread of its own");
+const { configuration, keys, startedAt, heartbeat }: RunInput = workerData;
+const say = (message: RunMessage) => port.postMessage(message);
+const interrupt = new AbortController();
+port.on("message", () => interrupt.abort());
+
+const beat = setInterval(() => Atomics.add(heartbeat, 0, 1), 200);
+let told = 0;
+
+function tell({ done, total, exchanges, asked, latest }: Progress): void {
+  for (; told < exchanges.length; told += 1) {
+    const exchange = exchanges[told];
+    if (exchange !== undefined) say({ kind: "exchange", exchange });
+  }
+  say({ kind: "progress", done, total, asked, latest });
+}
+
+try {
+  const { exchanges, ...certified } = await runChecks({
+    configuration,
+    keys,
+    started: startedAt - performance.timeOrigin,
+    signal: interrupt.signal,
+    onProgress: tell,
+  });
+  for (const exchange of exchanges.slice(told)) say({ kind: "exchange", exchange });
+  say({ kind: "certified", certified });
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  say({ kind: "failed", isUsage, hint: isUsage ? error.hint : null, message, stack });
+} finally {
+  clearInterval(beat);
+  port.close();
+}
