@@ -20,8 +20,8 @@ describe("names of credentials", () => {
 
   test.each([
     ...["auth", "key", "keys", "ticket", "nonce", "pass", "userPin", "sig", "sha256Sig", "mac"],
-    ...["session", "x-gate", "code", "state", "sso", "saml", "SAMLResponse", "code_verifier"],
-    "code-challenge",
+    ...["session", "x-gate", "code", "state", "sso", "saml", "SAMLResponse", "verifier"],
+    "x-challenge",
   ])("%s may be one", (name) => {
     expect(namesCredential(name)).toBe("maybe");
   });
