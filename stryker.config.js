@@ -13,7 +13,7 @@ export default {
     "harness/exchanges/redaction.ts",
     "harness/redaction/*.ts",
   ],
-  thresholds: { high: 95, low: 85, break: 85 },
+  thresholds: { high: 98, low: 95, break: 95 },
   testRunner: "vitest",
   vitest: { configFile: "vitest.mutation.config.ts" },
   coverageAnalysis: "perTest",

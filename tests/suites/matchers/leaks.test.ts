@@ -54,6 +54,8 @@ describe("a trace of the code", () => {
   test("is quoted, without what stands around it", () => {
     const exchange = answered(500, "sorry: goroutine 12 [running]: main");
     expect(expectNoTrace(exchange)).toMatchObject([{ actual: "goroutine 12 [" }]);
+    const framed = answered(500, "sorry\nError at Object.get (/srv/index.js:10:15), see the log");
+    expect(expectNoTrace(framed)).toMatchObject([{ actual: "at Object.get (/srv/index.js:10:1" }]);
   });
 
   test.each([
@@ -68,6 +70,11 @@ describe("a trace of the code", () => {
     "see app.rb:12",
     "at The Times (London) in May",
     "at the corner (main.java)",
+    "at noon (Main.java:7)",
+    "at noon (Native Method)",
+    `at ${"x".repeat(300)}/index.js:10:15`,
+    'File "report", or "page", line 3',
+    "thread 'main' or 'other' panicked at noon",
   ])("is not seen in: %s", (text) => {
     expect(expectNoTrace(inJson(400, text))).toEqual([]);
   });
@@ -83,6 +90,7 @@ describe("a trace of the code", () => {
     const reason = "skip: needs a JSON body to be sure that the server itself responded";
     expect(ending(() => expectNoTrace(answered(502, "<h1>Bad gateway</h1>")))).toBe(reason);
     expect(ending(() => expectNoTrace(answered(200, "")))).toBe(reason);
+    expect(ending(() => expectNoTrace(answered(500, "at noon\nin index.js:10:15")))).toBe(reason);
     expect(ending(() => expectNoTrace(madeUpExchange(spec, null)))).toBe(
       "blocked: connection closed",
     );
