@@ -20,6 +20,7 @@ export const commands = {
   board: async () => (await import("./board.ts")).boardCommand,
   compare: async () => (await import("./compare.ts")).compareCommand,
   init: async () => (await import("./init.ts")).initCommand,
+  completion: async () => (await import("./completion.ts")).completionCommand,
 } satisfies Readonly<Record<string, () => Promise<AddCommand>>>;
 
 export type CommandName = keyof typeof commands;
@@ -30,10 +31,11 @@ const ofTheProgram = new Set(["-h", "--help", "-V", "--version"]);
 
 /**
  * The commands that a command line needs: the one that it names, the default one where it begins with
- * an option, and all of them if it asks for help or names an unknown command.
+ * an option, and all of them if it asks for help or for completion, or names an unknown command.
  */
 export function commandsToLoad([first]: readonly string[]): readonly CommandName[] {
   const named = all.find((name) => name === first);
+  if (named === "completion") return all;
   if (named !== undefined) return [named];
   const bare = first === undefined || (first.startsWith("-") && !ofTheProgram.has(first));
   return bare ? ["run"] : all;

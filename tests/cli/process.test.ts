@@ -14,6 +14,7 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["explain", "ping.message-pong"],
     ["openapi", "news", "latest"],
     ["schemas", "errors/legacy"],
+    ["completion", "bash"],
     ["plan", "--reference"],
     ["faults", "--list", "--only", "ping.*"],
     ["faults", "--only", "ping-shouts", "--quiet"],
