@@ -8,6 +8,10 @@ import type {
 /** A completion script for fish. */
 export function fishCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
+  const options = commands.flatMap((command) => command.options);
+  const taking = [
+    ...new Set(options.flatMap(({ flags, values }) => (values === null ? [] : flags))),
+  ].join(" ");
   const start = `complete -c news-conformance`;
   return `# Completion of news-conformance for fish.
 
@@ -22,8 +26,19 @@ function __news_conformance_uses
     end
     test "$command" = "$argv[1]"; or return 1
     set -q argv[2]; or return 0
-    set -l arguments (string match --invert -- '-*' $words)
-    test (count $arguments) -eq (math $argv[2] - 1)
+    set -l position 1
+    set -l takes_value false
+    for word in $words
+        if string match --quiet -- '-*' $word
+            set takes_value false
+            contains -- $word ${taking}; and set takes_value true
+        else if test $takes_value = true
+            set takes_value false
+        else
+            set position (math $position + 1)
+        end
+    end
+    test $position -eq $argv[2]
 end
 
 ${start} -f

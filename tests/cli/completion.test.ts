@@ -52,12 +52,12 @@ describe.skipIf(!isInstalled("bash"))("in bash", () => {
         `COMP_CWORD=${all.length - 1}`,
         "_news_conformance",
         `printf '%s\\n' "\${COMPREPLY[@]}" ''`,
-        "echo --",
+        "echo ==",
       ].join("\n");
     });
     const script = [await scriptFor("bash"), ...calls].join("\n");
     const said = execFileSync("bash", ["--norc"], { cwd, encoding: "utf8", input: script });
-    const parts = said.split("--\n").slice(0, -1);
+    const parts = said.split("==\n").slice(0, -1);
     return parts.map((part) =>
       part
         .split("\n")
@@ -117,14 +117,14 @@ describe.skipIf(!isInstalled("bash"))("in bash", () => {
 
 describe.skipIf(!isInstalled("fish"))("in fish", () => {
   test("each place offers what may stand there", async () => {
-    const asked = lines.map(([line]) => `complete -C 'news-conformance ${line}'; echo --`);
+    const asked = lines.map(([line]) => `complete -C 'news-conformance ${line}'; echo ==`);
     const script = [await scriptFor("fish"), ...asked].join("\n");
     const said = await inFolder(async (cwd) => {
       writeFileSync(join(cwd, "asked.fish"), script);
       return execFileSync("fish", ["--no-config", "asked.fish"], { cwd, encoding: "utf8" });
     });
     const words = said
-      .split("--\n")
+      .split("==\n")
       .slice(0, -1)
       .map((part) => part.split("\n").flatMap((one) => one.split("\t")[0] || []));
     expect(words.map((one) => one.sort())).toEqual(
