@@ -157,6 +157,8 @@ const lines: readonly (readonly string[])[] = [
   ["list"],
   ["explain", "auth.missing-key-refused"],
   ["openapi", "news", "2024-01-01"],
+  ["schemas"],
+  ["completion", "bash"],
   ["faults", "--list"],
   ["serve", "--fault", secrets.NEWS_API_KEY],
   ["init", "other.yaml", "--openapi-news", "URL/openapi.json"],

@@ -24,6 +24,7 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["verify", "nowhere"],
     ["show", "nowhere"],
     ["board", "nowhere"],
+    ["merge", "nowhere", "elsewhere"],
   ],
   "a wrong target": [
     ["run", "--only", "plan.*", "ping.*", "--har", "--out", "first"],
