@@ -1,4 +1,5 @@
 import type { Configuration } from "../../harness/configuration/types.ts";
+import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { describeRequest } from "../../harness/http/request.ts";
 import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
@@ -42,6 +43,9 @@ export function compareExchanges(
       (complete ? differences : untold).push(unmade);
     } else if (!asksThat(exchange, spec, describeRequest(spec, surface, headers))) {
       differences.push(`exchange ${id}: its request does not match its id`);
+    } else if (!isRedactionOf(exchange.curl, curlLine(spec, surface, headers))) {
+      // Readers paste it into a shell.
+      differences.push(`exchange ${id}: its curl command does not match its request`);
     }
     if (!isOfTheRun(exchange, report)) {
       differences.push(`exchange ${id}: its time is outside the run`);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import { shellQuote } from "../../contracts/shell-quote.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../../harness/regular-file.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
@@ -109,7 +110,7 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
   if (suite.version !== suiteVersion) {
     throw new UsageError(
       `${file} is from version ${suite.version} of the suite; version ${suiteVersion} can't verify it`,
-      `Use that version: npx news-conformance@${suite.version} verify ${directory}`,
+      `Use that version: npx news-conformance@${suite.version} verify ${shellQuote(directory)}`,
     );
   }
   const { digest } = loadCatalogue();
