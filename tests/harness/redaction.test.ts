@@ -170,6 +170,23 @@ describe("secretsOf", () => {
       { value: "let-me-in", placeholder: "[redacted header X-Gate]" },
     ]);
   });
+
+  it("names what revoke commands and headers get from the environment, and nothing without a key", () => {
+    const revoke = { keyEnv: "K", command: "true", environment: { CONSOLE_TOKEN: "console-1" } };
+    const configuration = {
+      surfaces: { news: { ...surfaceAt("http://x"), revoke } },
+      network: {
+        ...network,
+        headers: { "X-Gate": "Gate let-me-in", "X-Client": "tests" },
+        headerSecrets: { "X-Gate": ["let-me-in"] },
+      },
+    };
+    const none = { own: null, revoked: null, revocable: null };
+    expect(secretsOf(configuration, { aggregator: none, news: none })).toEqual([
+      { value: "console-1", placeholder: "$CONSOLE_TOKEN" },
+      { value: "let-me-in", placeholder: "[redacted header X-Gate]" },
+    ]);
+  });
 });
 
 describe("redactHeaders", () => {
