@@ -12,6 +12,7 @@ import {
 } from "./check.ts";
 import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
 import { attempt, fromInconclusive, type Judged, withoutAnswer, worst } from "./judgement.ts";
+import { inTime, isOutOfTime, timed } from "./judging-time.ts";
 import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { observationOf } from "./recorded-answers.ts";
@@ -169,11 +170,12 @@ async function judgeSent(
   const judged = await Promise.all(
     sent.map(async ({ spec, owed }): Promise<readonly AlsoJudged[]> => {
       const exchange = await source.exchange(spec, "normal");
+      if (isOutOfTime(source, spec)) return [];
       const { kind } = observationOf(exchange, context);
       // If no 200 is required, a server error is reported by the requirement that sent the request.
       if (kind === "nothing" || (!owed && kind === "server-error")) return [];
       if (!shows(check, kind, exchange, context)) return [];
-      const judged = judgeShown(check, exchange, context);
+      const judged = timed(source, spec, () => judgeShown(check, exchange, context));
       if (judged === null) return [];
       if (judged.outcome === "error") throw new Error(judged.message);
       return [{ exchange, judged }];
@@ -192,7 +194,9 @@ async function judgeEach(
   const judgeOne = (exchange: Exchange): Judged => {
     const missing = inconclusive(exchange);
     if (missing !== null) return missing;
-    return attempt(() => check.expect(exchange, context), exchange.id);
+    return inTime(source, exchange.spec, () =>
+      attempt(() => check.expect(exchange, context), exchange.id),
+    );
   };
   const { shorter } = check;
   // Judged as they come, so that no response has to be held until the last one is there.
@@ -247,7 +251,7 @@ async function judgeTogether(
     const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");
     exchanges = { ...exchanges, ...followed };
   }
-  return attempt(() => check.expect(exchanges, context), last);
+  return inTime(source, context.cell, () => attempt(() => check.expect(exchanges, context), last));
 }
 
 /** A surface's description; no exchange shows it. */

@@ -129,7 +129,7 @@ export const hostileAnswers: readonly Hostility[] = [
   { name: "502 forever", answer: always(502) },
   { name: "504 forever", answer: always(504) },
   { name: "500 forever", answer: always(500), quick: true },
-  { name: "401 forever", answer: always(401), quick: true },
+  { name: "401 forever", answer: always(401) },
   { name: "408 forever", answer: always(408) },
   { name: "425 forever", answer: always(425) },
   {
@@ -166,7 +166,6 @@ export const hostileAnswers: readonly Hostility[] = [
   {
     name: "an HTML page",
     answer: always(200, { "content-type": "text/html" }, "<!doctype html><p>Hello"),
-    quick: true,
   },
   {
     name: "a media type of 10 KB",

@@ -116,7 +116,7 @@ export const hostileConnections: readonly Hostility[] = [
     answer: ({ socket }) => forever(socket, "HTTP/1.1 200 ".padEnd(1000, "x")),
   },
   { name: "status 999", answer: (asked) => write(asked, 999, {}, "{}"), quick: true },
-  { name: "status 000", answer: (asked) => write(asked, "000", {}, "{}"), quick: true },
+  { name: "status 000", answer: (asked) => write(asked, "000", {}, "{}") },
   { name: "status -1", answer: (asked) => write(asked, "-1", {}, "{}") },
   { name: "status 99999", answer: (asked) => write(asked, "99999", {}, "{}") },
   { name: "HTTP/9.9", answer: raw("HTTP/9.9 200 OK\r\ncontent-length: 2\r\n\r\n{}") },
