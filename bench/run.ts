@@ -7,11 +7,13 @@ import { fileURLToPath } from "node:url";
 import type { Fault } from "../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
+import { benchBigBodies } from "./big-bodies.ts";
 
 /**
  * Prints its figures, the times as ratios that were measured in one run:
  * - for each matrix, a run against the embedded server over a bare vitest run with one empty test, and the
  *   number of requests;
+ * - for responses of a megabyte, a run over a bare process that receives and parses as many;
  * - against a server that responds after a delay, the wall time over what the delays alone take at the
  *   concurrency of the run.
  */
@@ -135,6 +137,7 @@ async function benchSlowServer(): Promise<void> {
 try {
   benchWholeRun();
   await benchSlowServer();
+  await benchBigBodies(folder, [cli, "run", "--quiet", "--allow-incomplete"], requestsIn);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -24,14 +24,15 @@ const members = (count: number) =>
     Array.from({ length: count }, (_, index) => `"m${index}":0`).join(","),
   );
 
-/** The lists of the right body, each with its first entry this often. */
+/** The right body with the first entry of each of its own lists this often. */
 function repeated(right: Buffer, count: number): string {
   const value: unknown = JSON.parse(right.toString());
-  return JSON.stringify(value, (_, inner: unknown) =>
-    Array.isArray(inner) && typeof inner[0] === "object"
-      ? Array.from({ length: count }, () => inner[0])
-      : inner,
-  );
+  if (typeof value !== "object" || value === null) return right.toString();
+  const lists = Object.entries(value).map(([name, member]: [string, unknown]) => [
+    name,
+    Array.isArray(member) && member.length > 0 ? Array(count).fill(member[0]) : member,
+  ]);
+  return JSON.stringify(Object.fromEntries(lists));
 }
 
 const items = new Map<string, string>();
