@@ -7,7 +7,7 @@ import { type BodyLine, neighbourhood } from "./body-lines.ts";
 import { type Neighbour, neighbourOf } from "./neighbour.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
-import { kindOf, placeOf, symptomKey, symptomText } from "./symptom.ts";
+import { symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
 
 const mostFindings = 5;
 const mostPointers = 3;
@@ -130,7 +130,7 @@ function byKind(all: readonly Evidence[]): readonly Kind[] {
     return other === undefined ? key : rootOf(other);
   };
   const keysOf = ({ result, findings }: Evidence) =>
-    findings.length === 0 ? [`said ${kindOf(result.message)}`] : findings.map(symptomKey);
+    findings.length === 0 ? [`said ${symptomKind(result.message)}`] : findings.map(symptomKey);
   for (const evidence of all) {
     const [first = "", ...others] = keysOf(evidence);
     for (const key of others) {
@@ -187,7 +187,7 @@ function cellOf({ surface, endpoint, version, auth }: ReportResult): Cell {
 
 /** Equal for findings that are shown as one: at one place of several items, or of several members alike. */
 function findingKey(finding: Finding): string {
-  return JSON.stringify([symptomKey(finding), kindOf(finding.expected)]);
+  return JSON.stringify([symptomKey(finding), symptomKind(finding.expected)]);
 }
 
 /** Findings of one key each; what is expected and came at several members alike is one. */
@@ -198,7 +198,7 @@ function foldedFindings(groups: readonly (readonly Finding[])[]): readonly CardF
     const places = new Set(same.map(({ path }) => path)).size;
     return [
       {
-        paths: [shortLine(places > 1 ? placeOf(first.path) : first.path)],
+        paths: [shortLine(places > 1 ? symptomPlace(first.path) : first.path)],
         expected: shortLine(first.expected),
         actual: shortLine(first.actual),
         places,

@@ -1,7 +1,7 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { cellLines } from "../text/cell-text.ts";
-import type { ReportResult } from "./report.ts";
+import type { JudgedResult } from "../verdict/judgement.ts";
 
 /** Where a requirement was judged, and by how much. */
 export interface RequirementCoverage {
@@ -20,7 +20,7 @@ const judgedStatuses: ReadonlySet<string> = new Set(["pass", "fail", "warn", "wa
 
 /** The coverage of every requirement that can be tested, in the order of the register. Pure. */
 export function requirementCoverage(
-  results: readonly ReportResult[],
+  results: readonly JudgedResult[],
   { requirements }: Register,
 ): readonly RequirementCoverage[] {
   const byRequirement = group(results, ({ requirement }) => requirement);

@@ -10,7 +10,7 @@ export interface Symptom {
 }
 
 export function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
-  return { place: placeOf(path), came: path === "status" ? actual : kindOf(actual) };
+  return { place: symptomPlace(path), came: path === "status" ? actual : symptomKind(actual) };
 }
 
 /** Equal for findings of the same kind. */
@@ -20,12 +20,12 @@ export function symptomKey(finding: Pick<Finding, "path" | "actual">): string {
 }
 
 /** A path with `*` for positions in lists. */
-export function placeOf(path: string): string {
+export function symptomPlace(path: string): string {
   return path.startsWith("/") ? path.replace(/\/\d+(?=\/|$)/g, "/*") : path;
 }
 
 /** A text without the values that differ from case to case: quoted texts, identifiers and numbers. */
-export function kindOf(text: string): string {
+export function symptomKind(text: string): string {
   const unquoted = text
     .replace(/\\./g, "")
     .split('"')

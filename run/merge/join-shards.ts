@@ -17,7 +17,7 @@ import { leftOut } from "../run-checks.ts";
 import { recordedIn } from "../verify/replay.ts";
 
 /** A report, and the folder that it comes from, as it was named. */
-export interface NamedReport {
+export interface ShardReport {
   readonly name: string;
   readonly report: Report;
 }
@@ -34,7 +34,7 @@ export type Joined =
  *
  * @param shards reports that follow from their recorded exchanges
  */
-export async function joinShards(shards: readonly NamedReport[]): Promise<Joined> {
+export async function joinShards(shards: readonly ShardReport[]): Promise<Joined> {
   const [first] = shards;
   if (first === undefined) throw new Error("nothing to join");
   const foreign = [...unusable(shards), ...different(shards), ...incomplete(shards)];
@@ -93,7 +93,7 @@ export async function joinShards(shards: readonly NamedReport[]): Promise<Joined
 }
 
 /** Reports that are no shards, or that another suite has written. */
-function unusable(shards: readonly NamedReport[]): readonly string[] {
+function unusable(shards: readonly ShardReport[]): readonly string[] {
   const { digest } = loadCatalogue();
   return shards.flatMap(({ name, report: { suite, configuration, traffic, baseline } }) => {
     if (suite.version !== suiteVersion || suite.contractsDigest !== digest) {
@@ -113,7 +113,7 @@ function unusable(shards: readonly NamedReport[]): readonly string[] {
 }
 
 /** Shards of runs with another configuration or target than the first one. */
-function different([first, ...others]: readonly NamedReport[]): readonly string[] {
+function different([first, ...others]: readonly ShardReport[]): readonly string[] {
   if (first === undefined) return [];
   const parts = partsOf(first.report);
   return others.flatMap(({ name, report }) => {
@@ -149,7 +149,7 @@ function partsOf(report: Report): Readonly<Record<string, string>> {
 }
 
 /** Shards that are missing, or there twice. */
-function incomplete(shards: readonly NamedReport[]): readonly string[] {
+function incomplete(shards: readonly ShardReport[]): readonly string[] {
   const parts = shards.map(({ report }) => report.configuration?.matrix.shard ?? null);
   const of = parts[0]?.of ?? 0;
   return Array.from({ length: of }, (_, index) => index + 1).flatMap((part) => {
@@ -195,7 +195,7 @@ function checkResult(result: JudgedResult | undefined): readonly CheckResult[] {
  * Every exchange once. Shards share a few, such as ping; of these, the one is kept that the checks of its
  * endpoint and version were judged by.
  */
-function union(shards: readonly NamedReport[]): readonly RecordedExchange[] {
+function union(shards: readonly ShardReport[]): readonly RecordedExchange[] {
   const byId = new Map<string, RecordedExchange>();
   for (const { report } of shards) {
     const own = new Set(report.results.map(placeOf));
@@ -220,7 +220,7 @@ function withoutShard(configuration: ReportConfiguration): ReportConfiguration {
 }
 
 /** From the first beginning to the last end. */
-function duration(shards: readonly NamedReport[]) {
+function duration(shards: readonly ShardReport[]) {
   const spans = shards.map(({ report: { startedAt, durationMs } }) => {
     const start = Date.parse(startedAt);
     return { start, end: start + durationMs };
