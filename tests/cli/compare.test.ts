@@ -105,7 +105,7 @@ test("a run with a baseline fails only on what is new", async () => {
 
     const same = await runInto(cwd, "same", ["three-letter-countries"], beside);
     expect(same.stdout).toMatch(
-      /^non-conformant: .*; same as the baseline of .* \(\d+ known, 0 new\)/m,
+      /^non-conformant: [^✘]*;\s+same\s+as\s+the\s+baseline\s+of\s[^✘]*\(\d+\s+known,\s+0\s+new\)/m,
     );
     expect(same.code).toBe(0);
     const { verdict, exitCode, baseline } = reportIn(cwd, "same");
