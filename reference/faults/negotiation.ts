@@ -29,6 +29,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
     sentence: "Refusals are pages, unless the Accept header names JSON.",
+    witness: { headers: { accept: "*/*" } },
     response(response, request) {
       if (response.status >= 400 && !asksForJson(request)) becomePage(response);
     },
@@ -47,6 +48,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
     sentence: "A client that accepts everything gets JSON called text/plain.",
+    witness: { headers: { accept: "*/*", "api-key": "$KEY" }, query: { query: "climate" } },
     response(response, { headers }) {
       if (succeeded(response) && headers.accept === "*/*") {
         response.headers["content-type"] = "text/plain";
@@ -58,6 +60,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.browser-media-types",
     cells: { surface: "news", endpoint: "/info/topics" },
     sentence: "Browsers see the topics in a page.",
+    witness: { headers: { accept: "text/html", "api-key": "$KEY" } },
     response(response, { headers }) {
       if (succeeded(response) && headers.accept?.includes("text/html")) becomePage(response);
     },
@@ -67,6 +70,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.browser-media-types",
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "Browsers see refusals in a page.",
+    witness: { headers: { accept: "text/html" } },
     response(response, { headers }) {
       if (response.status >= 400 && headers.accept?.includes("text/html")) becomePage(response);
     },
@@ -95,6 +99,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.charset-truthful",
     cells: { surface: "aggregator", endpoint: "/topics", version: "default" },
     sentence: "Refusals name the charset Windows-1252, although they are UTF-8.",
+    witness: { key: "none" },
     response({ status, headers }) {
       if (status >= 400) headers["content-type"] = "application/json; charset=windows-1252";
     },
