@@ -84,6 +84,7 @@ function openDocument(written: JsonObject): DescribedSurface {
   );
   const own = textAt(document, "basePath");
   const prefixes = own === null ? servers.map(pathOf) : [own];
+  const known = new Map<string, DescribedPath>();
   return {
     openapi: textAt(document, "openapi") ?? textAt(document, "swagger") ?? "",
     version: textAt(objectAt(document, "info"), "version") ?? "",
@@ -94,7 +95,10 @@ function openDocument(written: JsonObject): DescribedSurface {
       const rests = prefixes.map((prefix) => without(basePath, prefix));
       const names = ["", basePath, ...rests].map((prefix) => prefix + endpoint);
       const name = names.find((one) => isObject(paths[one]));
-      return name === undefined ? null : describedPath(document, name);
+      if (name === undefined) return null;
+      const path = known.get(name) ?? describedPath(document, name);
+      known.set(name, path);
+      return path;
     },
   };
 }

@@ -11,8 +11,6 @@ import { loadDescriptions } from "../harness/descriptions/load-descriptions.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createLiveSource } from "../harness/exchanges/live-source.ts";
 import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
-import { buildRequest } from "../harness/http/request.ts";
-import { presentedKeys } from "../reference/authenticate.ts";
 import { descriptionPath } from "../reference/description/path.ts";
 import { actsIn, type Deviation } from "../reference/faults/fault.ts";
 import { type Embedded, startEmbedded } from "../run/reference-target.ts";
@@ -23,6 +21,7 @@ import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { planRun } from "../suites/engine/planning.ts";
 import { createTarget, type Target } from "../suites/engine/target.ts";
 import { findSamples } from "../suites/requests/samples.ts";
+import { noteChanges, seenRequest } from "./noted-changes.ts";
 
 /** The result of a run against a reference server. */
 export interface JudgedReference {
@@ -36,10 +35,13 @@ export interface JudgedReference {
 export interface ReferenceJudge {
   readonly healthy: JudgedReference;
   /**
-   * Judges a new server with deviations. Its traffic contains the requests on which the deviations act;
-   * to all others it responds like the healthy server.
+   * Judges a new server with deviations. Its traffic contains the exchanges that the deviations changed;
+   * to all other requests it responds like the healthy server.
+   *
+   * @param again which exchanges are judged again: those that were changed, or for comparison all on which
+   * the deviations act. The results are the same.
    */
-  judge(deviations: readonly Deviation[]): Promise<JudgedReference>;
+  judge(deviations: readonly Deviation[], again?: "changed" | "acted on"): Promise<JudgedReference>;
 }
 
 /** The recorded responses of a reference server without deviations, which is already closed. */
@@ -65,8 +67,8 @@ interface Known {
 
 /**
  * Judges a healthy server once and keeps its exchanges. Deviations act only on the requests of their
- * cells (`actsIn`), so only these are sent to a deviating server, and only the checks that use them are
- * judged again. The whole catalogue then takes seconds instead of minutes.
+ * cells (`actsIn`), so only these are sent to a deviating server, and only the checks that use one which
+ * a deviation changed are judged again. The whole catalogue then takes seconds instead of minutes.
  *
  * @param serving how requests are sent to a deviating server: over HTTP if absent
  */
@@ -74,7 +76,7 @@ export async function createReferenceJudge(
   serving: (healthy: Healthy) => Serving = () => withServer,
 ): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
-  const { known, healthy, healthyTarget, serve } = await withServer([], async (embedded, live) => {
+  const recorded = await withServer([], async (embedded, live) => {
     const target = createTarget(await describing(embedded), embedded.keys, contracts);
     const kept = keepExchanges(live);
     const known = await Promise.all(
@@ -86,36 +88,45 @@ export async function createReferenceJudge(
     );
     const { exchanges } = kept;
     const serve = serving({ embedded, exchanges });
-    return { known, healthy: exchanges, healthyTarget: target, serve };
+    const looking = checksByRequest(known);
+    const names = new Set(looking.map(({ spec }) => seenRequest(spec, embedded).name));
+    return { known, looking, names, healthy: exchanges, healthyTarget: target, serve };
   });
-  const looking = checksByRequest(known);
+  const { known, looking, names, healthy, healthyTarget, serve } = recorded;
   return {
     healthy: {
       results: known.map(({ result }) => result),
       traffic: await recordedOf(healthy),
     },
-    judge: (deviations) =>
-      serve(deviations, async (embedded, live) => {
+    judge(deviations, again = "changed") {
+      const noted = noteChanges(deviations, names);
+      return serve(noted.deviations, async (embedded, live) => {
         const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
         const source = deviatingSource(kept.source, healthy, touched);
         const target = describesOtherwise(deviations)
           ? createTarget(await describing(embedded), embedded.keys, contracts)
           : null;
-        const again = target === null ? known : replanned(known, target);
+        const current = target === null ? known : replanned(known, target);
         // As in a run before planning: samples without hits on this server are replaced.
         const asked = target ?? healthyTarget;
         const sampled = await findSamples({ target: asked, contracts, source, wants: () => true });
+        const isChanged = ({ spec, answer }: Exchange) =>
+          answer === null || noted.isChanged(seenRequest(spec, embedded).name);
         const results =
           sampled.target === asked
             ? await judgeAgain(
-                again,
+                current,
                 source,
                 looking.filter(({ spec }) => touched(spec)),
+                again === "changed" ? isChanged : () => true,
               )
             : await judgeAll(planRun(allChecks, sampled.target, contracts, loadRegister()), source);
-        return { results, traffic: await recordedOf(kept.exchanges) };
-      }),
+        const exchanges = await Promise.all(kept.exchanges.values());
+        const traffic = exchanges.filter(isChanged).map(({ recorded }) => recorded);
+        return { results, traffic };
+      });
+    },
   };
 }
 
@@ -218,18 +229,39 @@ function checksByRequest(known: readonly Known[]): readonly Looking[] {
   );
 }
 
-/** Judges the checks that made one of the touched requests, and those that are stale. */
+/**
+ * Sends the touched requests, and judges the checks that made one of which something was changed, and
+ * those that are stale.
+ */
 async function judgeAgain(
   known: readonly Known[],
   source: ExchangeSource,
   touched: readonly Looking[],
+  isChanged: (exchange: Exchange) => boolean,
 ): Promise<readonly CheckResult[]> {
-  const again = new Set(touched.flatMap(({ checks }) => checks));
-  return Promise.all(
-    known.map(({ planned, result, stale = false }, check) =>
-      stale || again.has(check) ? judge(planned, source) : result,
-    ),
-  );
+  const results = known.map(({ result }) => result);
+  const judged = new Set<number>();
+  const again = async (checks: readonly number[]) => {
+    await Promise.all(
+      checks.map(async (check) => {
+        const { planned } = known[check] ?? {};
+        if (planned === undefined || judged.has(check)) return;
+        judged.add(check);
+        results[check] = await judge(planned, source);
+      }),
+    );
+  };
+  const changed = async (looking: readonly Looking[]) => {
+    const exchanges = await Promise.all(looking.map(({ spec }) => source.exchange(spec)));
+    const ids = new Set(exchanges.filter(isChanged).map(({ id }) => id));
+    return looking.flatMap(({ spec, checks }) => (ids.has(exchangeId(spec)) ? checks : []));
+  };
+  const stale = known.flatMap((one, check) => (one.stale ? [check] : []));
+  // A changed response may have other follow-ups, which have to be sent before the revocation.
+  const isLate = ({ spec }: Looking) => spec.after === "revocation";
+  await again([...stale, ...(await changed(touched.filter((one) => !isLate(one))))]);
+  await again(await changed(touched.filter(isLate)));
+  return results;
 }
 
 /** Whether some deviation acts on the request that a spec becomes, as the server sees it. */
@@ -239,33 +271,11 @@ function isTouched(
 ): (spec: RequestSpec) => boolean {
   const answers = new Map<string, boolean>();
   return (spec) => {
-    const id = exchangeId(spec);
-    const touched =
-      answers.get(id) ?? deviations.some((one) => actsIn(one, seenBy(embedded, spec)));
-    answers.set(id, touched);
+    const { name, ...place } = seenRequest(spec, embedded);
+    const touched = answers.get(name) ?? deviations.some((one) => actsIn(one, place));
+    answers.set(name, touched);
     return touched;
   };
-}
-
-type Seen = Parameters<typeof actsIn>[1];
-
-/** The style of a key depends on the spec alone, not on the server. */
-const seen = new WeakMap<RequestSpec, Seen>();
-
-function seenBy(embedded: Embedded, spec: RequestSpec): Seen {
-  const known = seen.get(spec) ?? seenFirst(embedded, spec);
-  seen.set(spec, known);
-  return known;
-}
-
-function seenFirst({ surfaces, keys }: Embedded, spec: RequestSpec): Seen {
-  const surface = surfaces[spec.surface];
-  if (surface === undefined) throw new Error(`the ${spec.surface} surface is not tested`);
-  const sent = Object.entries(buildRequest(spec, surface, keys, {}).headers);
-  const headers = Object.fromEntries(sent.map(([name, value]) => [name.toLowerCase(), value]));
-  const { endpoint, version } = spec;
-  const auth = presentedKeys(headers)[0]?.style ?? null;
-  return { surface: spec.surface, endpoint, version, auth };
 }
 
 /** How requests are sent to a server on this machine, which may be busy with other work. */

@@ -18,7 +18,10 @@ export const maxRecordedBody = 256 * 1024;
 const longestSecret = 16 * 1024;
 
 export interface Recorder {
-  /** The exchange of a request and its reply, with its redacted record. */
+  /**
+   * The exchange of a request and its reply. Its redacted record is made on first use, since redaction
+   * takes longer than the judgement, and most exchanges with faulty servers are never shown.
+   */
   record(spec: RequestSpec, surface: SurfaceConfiguration, paced: Paced): Exchange;
 }
 
@@ -45,35 +48,38 @@ export function createRecorder(
         reply.kind === "failed"
           ? { kind: reply.failure.kind, message: oneLine(redact(reply.failure.message)) }
           : null;
-      const described = describeRequest(spec, surface, extraHeaders);
-      const recorded: RecordedExchange = {
-        id,
-        surface: spec.surface,
-        endpoint: spec.endpoint,
-        version: spec.version,
-        curl: redact(curlLine(spec, surface, extraHeaders)),
-        request: {
-          method: described.method,
-          url: redact(described.url),
-          headers: mapValues(described.headers, redact),
-        },
-        response:
-          answered === null
-            ? null
-            : recordResponse(
-                answered,
-                redact,
-                (headers) => redactHeaders(headers, redact, extraHeaders),
-                // A few large bodies leave room for the others.
-                Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
-              ),
-        failure,
-        attempts,
-        startedAt: new Date(reply.sentAt).toISOString(),
-        durationMs: reply.receivedAt - reply.sentAt,
+      const make = (): RecordedExchange => {
+        const described = describeRequest(spec, surface, extraHeaders);
+        const made: RecordedExchange = {
+          id,
+          surface: spec.surface,
+          endpoint: spec.endpoint,
+          version: spec.version,
+          curl: redact(curlLine(spec, surface, extraHeaders)),
+          request: {
+            method: described.method,
+            url: redact(described.url),
+            headers: mapValues(described.headers, redact),
+          },
+          response:
+            answered === null
+              ? null
+              : recordResponse(
+                  answered,
+                  redact,
+                  (headers) => redactHeaders(headers, redact, extraHeaders),
+                  // A few large bodies leave room for the others.
+                  Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
+                ),
+          failure,
+          attempts,
+          startedAt: new Date(reply.sentAt).toISOString(),
+          durationMs: reply.receivedAt - reply.sentAt,
+        };
+        left -= made.response?.body.length ?? 0;
+        return made;
       };
-      left -= recorded.response?.body.length ?? 0;
-      return {
+      const exchange = {
         id,
         spec,
         answer:
@@ -83,8 +89,23 @@ export function createRecorder(
         failure,
         sentAt: reply.sentAt,
         receivedAt: reply.receivedAt,
-        recorded,
       };
+      return withRecord(exchange, make);
+    },
+  };
+}
+
+/**
+ * An exchange whose record is made on first use. A function of its own, so that the response is not held
+ * in memory after that.
+ */
+function withRecord(exchange: Omit<Exchange, "recorded">, make: () => RecordedExchange): Exchange {
+  let record: RecordedExchange | (() => RecordedExchange) = make;
+  return {
+    ...exchange,
+    get recorded() {
+      if (typeof record === "function") record = record();
+      return record;
     },
   };
 }

@@ -1,13 +1,6 @@
 /** One level for each factor, by the factor's name. */
 export type Row<Level> = Readonly<Record<string, Level>>;
 
-interface Pair {
-  readonly first: string;
-  readonly firstLevel: number;
-  readonly second: string;
-  readonly secondLevel: number;
-}
-
 /**
  * Rows in which every pair of levels of different factors occurs at least once: a covering array of
  * strength two, built greedily. For a single factor, one row for each level; without factors, no rows.
@@ -19,58 +12,66 @@ export function pairwise<Level>(
   factors: Readonly<Record<string, readonly Level[]>>,
 ): readonly Row<Level>[] {
   const names = Object.keys(factors);
-  const count = (name: string): number => factors[name]?.length ?? 0;
-  const numbers = (name: string) => Array.from({ length: count(name) }, (_, level) => level);
-  const row = (levels: ReadonlyMap<string, number>): Row<Level> =>
+  const counts = Object.values(factors).map((levels) => levels.length);
+  const rows = known.get(String(counts)) ?? pairwiseNumbers(counts);
+  known.set(String(counts), rows);
+  return rows.map((row) =>
     Object.fromEntries(
-      names.flatMap((name) => {
-        const level = factors[name]?.[levels.get(name) ?? 0];
+      names.flatMap((name, factor) => {
+        const level = factors[name]?.[row[factor] ?? 0];
         return level === undefined ? [] : [[name, level] as const];
       }),
-    );
-  const [only, ...others] = names;
-  if (only === undefined) return [];
-  if (others.length === 0) return numbers(only).map((level) => row(new Map([[only, level]])));
-
-  const open = new Set<string>();
-  const pairs = new Map<string, Pair>();
-  for (const [index, first] of names.entries()) {
-    for (const second of names.slice(index + 1)) {
-      for (const firstLevel of numbers(first)) {
-        for (const secondLevel of numbers(second)) {
-          const pair = { first, firstLevel, second, secondLevel };
-          pairs.set(keyOf(first, firstLevel, second, secondLevel), pair);
-          open.add(keyOf(first, firstLevel, second, secondLevel));
-        }
-      }
-    }
-  }
-
-  const rows: Row<Level>[] = [];
-  for (const key of pairs.keys()) {
-    const start = pairs.get(key);
-    if (!open.has(key) || start === undefined) continue;
-    const levels = new Map([
-      [start.first, start.firstLevel],
-      [start.second, start.secondLevel],
-    ]);
-    const closes = (name: string, level: number): readonly string[] =>
-      [...levels]
-        .flatMap(([other, otherLevel]) => [
-          keyOf(other, otherLevel, name, level),
-          keyOf(name, level, other, otherLevel),
-        ])
-        .filter((one) => open.has(one));
-    for (const name of names.filter((one) => !levels.has(one))) {
-      const gains = numbers(name).map((level) => closes(name, level).length);
-      levels.set(name, gains.indexOf(Math.max(...gains)));
-    }
-    for (const [name, level] of levels) for (const one of closes(name, level)) open.delete(one);
-    rows.push(row(levels));
-  }
-  return rows;
+    ),
+  );
 }
 
-function keyOf(first: string, firstLevel: number, second: string, secondLevel: number): string {
-  return JSON.stringify([first, firstLevel, second, secondLevel]);
+/** By the numbers of levels: the cells of a run have few different ones. */
+const known = new Map<string, ReturnType<typeof pairwiseNumbers>>();
+
+/**
+ * The same for factors that are given by the number of their levels.
+ * @returns the number of each factor's level, from 0
+ */
+function pairwiseNumbers(counts: readonly number[]): readonly (readonly number[])[] {
+  const factors = [...counts.keys()];
+  const levelsOf = (factor: number) => Array.from({ length: counts[factor] ?? 0 }, (_, one) => one);
+  if (factors.length === 1) return levelsOf(0).map((level) => [level]);
+
+  const most = Math.max(...counts, 0);
+  const keyOf = (factor: number, level: number, other: number, otherLevel: number): number =>
+    factor < other
+      ? ((factor * most + level) * factors.length + other) * most + otherLevel
+      : keyOf(other, otherLevel, factor, level);
+  const pairs = factors.flatMap((first) =>
+    factors
+      .slice(first + 1)
+      .flatMap((second) =>
+        levelsOf(first).flatMap((firstLevel) =>
+          levelsOf(second).map((secondLevel) => [first, firstLevel, second, secondLevel] as const),
+        ),
+      ),
+  );
+  const open = new Set(pairs.map((pair) => keyOf(...pair)));
+
+  const rows: number[][] = [];
+  for (const pair of pairs) {
+    if (!open.has(keyOf(...pair))) continue;
+    const [first, firstLevel, second, secondLevel] = pair;
+    const row = new Map([
+      [first, firstLevel],
+      [second, secondLevel],
+    ]);
+    const closes = (factor: number, level: number): readonly number[] =>
+      [...row]
+        .filter(([other]) => other !== factor)
+        .map(([other, otherLevel]) => keyOf(factor, level, other, otherLevel))
+        .filter((key) => open.has(key));
+    for (const factor of factors.filter((one) => !row.has(one))) {
+      const gains = levelsOf(factor).map((level) => closes(factor, level).length);
+      row.set(factor, gains.indexOf(Math.max(...gains)));
+    }
+    for (const [factor, level] of row) for (const key of closes(factor, level)) open.delete(key);
+    rows.push(factors.map((factor) => row.get(factor) ?? 0));
+  }
+  return rows;
 }
