@@ -1,5 +1,4 @@
 import { basename, join, resolve } from "node:path";
-import type { Command } from "commander";
 import { loadRegister } from "../contracts/load.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
@@ -10,24 +9,15 @@ import { reportView } from "../reporters/model/report-view.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
-import type { Output } from "./output.ts";
 
 /** More would be no table that somebody reads. */
 const mostReports = 200;
 
-/** `board DIR…`: one page of many reports, with the page of each, in a folder that needs nothing else. */
-export function boardCommand(program: Command, output: Output): void {
-  program
-    .command("board")
-    .description("one page of many reports: servers, environments or nights side by side")
-    .argument("<dir...>", "folders of reports")
-    .option("--out <dir>", "folder for the board", "conformance-board")
-    .action(async (folders: readonly string[], flags: { readonly out: string }) => {
-      output.result(await makeBoard(folders, resolve(flags.out)));
-    });
-}
-
-async function makeBoard(folders: readonly string[], out: string): Promise<string> {
+/**
+ * Writes the board of some report folders.
+ * @returns what was written where, in words
+ */
+export async function makeBoard(folders: readonly string[], out: string): Promise<string> {
   const different = [...new Map(folders.map((folder) => [resolve(folder), folder])).values()];
   if (different.length > mostReports) {
     throw new UsageError(`a board has at most ${mostReports} reports, not ${different.length}`);

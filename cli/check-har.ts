@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { surfaces as surfacesInOrder } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
@@ -13,48 +12,15 @@ import { withDescriptions } from "../run/open-target.ts";
 import { type JudgedTraffic, judgeTraffic } from "../run/recorded-traffic/judge-traffic.ts";
 import type { BaseUrls } from "../run/recorded-traffic/places.ts";
 import { reportedDescriptions } from "../run/reported-descriptions.ts";
-import { collectOption } from "./collect-option.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
 
-interface HarFlags extends Flags {
+export interface HarFlags extends Flags {
   readonly quiet?: boolean;
 }
 
-/** `check-har`: checks recorded traffic against the contracts. Sends nothing. */
-export function checkHarCommand(program: Command, output: Output): void {
-  program
-    .command("check-har <file...>")
-    .description(
-      "check recorded traffic (HAR files of any tool) against the contracts; sends nothing",
-    )
-    .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")
-    .option("--news-url <url>", "base URL of the news surface in the traffic")
-    .option("--config <file>", "configuration file with base URLs, parameter names and waivers")
-    .option("--env-file <file>", "file with NAME=value lines")
-    .option("--only <pattern...>", "run only these checks; same patterns as for run", collectOption)
-    .option("--skip <pattern...>", "skip these checks; same patterns as --only", collectOption)
-    .addOption(
-      new Option(
-        "--fail-on <level>",
-        "the lowest level at which a broken requirement fails the check",
-      ).choices(["must", "should"]),
-    )
-    .option("--out <dir>", "folder for the reports (conformance-report)")
-    .option("--quiet", "print the verdict only")
-    .addHelpText(
-      "after",
-      "\nWithout base URLs, the surfaces are detected in the traffic.\n" +
-        "Exit codes: 0 the traffic breaks no must (this certifies nothing), 1 it breaks one,\n" +
-        "2 a file can't be used, 3 nothing in the traffic could be judged.",
-    )
-    .action(async (files: string[], flags: HarFlags) => {
-      process.exitCode = await checkHar(files, flags, output);
-    });
-}
-
-async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
+export async function checkHar(files: readonly string[], flags: HarFlags, output: Output) {
   // Nothing is sent, so no key is needed.
   const loaded = configurationFor(flags, "recording");
   const { configuration: told, keys, fileName, sources } = loaded;

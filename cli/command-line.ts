@@ -30,7 +30,9 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
     .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
 
   const loaded = commandsToLoad(words);
-  for (const name of loaded) (await commands[name]())(program, output);
+  for (const name of loaded) {
+    await (await commands[name]())(program, output, words);
+  }
   for (const command of [program, ...program.commands]) command.exitOverride();
 
   try {

@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import { loadRegister } from "../contracts/load.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { comparisonMarkdown } from "../reporters/formats/comparison-markdown.ts";
@@ -20,48 +19,29 @@ import { visibleJson, visibleLine } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
 import type { Output } from "./output.ts";
 
-interface CompareFlags extends Partial<ComparisonRules> {
+export interface CompareFlags extends Partial<ComparisonRules> {
   readonly format: "text" | "markdown" | "json";
 }
 
 const widest = 110;
 
 /**
- * `compare A B`: how the results of a server changed from one report to the next. `compare A B C…` of the
- * parts of a rotation: what they have covered together.
+ * Compares two reports, or adds up the parts of a rotation.
+ * @returns the exit code
  */
-export function compareCommand(program: Command, output: Output): void {
-  program
-    .command("compare")
-    .description("compare two reports: what is broken, fixed, new, no longer run or slower")
-    .argument("<A>", "the earlier report.json, or its folder")
-    .argument("<B>", "the later one")
-    .argument("[more...]", "further parts, if all are parts of one rotation (--rotation K/N)")
-    .addOption(
-      new Option("--format <format>", "output format")
-        .choices(["text", "markdown", "json"])
-        .default("text"),
-    )
-    .option("--fail-on-slower", "also exit with 1 if an endpoint is slower")
-    .option("--allow-incomplete", "exit with 0 if nothing broke but a must check is no longer run")
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 nothing is newly broken, 1 something is, 2 a report can't be used,\n" +
-        "3 nothing is, but a must check is no longer judged.\n" +
-        "Different parts of one rotation are not compared with each other but added up: 0 they cover the\n" +
-        "full matrix and all are conformant, 1 one is non-conformant, 3 something is missing.",
-    )
-    .action((a: string, b: string, more: readonly string[], flags: CompareFlags) => {
-      const read = (name: string) => ({
-        name,
-        report: readReportFile(name, process.cwd()).report,
-      });
-      const [before, after, ...others] = [read(a), read(b), ...more.map(read)];
-      const all = [before, after, ...others];
-      process.exitCode = areParts(all)
-        ? addUp(all, flags, output)
-        : compare(before.report, after.report, flags, output);
-    });
+export function compareFiles(
+  a: string,
+  b: string,
+  more: readonly string[],
+  flags: CompareFlags,
+  output: Output,
+): number {
+  const read = (name: string) => ({ name, report: readReportFile(name, process.cwd()).report });
+  const [before, after, ...others] = [read(a), read(b), ...more.map(read)];
+  const all = [before, after, ...others];
+  return areParts(all)
+    ? addUp(all, flags, output)
+    : compare(before.report, after.report, flags, output);
 }
 
 /** @throws UsageError if they are not parts of one rotation */

@@ -1,4 +1,4 @@
-import { Argument, type Command } from "commander";
+import type { Command } from "commander";
 import { exportedSchemas } from "../contracts/exported-schemas.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import { faults } from "../reference/faults/index.ts";
@@ -6,25 +6,14 @@ import { bashCompletion } from "./completion/bash.ts";
 import { completionTree, type KnownValues } from "./completion/command-tree.ts";
 import { fishCompletion } from "./completion/fish.ts";
 import { zshCompletion } from "./completion/zsh.ts";
-import type { Output } from "./output.ts";
 
 const scripts = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion };
 
-/** `completion SHELL`: a script that completes the command line in a shell. */
-export function completionCommand(program: Command, output: Output): void {
-  const shells = Object.keys(scripts) as (keyof typeof scripts)[];
-  program
-    .command("completion")
-    .description("print a script that completes commands, options and names in a shell")
-    .addArgument(new Argument("<shell>", "the shell").choices(shells))
-    .addHelpText(
-      "after",
-      "\nTo use it, for example in ~/.bashrc or ~/.zshrc:  source <(news-conformance completion bash)\n" +
-        "In ~/.config/fish/config.fish:  news-conformance completion fish | source",
-    )
-    .action((shell: keyof typeof scripts) => {
-      output.result(scripts[shell](completionTree(program, knownValues())));
-    });
+export type Shell = keyof typeof scripts;
+
+/** A script that completes the commands of a program, with their options and arguments. */
+export function completionScript(shell: Shell, program: Command): string {
+  return scripts[shell](completionTree(program, knownValues()));
 }
 
 /** Names that are data rather than part of the command tree. */

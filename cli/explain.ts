@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import picocolors from "picocolors";
 import type { Requirement } from "../contracts/register.ts";
 import { curlLine } from "../harness/exchanges/curl.ts";
@@ -11,24 +10,16 @@ import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
 
-/** `explain ID`: one requirement, with what is sent for it; several in a few lines each. */
-export function explainCommand(program: Command, output: Output): void {
-  program
-    .command("explain")
-    .description("explain a requirement: statement, clause, requests, expected response, impact")
-    .argument(
-      "<id>",
-      "id of the requirement; a pattern with * prints the statements of all that match",
-    )
-    .action((id: string) => {
-      const matching = matchingRequirements([id]);
-      const [only] = matching;
-      output.result(
-        matching.length === 1 && only !== undefined
-          ? explain(only, output)
-          : summarize(matching, output),
-      );
-    });
+/**
+ * The requirement with this id, or all that a pattern matches in a few lines each.
+ * @throws UsageError if there is none
+ */
+export function explainMatching(id: string, output: Output): string {
+  const matching = matchingRequirements([id]);
+  const [only] = matching;
+  return matching.length === 1 && only !== undefined
+    ? explain(only, output)
+    : summarize(matching, output);
 }
 
 function summarize(requirements: readonly Requirement[], { color, width }: Output): string {

@@ -1,5 +1,4 @@
 import { join, relative, resolve } from "node:path";
-import type { Command } from "commander";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import { idPatterns } from "../harness/configuration/id-patterns.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
@@ -21,33 +20,20 @@ import { runFaults } from "../teeth/run-faults.ts";
 import { faultList } from "./fault-list.ts";
 import type { Output } from "./output.ts";
 
-interface FaultsFlags {
+export interface FaultsFlags {
   readonly list?: boolean;
   readonly only?: readonly string[];
   readonly out: string;
   readonly quiet?: boolean;
 }
 
-/** `faults`: the suite against every fault of the reference server. */
-export function faultsCommand(program: Command, output: Output): void {
-  program
-    .command("faults")
-    .description("run the suite against every fault of the reference server: the kill matrix")
-    .option("--list", "list the faults and what each does; runs nothing")
-    .option("--only <pattern...>", "names of faults or classes, or ids of requirements, with *")
-    .option("--out <dir>", "folder for kill-matrix.json and kill-matrix.md", "conformance-report")
-    .option("--quiet", "print no progress")
-    .action(async (flags: FaultsFlags) => {
-      if (flags.list === true) {
-        const { named, oneCell } = chosenFaults(flags.only);
-        output.result(faultList(named, oneCell, output));
-        return;
-      }
-      process.exitCode = await proveTeeth(flags, output);
-    });
+/** The chosen faults, and what each does. */
+export function listFaults({ only }: FaultsFlags, output: Output): string {
+  const { named, oneCell } = chosenFaults(only);
+  return faultList(named, oneCell, output);
 }
 
-async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
+export async function proveTeeth(flags: FaultsFlags, output: Output): Promise<number> {
   const { named: chosen, oneCell } = chosenFaults(flags.only);
   const folder = resolve(flags.out);
   // Checked first, so that mistakes are reported before the work is done.

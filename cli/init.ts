@@ -1,13 +1,11 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { type Command, Option } from "commander";
 import { configurationNames, findConfigurationFile } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { collectOption } from "./collect-option.ts";
 import { configurationTemplate } from "./configuration-template.ts";
 import type { Output } from "./output.ts";
 
-interface InitFlags {
+export interface InitFlags {
   readonly format: "yaml" | "json";
   readonly force?: boolean;
   readonly openapi?: readonly string[];
@@ -15,29 +13,11 @@ interface InitFlags {
   readonly openapiNews?: string;
 }
 
-/** `init`: writes a configuration file to start from. */
-export function initCommand(program: Command, output: Output): void {
-  program
-    .command("init")
-    .description("write a commented configuration file")
-    .argument("[file]", "path of the file (news-conformance.config.yaml)")
-    .option(
-      "--openapi <file...>",
-      "OpenAPI descriptions of the server (files or URLs) with its base URLs and parameter names",
-      collectOption,
-    )
-    .option("--openapi-aggregator <file>", "the same for the aggregator surface")
-    .option("--openapi-news <file>", "the same for the news surface")
-    .addOption(
-      new Option("--format <format>", "file format; only YAML has comments")
-        .choices(["yaml", "json"])
-        .default("yaml"),
-    )
-    .option("--force", "overwrite an existing file")
-    .action((file: string | undefined, flags: InitFlags) => init(file, flags, output));
-}
-
-async function init(file: string | undefined, flags: InitFlags, output: Output): Promise<void> {
+export async function init(
+  file: string | undefined,
+  flags: InitFlags,
+  output: Output,
+): Promise<void> {
   const { format, force } = flags;
   const name = file ?? `news-conformance.config.${format}`;
   const there = [name, ...(file === undefined ? configurationNames : [])].find((candidate) =>

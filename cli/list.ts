@@ -1,4 +1,3 @@
-import { type Command, Option } from "commander";
 import picocolors from "picocolors";
 import { areas } from "../contracts/areas.ts";
 import type { Requirement } from "../contracts/register.ts";
@@ -7,22 +6,21 @@ import { wholePlan } from "../run/whole-plan.ts";
 import { matchingRequirements } from "./matching-requirements.ts";
 import type { Output } from "./output.ts";
 
-/** `list`: the register, with the cells in which each requirement is judged. */
-export function listCommand(program: Command, output: Output): void {
-  program
-    .command("list")
-    .description("the register: requirements, levels, clauses, cells")
-    .argument("[pattern...]", "ids of requirements, with *; without it, all")
-    .addOption(
-      new Option("--format <format>", "output format").choices(["text", "json"]).default("text"),
-    )
-    .action((patterns: readonly string[], { format }: { format: "text" | "json" }) => {
-      const requirements = matchingRequirements(patterns.length === 0 ? ["*"] : patterns);
-      const cells = cellsByRequirement();
-      output.result(
-        format === "json" ? asJson(requirements, cells) : asText(requirements, cells, output.color),
-      );
-    });
+/**
+ * The requirements whose ids match, with the cells in which each is judged.
+ * @param patterns all if there are none
+ * @throws UsageError if one matches nothing
+ */
+export function listRequirements(
+  patterns: readonly string[],
+  format: "text" | "json",
+  output: Output,
+): string {
+  const requirements = matchingRequirements(patterns.length === 0 ? ["*"] : patterns);
+  const cells = cellsByRequirement();
+  return format === "json"
+    ? asJson(requirements, cells)
+    : asText(requirements, cells, output.color);
 }
 
 type CellsById = ReadonlyMap<string, readonly Cell[]>;

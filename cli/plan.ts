@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Surface } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
@@ -25,34 +24,29 @@ import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { mostCombinations } from "../suites/requests/combinations.ts";
 import type { Output } from "./output.ts";
-import { withRunOptions } from "./run-options.ts";
 
-/** `plan`: the requests that a run would send. Sends nothing. */
-export function planCommand(program: Command, output: Output): void {
-  withRunOptions(program.command("plan"))
-    .description("the requests that a run would send, and how many count against a quota")
-    .action(async (flags: Flags) => {
-      const { planFor } = await import("../run/run-checks.ts");
-      const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags, output);
-      const configuration = await withDescriptions(told, keys, false);
-      const planned = planFor(configuration, keys);
-      const first = firstOf(configuration, keys, planned);
-      if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
-      output.result(planText(configuration, planned, first));
-      for (const { openapi, description, baseUrl, findDescription } of Object.values(
-        configuration.surfaces,
-      )) {
-        if (findDescription === true) {
-          output.note(
-            `A run first looks for a description below ${baseUrl}, with at most ${mostLookupRequests} requests, ` +
-              "and may find parameter names there; --no-description turns this off.",
-          );
-        } else if (openapi !== null && description === null) {
-          output.note(`${openapi} is not read here; a run may find parameter names there.`);
-        }
-      }
-      for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
-    });
+/** Prints the plan, and what a run would do or need besides. */
+export async function plan(flags: Flags, output: Output): Promise<void> {
+  const { planFor } = await import("../run/run-checks.ts");
+  const { configuration: told, keys, missingKeys, fileName } = plannedTarget(flags, output);
+  const configuration = await withDescriptions(told, keys, false);
+  const planned = planFor(configuration, keys);
+  const first = firstOf(configuration, keys, planned);
+  if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
+  output.result(planText(configuration, planned, first));
+  for (const { openapi, description, baseUrl, findDescription } of Object.values(
+    configuration.surfaces,
+  )) {
+    if (findDescription === true) {
+      output.note(
+        `A run first looks for a description below ${baseUrl}, with at most ${mostLookupRequests} requests, ` +
+          "and may find parameter names there; --no-description turns this off.",
+      );
+    } else if (openapi !== null && description === null) {
+      output.note(`${openapi} is not read here; a run may find parameter names there.`);
+    }
+  }
+  for (const name of missingKeys) output.note(`A run needs ${name}, which is not set.`);
 }
 
 /** As `run` would see it; the embedded server has every key. */

@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { dirname, extname, resolve } from "node:path";
-import type { Command } from "commander";
 import type { Flags } from "../harness/configuration/flags.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
@@ -15,43 +14,18 @@ import type { Certified, RunChecksOptions } from "../run/run-checks.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
-import { withRunOptions } from "./run-options.ts";
 import { showProgress } from "./run-progress.ts";
 import { sayTarget } from "./say-target.ts";
 
-interface RunFlags extends Flags {
+export interface RunFlags extends Flags {
   readonly quiet?: boolean;
   readonly har?: boolean;
   readonly githubComment?: string;
   readonly writeWaivers?: boolean;
 }
 
-/** `run`: certifies a target and writes the reports. */
-export function runCommand(program: Command, output: Output): void {
-  withRunOptions(program.command("run", { isDefault: true }))
-    .description("certify a target, or with --reference the built-in reference server")
-    .option("--out <dir>", "folder for the reports (conformance-report)")
-    .option("--allow-incomplete", "exit with 0 if nothing failed but something could not be judged")
-    .option("--har", "also write the redacted traffic as traffic.har, which browsers can open")
-    .option(
-      "--baseline <file>",
-      "an earlier report.json (or its folder): fail only on new failures",
-    )
-    .option(
-      "--write-waivers",
-      "print waivers for the current failures, to be completed with reasons; the report goes to stderr",
-    )
-    .option(
-      "--github-comment <file>",
-      "also write the verdict and what broke as a comment for a pull request",
-    )
-    .option("--quiet", "print the verdict only")
-    .action(async (flags: RunFlags) => {
-      process.exitCode = await run(flags, output);
-    });
-}
-
-async function run(flags: RunFlags, output: Output): Promise<number> {
+/** @returns the exit code */
+export async function run(flags: RunFlags, output: Output): Promise<number> {
   const loaded = configurationFor(flags, "run");
   output.hide(secretsOf(loaded.configuration, loaded.keys));
   const baseline =

@@ -1,41 +1,24 @@
-import { type Command, InvalidArgumentError } from "commander";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
 import { faults, findFault } from "../reference/faults/index.ts";
 import { oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
-import { collectOption } from "./collect-option.ts";
 import { faultNames } from "./fault-list.ts";
 import type { Output } from "./output.ts";
 
-interface ServeFlags {
+export interface ServeFlags {
   readonly port?: number;
   readonly fault?: readonly string[];
 }
 
-/** Three consecutive ports are used, so the highest possible first port is 65533. */
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
-  throw new InvalidArgumentError("It must be a whole number from 1 to 65533.");
+/** The names of the faults, for the help. */
+export function faultHelp(output: Output): string {
+  const names = faultNames(faults, output);
+  return `\nFaults, by area (news-conformance faults --list describes each):\n${names}`;
 }
 
-/** `serve`: runs the reference server until it is interrupted. */
-export function serveCommand(program: Command, output: Output): void {
-  program
-    .command("serve")
-    .description("run the reference server, for client developers")
-    .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
-    .option("--fault <name...>", "enable a fault; the names are listed below", collectOption)
-    .addHelpText(
-      "after",
-      () =>
-        `\nFaults, by area (news-conformance faults --list describes each):\n${faultNames(faults, output)}`,
-    )
-    .action((flags: ServeFlags) => serve(flags, output));
-}
-
-async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
+/** Runs the reference server until it is interrupted. */
+export async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
   const { startReferenceServer } = await import("../reference/server.ts");
   const chosen = fault.map(faultCalled);
   const ports = port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 };

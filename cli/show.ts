@@ -2,32 +2,28 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Command } from "commander";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import type { Output } from "./output.ts";
 
 const page = "report.html";
 
-/** `show`: opens the page of a report folder, or says where it is. */
-export function showCommand(program: Command, output: Output): void {
-  program
-    .command("show")
-    .description("open the page of a report, or in CI say where it is")
-    .argument("[dir]", "folder of the report", "conformance-report")
-    .action((directory: string) => {
-      const file = resolve(directory, page);
-      if (!existsSync(file)) {
-        throw new UsageError(
-          `there is no ${visibleLine(join(directory, page))}`,
-          "Give the folder that a run has written with --out.",
-        );
-      }
-      const url = pathToFileURL(file).href;
-      const [program = "", ...words] = openerOf(process.platform, process.env) ?? [];
-      output.result(`${visibleLine(relative(process.cwd(), file))}\n${url}`);
-      if (program !== "") open(program, [...words, url], output);
-    });
+/**
+ * Opens the page of a report folder, or says where it is.
+ * @throws UsageError if there is none
+ */
+export function show(directory: string, output: Output): void {
+  const file = resolve(directory, page);
+  if (!existsSync(file)) {
+    throw new UsageError(
+      `there is no ${visibleLine(join(directory, page))}`,
+      "Give the folder that a run has written with --out.",
+    );
+  }
+  const url = pathToFileURL(file).href;
+  const [program = "", ...words] = openerOf(process.platform, process.env) ?? [];
+  output.result(`${visibleLine(relative(process.cwd(), file))}\n${url}`);
+  if (program !== "") open(program, [...words, url], output);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { targetLine } from "../reporters/text/target-text.ts";
 import { plural, verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
@@ -10,20 +9,14 @@ import type { Output } from "./output.ts";
 /** At most so many differences are printed. */
 const mostLines = 40;
 
-/** `verify`: whether the reports of a folder follow from its recorded exchanges. Sends nothing. */
-export function verifyCommand(program: Command, output: Output): void {
-  program
-    .command("verify <dir>")
-    .description("verify a report folder from its recorded exchanges; sends nothing")
-    .addHelpText(
-      "after",
-      "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it cannot be determined.",
-    )
-    .action(async (directory: string) => {
-      const verification = await verifyBundle(resolve(directory));
-      output.result(verificationText(verification));
-      process.exitCode = exitCodeOf(verification);
-    });
+/**
+ * Prints what a report folder is verified to be.
+ * @returns the exit code
+ */
+export async function verify(directory: string, output: Output): Promise<number> {
+  const verification = await verifyBundle(resolve(directory));
+  output.result(verificationText(verification));
+  return exitCodeOf(verification);
 }
 
 function exitCodeOf({ differences, untold }: Verification): number {

@@ -1,0 +1,16 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Output } from "../output.ts";
+
+/** `board DIR…`: one page of many reports, with the page of each, in a folder that needs nothing else. */
+export function boardCommand(program: Command, output: Output): void {
+  program
+    .command("board")
+    .description("one page of many reports: servers, environments or nights side by side")
+    .argument("<dir...>", "folders of reports")
+    .option("--out <dir>", "folder for the board", "conformance-board")
+    .action(async (folders: readonly string[], flags: { readonly out: string }) => {
+      const { makeBoard } = await import("../board.ts");
+      output.result(await makeBoard(folders, resolve(flags.out)));
+    });
+}

@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import type { Output } from "../output.ts";
+import type { RunFlags } from "../run.ts";
+import { withRunOptions } from "../run-options.ts";
+
+/** `run`: certifies a target and writes the reports. */
+export function runCommand(program: Command, output: Output): void {
+  withRunOptions(program.command("run", { isDefault: true }))
+    .description("certify a target, or with --reference the built-in reference server")
+    .option("--out <dir>", "folder for the reports (conformance-report)")
+    .option("--allow-incomplete", "exit with 0 if nothing failed but something could not be judged")
+    .option("--har", "also write the redacted traffic as traffic.har, which browsers can open")
+    .option(
+      "--baseline <file>",
+      "an earlier report.json (or its folder): fail only on new failures",
+    )
+    .option(
+      "--write-waivers",
+      "print waivers for the current failures, to be completed with reasons; the report goes to stderr",
+    )
+    .option(
+      "--github-comment <file>",
+      "also write the verdict and what broke as a comment for a pull request",
+    )
+    .option("--quiet", "print the verdict only")
+    .action(async (flags: RunFlags) => {
+      const { run } = await import("../run.ts");
+      process.exitCode = await run(flags, output);
+    });
+}

@@ -1,0 +1,32 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { collectOption } from "../collect-option.ts";
+import type { Output } from "../output.ts";
+import type { ServeFlags } from "../serve.ts";
+
+/** Three consecutive ports are used, so the highest possible first port is 65533. */
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port >= 1 && port <= 65_533) return port;
+  throw new InvalidArgumentError("It must be a whole number from 1 to 65533.");
+}
+
+/** `serve`: runs the reference server until it is interrupted. */
+export async function serveCommand(
+  program: Command,
+  output: Output,
+  words: readonly string[],
+): Promise<void> {
+  // Other command lines do not show the help of this command.
+  const isNamed = words[0] === "serve";
+  const faults = isNamed ? (await import("../serve.ts")).faultHelp(output) : "";
+  program
+    .command("serve")
+    .description("run the reference server, for client developers")
+    .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
+    .option("--fault <name...>", "enable a fault; the names are listed below", collectOption)
+    .addHelpText("after", faults)
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import("../serve.ts");
+      await serve(flags, output);
+    });
+}

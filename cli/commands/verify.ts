@@ -1,0 +1,17 @@
+import type { Command } from "commander";
+import type { Output } from "../output.ts";
+
+/** `verify`: whether the reports of a folder follow from its recorded exchanges. Sends nothing. */
+export function verifyCommand(program: Command, output: Output): void {
+  program
+    .command("verify <dir>")
+    .description("verify a report folder from its recorded exchanges; sends nothing")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it cannot be determined.",
+    )
+    .action(async (directory: string) => {
+      const { verify } = await import("../verify.ts");
+      process.exitCode = await verify(directory, output);
+    });
+}
