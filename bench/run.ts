@@ -11,6 +11,7 @@ import { benchBigBodies } from "./big-bodies.ts";
 
 /**
  * Prints its figures, the times as ratios that were measured in one run:
+ * - the version, the help and a usage error, over a bare process that does nothing;
  * - for each matrix, a run against the embedded server over a bare vitest run with one empty test, and the
  *   number of requests;
  * - for responses of a megabyte, a run over a bare process that receives and parses as many;
@@ -39,10 +40,10 @@ function median(values: readonly number[]): number {
 }
 
 /** Seconds of one whole process, which has to end as expected. */
-function seconds(run: () => SpawnSyncReturns<string>): number {
+function seconds(run: () => SpawnSyncReturns<string>, expected = 0): number {
   const start = performance.now();
   const { status, stdout, stderr } = run();
-  if (status !== 0) throw new Error(`exit code ${status}\n${stdout}\n${stderr}`);
+  if (status !== expected) throw new Error(`exit code ${status}\n${stdout}\n${stderr}`);
   return (performance.now() - start) / 1000;
 }
 
@@ -56,6 +57,26 @@ function requestsIn(out: string): number {
     return Number(report.requests);
   }
   throw new Error("report.json has no requests");
+}
+
+/** What a start that does nothing else may take, in bare processes. */
+const startRatio = 2.5;
+
+function benchStart(): void {
+  const starts = [
+    { words: ["--version"], code: 0 },
+    { words: ["--help"], code: 0 },
+    { words: ["run", "--unknown"], code: 2 },
+  ];
+  const bare = () => node(["-e", "0"]);
+  for (const { words, code } of starts) {
+    const start = () => node([cli, ...words]);
+    seconds(start, code);
+    const ratios = Array.from({ length: 2 * rounds }, () => seconds(start, code) / seconds(bare));
+    console.log(
+      `${words.join(" ")} / node -e 0: ${median(ratios).toFixed(2)} (aim: at most ${startRatio})`,
+    );
+  }
 }
 
 function benchWholeRun(): void {
@@ -135,6 +156,7 @@ async function benchSlowServer(): Promise<void> {
 }
 
 try {
+  benchStart();
   benchWholeRun();
   await benchSlowServer();
   await benchBigBodies(folder, [cli, "run", "--quiet", "--allow-incomplete"], requestsIn);
