@@ -25,9 +25,11 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
   const { surfaces, keys } = embedded;
   const rings = { before: ringOf(keys, false), after: ringOf(keys, true) };
   const secrets = secretsOf({ surfaces, network: localNetwork }, keys);
-  const recorder = createRecorder(createRedactor(secrets), []);
+  const redact = createRedactor(secrets);
 
   return (faults, use) => {
+    // Of its own, since a recorder limits what is recorded of one run.
+    const recorder = createRecorder(redact, []);
     const changesRequests = faults.some(({ request }) => request !== undefined);
 
     async function send(spec: RequestSpec): Promise<Exchange> {
