@@ -35,6 +35,8 @@ export interface InstalledPackage {
   readonly project: string;
   /** Absolute path of the package in it. */
   readonly folder: string;
+  /** Absolute path of the packed package. */
+  readonly archive: string;
   /** What npm printed. */
   readonly said: string;
   remove(): void;
@@ -63,15 +65,17 @@ export function installPackage(): InstalledPackage {
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module", "private": true }');
   // The build already exists; other tests are using it.
-  const archive = npm(root, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);
+  const packed = npm(root, "pack", "--silent", "--ignore-scripts", "--pack-destination", project);
+  const archive = join(project, packed.trim());
   const said = npm(
     project,
     ...["install", "--engine-strict", "--offline", "--cache", join(project, "empty-cache")],
-    ...["--no-audit", "--no-fund", "--no-update-notifier", join(project, archive.trim())],
+    ...["--no-audit", "--no-fund", "--no-update-notifier", archive],
   );
   return {
     project,
     folder: join(project, "node_modules", "news-conformance"),
+    archive,
     said,
     remove: () => rmSync(project, { recursive: true }),
   };

@@ -10,6 +10,9 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
@@ -19,7 +22,7 @@ import { keysIn, surfacesOf, withReference } from "./target.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** A consumer's project with the packed package in it, and with what it depends on. */
-const { project, folder: installed, said: saidByNpm, remove } = installPackage();
+const { project, folder: installed, archive, said: saidByNpm, remove } = installPackage();
 
 afterAll(remove);
 
@@ -132,6 +135,31 @@ test("it holds no tests, no benchmarks and no sources of the suite", () => {
   ]) {
     expect(existsSync(join(installed, absent)), absent).toBe(false);
   }
+});
+
+describe("it is fit to be published", () => {
+  const { buffer } = Uint8Array.from(readFileSync(archive));
+
+  test("publint finds nothing, not even a suggestion", async () => {
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(pkg.name).toBe("news-conformance");
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  test("its types are right for every resolution that can import ES modules", async () => {
+    const checked = await checkPackage(createPackageFromTarballData(new Uint8Array(buffer)));
+    if (checked.types === false) throw new Error("there are no types");
+    expect(Object.keys(checked.entrypoints)).toEqual(
+      expect.arrayContaining([".", "./vitest", "./node-test"]),
+    );
+    // The package has ES modules only: releases of Node before `exports` do not find it, and "require" gets
+    // an ES module. Node 20.19 and newer can load both ("a CommonJS consumer gets the library too").
+    const isOfEsModules = ({ kind, ...problem }: (typeof checked.problems)[number]): boolean =>
+      "resolutionKind" in problem &&
+      ((kind === "NoResolution" && problem.resolutionKind === "node10") ||
+        (kind === "CJSResolvesToESM" && problem.resolutionKind === "node16-cjs"));
+    expect(checked.problems.filter((problem) => !isOfEsModules(problem))).toEqual([]);
+  });
 });
 
 describe("the library, in the tests of a consumer's server", () => {
