@@ -3,7 +3,7 @@ import { matrixKinds } from "../contracts/vocabulary.ts";
 import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
-function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
+export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = text.trim() === "" ? Number.NaN : Number(text);
     if (
@@ -69,6 +69,10 @@ export function withRunOptions(command: Command): Command {
       "--budget <n>",
       "send at most n requests: those that are known to reveal the most faults",
       number(`a whole number from ${smallestBudget}`, smallestBudget, true),
+    )
+    .option(
+      "--only-failed [report]",
+      "only the checks that failed in the last report, in the folder for reports or the one given here",
     )
     .option(
       "--concurrency <n>",

@@ -8,11 +8,13 @@ import { secretsOf } from "../harness/exchanges/redaction.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { openTarget } from "../run/open-target.ts";
 import type { Certified, RunChecksOptions } from "../run/run-checks.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import { onInterrupt } from "./interrupt.ts";
+import { narrowed } from "./narrowed.ts";
 import type { Output } from "./output.ts";
 import { showProgress } from "./run-progress.ts";
 import { sayTarget } from "./say-target.ts";
@@ -26,8 +28,9 @@ export interface RunFlags extends Flags {
 
 /** @returns the exit code */
 export async function run(flags: RunFlags, output: Output): Promise<number> {
-  const loaded = configurationFor(flags, "run");
-  output.hide(secretsOf(loaded.configuration, loaded.keys));
+  const whole = configurationFor(flags, "run");
+  output.hide(secretsOf(whole.configuration, whole.keys));
+  const { loaded, notes } = await narrowed(whole, flags);
   const baseline =
     flags.baseline === undefined
       ? null
@@ -35,13 +38,14 @@ export async function run(flags: RunFlags, output: Output): Promise<number> {
   const comment = commentFile(flags);
   clearReportFolder(loaded.configuration.outputDirectory, output);
   sayTarget(loaded, output);
+  for (const note of notes) output.note(visibleLine(note));
   sayCommands(loaded.configuration, output);
   const target = await openTarget(loaded);
   try {
     const { configuration, keys } = target;
     const quiet = flags.quiet === true;
     if (!quiet) for (const note of await notesOf(configuration)) output.note(note);
-    const certified = await certifyWithProgress(configuration, keys, quiet);
+    const certified = await certifyWithProgress(configuration, keys, baseline, quiet);
     const { reportRun } = await reporting();
     const format: WaiverFormat = extname(loaded.fileName ?? "") === ".json" ? "json" : "yaml";
     const writeWaivers = flags.writeWaivers === true ? format : null;
@@ -102,15 +106,19 @@ const reporting = () => import("./report-run.ts");
 async function certifyWithProgress(
   configuration: Configuration,
   keys: Keys,
+  baseline: Baseline | null,
   quiet: boolean,
 ): Promise<Certified> {
-  const { only, skip } = configuration;
-  if (only.length + skip.length > 0 && (await isNothingSelected(configuration, keys))) {
+  const { only, skip, matrix } = configuration;
+  const isNarrowed = only.length + skip.length > 0 || (matrix.failed ?? null) !== null;
+  if (isNarrowed && (await isNothingSelected(configuration, keys))) {
     const isDescribed = Object.values(configuration.surfaces).some(
       ({ description }) => description !== null,
     );
     throw new UsageError(
-      "the patterns of --only and --skip select no checks",
+      matrix.failed
+        ? "none of the checks that failed in the earlier run are part of this one"
+        : "the patterns of --only and --skip select no checks",
       only.some((pattern) => pattern.startsWith("description.")) && !isDescribed
         ? "Checks of a description need one: name it with --openapi-aggregator or --openapi-news."
         : "--only patterns of the same kind are alternatives; patterns of different kinds must all match.",
@@ -125,6 +133,7 @@ async function certifyWithProgress(
     return await carryOut({
       configuration,
       keys,
+      baseline,
       started: processStart,
       signal: interrupt.signal,
       onProgress: (made) => {

@@ -31,6 +31,11 @@ export interface Cell {
   readonly auth: AuthStyle | null;
 }
 
+/** One check by its place: which requirement, in which cell. */
+export interface CheckPlace extends Cell {
+  readonly requirement: string;
+}
+
 /** The outcome of the check of one requirement in one cell. */
 export type Outcome = "pass" | "fail" | "warn" | "skip" | "blocked" | "error";
 /** An outcome after waivers and exclusions have been applied. */
@@ -73,6 +78,10 @@ export interface MatrixChoice {
   readonly budget?: number | null;
   /** The part of all this that one of several machines covers; null or absent for all of it. */
   readonly shard?: Rotation | null;
+  /** Only these checks, which failed in an earlier run; null or absent for all. */
+  readonly failed?: readonly CheckPlace[] | null;
+  /** Nothing more is sent once so many requirements have failed; null or absent if everything is. */
+  readonly bail?: number | null;
 }
 
 /** What is needed to repeat generated requests: the seed, and their number in each cell. */

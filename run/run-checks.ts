@@ -1,8 +1,9 @@
+import { checkKey } from "../contracts/check-key.ts";
 import { loadCatalogue } from "../contracts/load.ts";
 import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/vocabulary.ts";
 import { fullMatrix, isFull } from "../harness/configuration/matrix-choice.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import { checkKey } from "../reporters/verdict/check-key.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { firstRequests } from "../suites/engine/first-requests.ts";
 import { judge } from "../suites/engine/judge.ts";
 import { planSelected } from "../suites/engine/plan-selected.ts";
@@ -11,6 +12,7 @@ import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { openSession } from "../suites/engine/session.ts";
 import { shardOf } from "../suites/engine/shards.ts";
 import { createTarget } from "../suites/engine/target.ts";
+import { createBail } from "./bail.ts";
 import { reachedChecks } from "./reached-checks.ts";
 
 /** The progress of a run. */
@@ -33,6 +35,8 @@ export interface RunChecksOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Stops sending when aborted; the results so far are kept. */
   readonly signal?: AbortSignal;
+  /** What failed in it does not count for `--bail`. */
+  readonly baseline?: Baseline | null;
 }
 
 export interface Certified {
@@ -88,6 +92,7 @@ export type RunOptions = Omit<RunChecksOptions, "onProgress"> &
 export async function openRun(options: RunOptions): Promise<OpenRun> {
   const { configuration, keys, signal, onExchange, started = performance.now() } = options;
   const startedAt = new Date(performance.timeOrigin + started);
+  const bail = createBail(configuration, options.baseline ?? null, startedAt);
   const exchanges: RecordedExchange[] = [];
   const session = await openSession({
     ...options,
@@ -104,9 +109,12 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
       return session.asked;
     },
     problems: session.problems,
-    judge(check) {
+    async judge(check) {
       sendAll([check], session.source);
-      return judge(check, session.source, session.redact);
+      const result = await judge(check, session.source, session.redact);
+      const enough = bail(result);
+      if (enough !== null) session.end(enough);
+      return result;
     },
     certified(planned, judged) {
       const { checks, results } = reachedChecks({ checks: planned, results: judged });

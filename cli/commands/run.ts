@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Output } from "../output.ts";
 import type { RunFlags } from "../run.ts";
-import { withRunOptions } from "../run-options.ts";
+import { number, withRunOptions } from "../run-options.ts";
 
 /** `run`: certifies a target and writes the reports. */
 export function runCommand(program: Command, output: Output): void {
@@ -9,6 +9,11 @@ export function runCommand(program: Command, output: Output): void {
     .description("certify a target, or with --reference the built-in reference server")
     .option("--out <dir>", "folder for the reports (conformance-report)")
     .option("--allow-incomplete", "exit with 0 if nothing failed but something could not be judged")
+    .option(
+      "--bail <n>",
+      "send nothing more once n requirements have failed",
+      number("a whole number from 1", 1, true),
+    )
     .option("--har", "also write the redacted traffic as traffic.har, which browsers can open")
     .option(
       "--baseline <file>",

@@ -34,6 +34,10 @@ export interface Flags {
   readonly shard?: string;
   /** The maximum number of requests. */
   readonly budget?: number;
+  /** The report whose failures are judged again: a file or its folder; true for the last one. */
+  readonly onlyFailed?: string | true;
+  /** The number of failed requirements after which nothing more is sent. */
+  readonly bail?: number;
   readonly seed?: number;
   readonly runs?: number;
   readonly openapiAggregator?: string;

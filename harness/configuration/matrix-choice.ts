@@ -9,19 +9,23 @@ export const fullMatrix: MatrixChoice = { kind: "full", rotation: null };
 /** The smallest budget: with fewer requests, a run can't reach every endpoint. */
 export const smallestBudget = 20;
 
-/** Whether one run with this choice covers every cell. */
-export function isFull({ kind, rotation, budget = null, shard = null }: MatrixChoice): boolean {
-  return kind === "full" && rotation === null && budget === null && shard === null;
+/** Whether one run with this choice covers every cell, whatever it finds. */
+export function isFull({ kind, rotation, ...narrowing }: MatrixChoice): boolean {
+  const { budget, shard, failed, bail } = narrowing;
+  const isNarrowed = [budget, shard, failed, bail].some((one) => (one ?? null) !== null);
+  return kind === "full" && rotation === null && !isNarrowed;
 }
 
 type Chosen = Pick<Flags & ConfigurationFile, "matrix" | "rotation" | "budget">;
 
 /**
- * The cells that a run covers, with how many requests, and which of them this machine covers.
+ * The cells that a run covers, with how many requests, which of them this machine covers, and when it
+ * stops.
  * @throws UsageError as `matrixOf` does, and if a shard is not `I/N` or is combined with a budget
  */
 export function matrixChoice(flags: Flags, file: Chosen): MatrixChoice {
-  const choice = matrixOf(flags, file);
+  const { bail } = flags;
+  const choice = { ...matrixOf(flags, file), ...(bail !== undefined && { bail }) };
   if (flags.shard === undefined) return choice;
   if ((choice.budget ?? null) !== null) {
     throw new UsageError("--shard can't be combined with --budget", "Omit one of them.");

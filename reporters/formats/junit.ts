@@ -48,7 +48,7 @@ interface SuiteElement {
 export function junitXml(report: Report, register: Register): string {
   const suites = [...suitesOf(report, register), ...waiverSuite(report)];
   const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
-    name: escapeText(`${report.suite.name}: ${targetText(report.target)}`),
+    name: escapeText(nameOf(report)),
     ...totals(suites.flatMap(({ cases }) => cases)),
     time: seconds(report.durationMs / 1000),
   });
@@ -67,6 +67,12 @@ export function junitXml(report: Report, register: Register): string {
     for (const one of cases) addCase(suite, one);
   }
   return `${root.end({ prettyPrint: true })}\n`;
+}
+
+/** A viewer shows this above the cases, which alone do not say that some were left out. */
+function nameOf({ suite, target, partial, traffic }: Report): string {
+  const isPartial = partial && traffic === null;
+  return `${suite.name}: ${targetText(target)}${isPartial ? " (a partial run)" : ""}`;
 }
 
 function addCase(suite: ReturnType<typeof create>, one: CaseElement): void {

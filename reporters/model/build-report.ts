@@ -1,5 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import type { Register } from "../../contracts/register.ts";
+import type { CheckPlace } from "../../contracts/vocabulary.ts";
 import {
   defaultVersion,
   type FoundSample,
@@ -11,7 +12,7 @@ import {
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import type { Baseline } from "../verdict/baseline.ts";
 import type { BaselineJudgement, RunJudgement } from "../verdict/judgement.ts";
-import { type CheckPlace, names } from "../verdict/waivers.ts";
+import { names } from "../verdict/waivers.ts";
 import { contractCoverage } from "./contract-coverage.ts";
 import { byCheck } from "./order.ts";
 import type {

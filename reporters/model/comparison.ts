@@ -1,8 +1,8 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import type { Cell, Level, Status } from "../../contracts/vocabulary.ts";
 import { type Change, changeOf } from "../verdict/change.ts";
-import { checkKey } from "../verdict/check-key.ts";
 import { byCheck, type CardPlace } from "./order.ts";
 import { perhapsRenamed } from "./renamed.ts";
 import type { Report, ReportResult } from "./report.ts";

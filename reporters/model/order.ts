@@ -2,11 +2,11 @@ import type { Register } from "../../contracts/register.ts";
 import {
   authStyles,
   type Cell,
+  type CheckPlace,
   defaultVersion,
   type Surface,
   surfaces,
 } from "../../contracts/vocabulary.ts";
-import type { CheckPlace } from "../verdict/waivers.ts";
 
 export type Compare<T> = (a: T, b: T) => number;
 

@@ -1,9 +1,9 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { checkKey } from "../../contracts/check-key.ts";
 import { isObject } from "../../contracts/json.ts";
 import { treeProblem } from "../../contracts/tree-problem.ts";
 import schema from "../report.schema.json" with { type: "json" };
-import { checkKey } from "../verdict/check-key.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /** The text is not a report of this suite; the message says why, such as `it is not JSON`. */

@@ -1,5 +1,5 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { group } from "../../contracts/group.ts";
-import { checkKey } from "../verdict/check-key.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { surfaces, type Verdict } from "../../contracts/vocabulary.ts";
-import { checkKey } from "../verdict/check-key.ts";
 import type { Report } from "./report.ts";
 
 /** A report with the name under which it was given. */

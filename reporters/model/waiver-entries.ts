@@ -1,7 +1,8 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { group } from "../../contracts/group.ts";
+import type { CheckPlace } from "../../contracts/vocabulary.ts";
 import type { CellPattern, Waiver } from "../../contracts/waivers.ts";
-import { checkKey } from "../verdict/check-key.ts";
-import { type CheckPlace, matchesCell } from "../verdict/waivers.ts";
+import { matchesCell } from "../verdict/waivers.ts";
 import type { Report } from "./report.ts";
 
 /** Days until a new entry expires; the user can change the date. */

@@ -36,17 +36,26 @@ const kinds: Readonly<Record<MatrixKind, string>> = {
 };
 
 function judgedText(configuration: Report["configuration"]): string {
-  const {
-    kind = "full",
-    rotation = null,
-    budget = null,
-    shard = null,
-  } = configuration?.matrix ?? {};
+  const bail = configuration?.matrix.bail ?? null;
+  const covered = coveredText(configuration);
+  if (bail === null) return covered;
+  return `${covered} up to ${plural(bail, "failed requirement")} (--bail ${bail})`;
+}
+
+function coveredText(configuration: Report["configuration"]): string {
+  if (configuration === null) return kinds.full;
+  const { matrix, only, skip } = configuration;
+  const { kind, rotation, budget = null, shard = null, failed = null, bail = null } = matrix;
   if (shard !== null) {
     return `shard ${shard.part} of ${shard.of}, to be joined with the others by news-conformance merge,`;
   }
+  if (failed !== null) {
+    return `only the ${plural(failed.length, "check")} that failed in an earlier run (--only-failed)`;
+  }
   if (budget !== null) return `the ${budget} requests that reveal most (--budget ${budget})`;
-  return rotation === null
-    ? kinds[kind]
-    : `part ${rotation.part} of ${rotation.of} of the full matrix (--rotation)`;
+  if (rotation !== null) {
+    return `part ${rotation.part} of ${rotation.of} of the full matrix (--rotation)`;
+  }
+  const isWhole = kind === "full" && bail !== null && only.length + skip.length === 0;
+  return isWhole ? "the full matrix" : kinds[kind];
 }

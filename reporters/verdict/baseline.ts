@@ -1,9 +1,8 @@
-import type { Status } from "../../contracts/vocabulary.ts";
+import { checkKey } from "../../contracts/check-key.ts";
+import type { CheckPlace, Status } from "../../contracts/vocabulary.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 import { changeOf } from "./change.ts";
-import { checkKey } from "./check-key.ts";
 import type { BaselineJudgement } from "./judgement.ts";
-import type { CheckPlace } from "./waivers.ts";
 
 /** An earlier report whose failures are known, so that only what is new makes a run fail. */
 export interface Baseline {

@@ -1,4 +1,11 @@
-import type { CheckResult, Level, Outcome, Status, Verdict } from "../../contracts/vocabulary.ts";
+import type {
+  CheckPlace,
+  CheckResult,
+  Level,
+  Outcome,
+  Status,
+  Verdict,
+} from "../../contracts/vocabulary.ts";
 import type { Exclusion, Waiver } from "../../contracts/waivers.ts";
 import { type Baseline, judgeBaseline, statusIn } from "./baseline.ts";
 import { changeOf } from "./change.ts";
@@ -9,7 +16,7 @@ import type {
   RunJudgement,
   StaleWaiver,
 } from "./judgement.ts";
-import { type CheckPlace, isExpired, names, staleCause } from "./waivers.ts";
+import { isExpired, names, staleCause } from "./waivers.ts";
 
 export interface VerdictInput {
   readonly results: readonly CheckResult[];

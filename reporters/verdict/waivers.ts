@@ -1,10 +1,10 @@
-import { type Cell, type CheckResult, surfaces } from "../../contracts/vocabulary.ts";
+import {
+  type Cell,
+  type CheckPlace,
+  type CheckResult,
+  surfaces,
+} from "../../contracts/vocabulary.ts";
 import type { CellPattern, Waiver } from "../../contracts/waivers.ts";
-
-/** One check by its place: which requirement, in which cell. */
-export interface CheckPlace extends Cell {
-  readonly requirement: string;
-}
 
 /** Whether a pattern matches a cell. Every member that it has is compared exactly. */
 export function matchesCell(pattern: CellPattern, cell: Cell): boolean {

@@ -1,3 +1,4 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { Cell, CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { isFull } from "../../harness/configuration/matrix-choice.ts";
@@ -7,7 +8,6 @@ import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reportOf } from "../build-run-report.ts";

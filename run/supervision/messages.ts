@@ -1,11 +1,14 @@
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified } from "../run-checks.ts";
 
 /** What the thread of a run is started with. */
 export interface RunInput {
   readonly configuration: Configuration;
   readonly keys: Keys;
+  /** Without its exchanges, which nobody needs here. */
+  readonly baseline: Baseline | null;
   /** When the run began, in epoch milliseconds. */
   readonly startedAt: number;
   /** Counted up by the thread as long as its event loop turns. */

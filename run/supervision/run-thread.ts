@@ -7,7 +7,7 @@ import type { RunInput, RunMessage } from "./messages.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("a run is carried out in a thread of its own");
-const { configuration, keys, startedAt, heartbeat }: RunInput = workerData;
+const { configuration, keys, baseline, startedAt, heartbeat }: RunInput = workerData;
 const say = (message: RunMessage) => port.postMessage(message);
 const interrupt = new AbortController();
 port.on("message", () => interrupt.abort());
@@ -27,6 +27,7 @@ try {
   const { exchanges, ...certified } = await runChecks({
     configuration,
     keys,
+    baseline,
     started: startedAt - performance.timeOrigin,
     signal: interrupt.signal,
     onProgress: tell,

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
+import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified, RunChecksOptions } from "../run-checks.ts";
 import type { RunInput, RunMessage } from "./messages.ts";
 
@@ -27,9 +28,10 @@ export function superviseRun(
   thread = new URL("./run-thread.js", import.meta.url),
 ): Promise<Certified> {
   const { configuration, keys, signal, onProgress, started = performance.now() } = options;
+  const baseline = withoutExchanges(options.baseline ?? null);
   const heartbeat = new Int32Array(new SharedArrayBuffer(4));
   const startedAt = performance.timeOrigin + started;
-  const input: RunInput = { configuration, keys, startedAt, heartbeat };
+  const input: RunInput = { configuration, keys, baseline, startedAt, heartbeat };
   const exchanges: RecordedExchange[] = [];
   const results: CheckResult[] = [];
 
@@ -89,6 +91,10 @@ export function superviseRun(
       settle(() => reject(new Error(`the thread of the run ended with code ${code}`)));
     });
   });
+}
+
+function withoutExchanges(baseline: Baseline | null): Baseline | null {
+  return baseline && { ...baseline, report: { ...baseline.report, exchanges: {} } };
 }
 
 function errorOf(failed: Extract<RunMessage, { kind: "failed" }>): Error {

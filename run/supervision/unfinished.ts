@@ -1,5 +1,6 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
+import { isFull } from "../../harness/configuration/matrix-choice.ts";
 import { type Certified, leftOut, planFor, type RunChecksOptions } from "../run-checks.ts";
 
 /**
@@ -33,7 +34,7 @@ export function unfinished(
     results: [...results, ...open],
     exchanges,
     interrupted: true,
-    partial: unselected.length > 0,
+    partial: unselected.length > 0 || !isFull(configuration.matrix),
     unselected,
     problems: [],
     ended: reason,

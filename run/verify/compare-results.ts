@@ -1,7 +1,7 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
 
 /** One check whose result in the report differs from the result when it is judged again. */
 export interface ResultDifference {

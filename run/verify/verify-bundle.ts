@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { shellQuote } from "../../contracts/shell-quote.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
@@ -11,7 +12,6 @@ import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { reportView } from "../../reporters/model/report-view.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
 import { reportOf } from "../build-run-report.ts";
 import { maxReportBytes } from "../report-file.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";

@@ -1,4 +1,6 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
+import type { MatrixChoice } from "../../contracts/vocabulary.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { budgetMatrix } from "../budget/budget-matrix.ts";
@@ -25,7 +27,9 @@ export function planSelected(
   const contracts = loadCatalogue();
   const register = loadRegister();
   const selected = selectionOf(configuration, contracts, register);
-  const selection: Selection = (id, cell) => selected(id, cell) && narrowed(id, cell);
+  const wanted = failedOnly(configuration.matrix);
+  const selection: Selection = (id, cell) =>
+    selected(id, cell) && narrowed(id, cell) && wanted(id, cell);
   const plan = (matrix: Matrix) =>
     planRun(allChecks, target, contracts, register, selection, matrix);
   const { budget = null } = configuration.matrix;
@@ -33,6 +37,13 @@ export function planSelected(
     return plan(chosenMatrix(configuration.matrix, target, contracts));
   }
   return plan(budgetMatrix(plan(everything), contracts, budget - described(configuration), sent));
+}
+
+/** The checks that failed in an earlier run; every check if it does not matter. */
+function failedOnly({ failed = null }: MatrixChoice): Selection {
+  if (failed === null) return () => true;
+  const keys = new Set(failed.map(checkKey));
+  return (requirement, cell) => keys.has(checkKey({ ...cell, requirement }));
 }
 
 /** The requests with which descriptions were read. */

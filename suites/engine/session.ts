@@ -24,6 +24,8 @@ export interface Session extends Prepared {
   readonly asked: number;
   /** Why nothing more is sent although something is open; null as long as the run has time. */
   readonly ended: string | null;
+  /** From now on nothing is sent, for this reason; the first reason is kept. */
+  end(reason: string): void;
   close(): Promise<void>;
 }
 
@@ -54,11 +56,13 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   if (signal?.aborted) interrupt();
   signal?.addEventListener("abort", interrupt, { once: true });
   let ended: string | null = null;
-  const end = () => {
-    ended = `the run took longer than its maximum duration of ${maxDurationMs / 1000} s (--max-duration)`;
+  const end = (reason: string) => {
+    ended ??= reason;
     stop(ended);
   };
-  const timer = setTimeout(end, Math.max(0, maxDurationMs - (performance.now() - started)));
+  const tooLong = `the run took longer than its maximum duration of ${maxDurationMs / 1000} s (--max-duration)`;
+  const leftMs = Math.max(0, maxDurationMs - (performance.now() - started));
+  const timer = setTimeout(() => end(tooLong), leftMs);
   // What is under way keeps the process alive, not this.
   timer.unref();
   return {
@@ -70,6 +74,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     get ended() {
       return ended;
     },
+    end,
     close: async () => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", interrupt);

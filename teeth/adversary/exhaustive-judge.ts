@@ -1,7 +1,7 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
 import { startEmbedded } from "../../run/reference-target.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import type { Check } from "../../suites/engine/check.ts";

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkKey } from "../../contracts/check-key.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
 import { startReferenceServer } from "../../reference/server.ts";
 import type { Report } from "../../reporters/model/report.ts";
-import { checkKey } from "../../reporters/verdict/check-key.ts";
 import { verifyBundle } from "../../run/verify/verify-bundle.ts";
 import { command, inFolder } from "./command.ts";
 import { configure, runAgainst } from "./target.ts";

@@ -79,6 +79,18 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["run", "--budget", "50", "--rotation", "1/3"],
     says: ["--budget", "Omit one of them"],
   },
+  "no failed requirements to stop after": {
+    words: ["run", "--bail", "0"],
+    says: ["--bail", "from 1"],
+  },
+  "a number of failures in words": {
+    words: ["run", "--bail", "first"],
+    says: ["--bail", "from 1"],
+  },
+  "failures of a report that is not there": {
+    words: ["run", "--reference", "--only-failed", "absent"],
+    says: ["--only-failed needs an earlier report", "absent"],
+  },
   "no concurrency": { words: ["run", "--concurrency", "0"], says: ["--concurrency", "from 1"] },
   "a negative rate": { words: ["run", "--rate", "-1"], says: ["--rate", "above 0"] },
   "a timeout in words": { words: ["run", "--timeout", "abc"], says: ["--timeout", "milliseconds"] },

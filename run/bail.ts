@@ -1,0 +1,30 @@
+import type { CheckResult } from "../contracts/vocabulary.ts";
+import type { Configuration } from "../harness/configuration/types.ts";
+import type { Baseline } from "../reporters/verdict/baseline.ts";
+import { resultJudge } from "../reporters/verdict/verdict.ts";
+
+type Rules = Pick<Configuration, "matrix" | "waivers" | "exclusions" | "failOn">;
+
+/**
+ * Decides when a run with `--bail` has seen enough: what fails the run counts, each requirement once,
+ * whatever the number of its cells. What is waived, excluded or known from a baseline does not fail a run.
+ *
+ * @param startedAt waivers are valid or expired on this day
+ * @returns tells, of each result as it comes, why nothing more is to be sent; null as long as something is
+ */
+export function createBail(
+  { matrix: { bail = null }, waivers, exclusions, failOn }: Rules,
+  baseline: Baseline | null,
+  startedAt: Date,
+): (result: CheckResult) => string | null {
+  if (bail === null) return () => null;
+  const today = startedAt.toISOString().slice(0, 10);
+  const judge = resultJudge({ waivers, exclusions, failOn, baseline, today });
+  const failed = new Set<string>();
+  const reason = `the run stopped after ${bail} failed requirement${bail === 1 ? "" : "s"} (--bail ${bail})`;
+  return (result) => {
+    const { red, known, requirement } = judge(result);
+    if (red && !known) failed.add(requirement);
+    return failed.size >= bail ? reason : null;
+  };
+}
