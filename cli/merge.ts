@@ -30,7 +30,6 @@ export async function merge(
     outputDirectory,
     har: har === true,
     quiet: quiet === true,
-    hasEnded: true,
   } as const;
   return presentReport(report, exchanges, presentation, output);
 }

@@ -1,8 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import { surfaces } from "../contracts/vocabulary.ts";
 import { createRedactor, type Secret } from "../harness/exchanges/redaction.ts";
+import type { RunRecord } from "../reporters/formats/records.ts";
 import type { PagePart } from "../reporters/formats/terminal.ts";
 import { withoutCommands } from "../reporters/text/log-text.ts";
+import { visibleJsonLine } from "../reporters/text/visible.ts";
 import { folded } from "./folded.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
 import { wantsLinks } from "./wants-links.ts";
@@ -11,6 +13,8 @@ import { wantsLinks } from "./wants-links.ts";
 export interface Output {
   /** Prints the result to the standard output. */
   result(text: string): void;
+  /** Prints a value as one line of JSON to the standard output. */
+  record(value: RunRecord): void;
   /** The same in parts, which the log of a pipeline may fold. */
   page(parts: readonly PagePart[]): void;
   /** Prints other messages to the standard error. */
@@ -69,6 +73,8 @@ export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
     stream.write(text.endsWith("\n") ? text : `${text}\n`);
   };
   return {
+    record: (value) =>
+      write(process.stdout, withoutCommands(visibleJsonLine(value, (text) => redact(text)))),
     result: (text) => write(process.stdout, shown(text)),
     page: (parts) => {
       const now = Math.floor(Date.now() / 1000);

@@ -23,8 +23,11 @@ export interface Presentation {
   readonly har: boolean;
   /** Absolute path of the file for a comment on a pull request; null if none is written. */
   readonly comment?: string | null;
-  /** The run ended before this command began, so that its own duration is printed. */
-  readonly hasEnded?: true;
+  /**
+   * When the run began, on the clock of `performance.now()`; absent if it ended before this command began, so
+   * that its own duration is printed.
+   */
+  readonly started?: number;
   /** Absolute paths of files that must not be deleted, although an earlier run may have written them. */
   readonly keep?: readonly string[];
 }
@@ -38,14 +41,14 @@ export interface Presentation {
 export async function presentReport(
   report: Report,
   exchanges: readonly RecordedExchange[],
-  { outputDirectory, quiet, har, comment = null, hasEnded, keep = [] }: Presentation,
+  { outputDirectory, quiet, har, comment = null, started, keep = [] }: Presentation,
   output: Output,
 ): Promise<number> {
   const view = reportView(report, loadRegister());
   const print = (reportFolder: string | null) => {
     // The time of writing the files is included, which the files themselves can not contain.
-    const isLive = report.traffic === null && hasEnded !== true;
-    const shown = isLive ? { ...report, durationMs: performance.now() } : report;
+    const shown =
+      started === undefined ? report : { ...report, durationMs: performance.now() - started };
     if (output.pipeline === "github") {
       showInGitHubActions(view, process.env.GITHUB_STEP_SUMMARY, output);
     }

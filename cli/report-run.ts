@@ -1,4 +1,5 @@
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Report } from "../reporters/model/report.ts";
 import { waiverEntries } from "../reporters/model/waiver-entries.ts";
 import { verdictText } from "../reporters/text/verdict-text.ts";
 import { type WaiverFormat, waiverEntriesText } from "../reporters/text/waiver-entries-text.ts";
@@ -8,11 +9,14 @@ import { reportConfiguration } from "../run/report-configuration.ts";
 import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import type { Certified } from "../run/run-checks.ts";
 import { runUrl } from "../run/run-url.ts";
+import { aside } from "./aside.ts";
 import type { Output } from "./output.ts";
 import { presentReport } from "./present-report.ts";
 
 /** The input of a run that its reports depend on. */
 export interface FinishedRun {
+  /** When it began, on the clock of `performance.now()`. */
+  readonly started: number;
   readonly configuration: Configuration;
   readonly keys: Keys;
   /** For display; null if there was none. */
@@ -31,17 +35,16 @@ export interface FinishedRun {
 
 /**
  * Judges the results of a run, writes the reports and prints the page.
- * @returns the exit code of the verdict
+ * @returns the report, with the exit code of the verdict
  * @throws ReportWriteError if the reports can't be written; the page has been printed then
  */
 export async function reportRun(
   run: FinishedRun,
   certified: Certified,
   output: Output,
-): Promise<number> {
+): Promise<Report> {
   const { configuration } = run;
-  // From the start of the process: the user waits for all of it.
-  const durationMs = performance.now();
+  const durationMs = performance.now() - run.started;
   const built = reportOf(
     configuration,
     { ...certified, durationMs },
@@ -57,17 +60,14 @@ export async function reportRun(
   );
   const { writeWaivers } = run;
   if (writeWaivers === null) {
-    return presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
+    await presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
+    return built;
   }
   // If waivers are requested, only they go to the standard output, so that it can be redirected to a file.
-  const aside: Output = {
-    ...output,
-    result: output.note,
-    page: (parts) => output.note(parts.map(({ text }) => text).join("\n\n")),
-  };
-  const code = await presentReport(built, certified.exchanges, { ...run, ...configuration }, aside);
+  const presentation = { ...run, ...configuration };
+  await presentReport(built, certified.exchanges, presentation, aside(output));
   const entries = waiverEntries(built, certified.unselected);
   if (entries.length === 0) output.note("Nothing fails, so there is nothing to waive.");
   else output.result(waiverEntriesText(entries, writeWaivers, verdictText(built)));
-  return code;
+  return built;
 }

@@ -13,9 +13,14 @@ interface Judged {
  * when these arrive; a check that lacks one of them is left out, like those that were not planned.
  */
 export function reachedChecks({ checks, results }: Judged): Judged {
-  const isReached = (_: unknown, index: number) => {
+  const reached = (_: unknown, index: number) => {
     const result = results[index];
-    return !(result?.outcome === "blocked" && result.message === budgetSpent);
+    return result === undefined || isReached(result);
   };
-  return { checks: checks.filter(isReached), results: results.filter(isReached) };
+  return { checks: checks.filter(reached), results: results.filter(reached) };
+}
+
+/** Whether the budget was enough for the check of a result. */
+export function isReached({ outcome, message }: Pick<CheckResult, "outcome" | "message">): boolean {
+  return !(outcome === "blocked" && message === budgetSpent);
 }

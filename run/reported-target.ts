@@ -1,5 +1,6 @@
 import type { Configuration } from "../harness/configuration/types.ts";
 import type { Report } from "../reporters/model/report.ts";
+import { withoutUser } from "../reporters/model/without-user.ts";
 
 /** The target of a configuration in the form of the report. */
 export function reportedTarget({
@@ -9,8 +10,8 @@ export function reportedTarget({
   readonly surfaces: Readonly<Record<string, { readonly baseUrl: string } | undefined>>;
 }): Report["target"] {
   return {
-    aggregator: surfaces.aggregator?.baseUrl ?? null,
-    news: surfaces.news?.baseUrl ?? null,
+    aggregator: withoutUser(surfaces.aggregator?.baseUrl ?? null),
+    news: withoutUser(surfaces.news?.baseUrl ?? null),
     embedded,
   };
 }

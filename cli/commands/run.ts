@@ -1,6 +1,6 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Output } from "../output.ts";
-import type { RunFlags } from "../run.ts";
+import type { RunFlags } from "../run-once.ts";
 import { number, withRunOptions } from "../run-options.ts";
 
 /** `run`: certifies a target and writes the reports. */
@@ -26,6 +26,14 @@ export function runCommand(program: Command, output: Output): void {
     .option(
       "--github-comment <file>",
       "also write the verdict and what broke as a comment for a pull request",
+    )
+    .addOption(
+      new Option(
+        "--format <format>",
+        "ndjson: print each result as a line of JSON as it comes, and the page to stderr",
+      )
+        .choices(["text", "ndjson"])
+        .default("text"),
     )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {

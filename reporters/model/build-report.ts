@@ -27,6 +27,7 @@ import type {
 import type { RecordedTraffic, ReportConfiguration } from "./report-configuration.ts";
 import { reportDifferences } from "./report-differences.ts";
 import { requirementCoverage } from "./requirement-coverage.ts";
+import { withoutUser } from "./without-user.ts";
 
 /** What is known of a run besides its judgement. */
 export interface RunFacts {
@@ -186,13 +187,4 @@ function exchangesById(
   }
   for (const id of [...byId.keys()].sort()) add(id);
   return named;
-}
-
-/** A base URL may contain the user and password of a gateway, which must not be published. */
-function withoutUser(baseUrl: string | null): string | null {
-  if (baseUrl === null || !baseUrl.includes("@") || !URL.canParse(baseUrl)) return baseUrl;
-  const url = new URL(baseUrl);
-  url.username = "";
-  url.password = "";
-  return url.href;
 }

@@ -35,6 +35,16 @@ export function visibleJson(value: unknown): string {
     .join("\n");
 }
 
+/**
+ * A value as JSON in one line, in whose texts the same characters are escaped.
+ * @param change applied to every text before
+ */
+export function visibleJsonLine(value: unknown, change: (text: string) => string): string {
+  const changed = (_: string, member: unknown) =>
+    typeof member === "string" ? change(member) : member;
+  return JSON.stringify(value, changed).replace(hidden, escapeUnits);
+}
+
 function escapeUnits(character: string): string {
   return Array.from(
     { length: character.length },

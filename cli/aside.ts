@@ -1,0 +1,10 @@
+import type { Output } from "./output.ts";
+
+/** The same output with its results among the messages, since the standard output is for something else. */
+export function aside(output: Output): Output {
+  return {
+    ...output,
+    result: output.note,
+    page: (parts) => output.note(parts.map(({ text }) => text).join("\n\n")),
+  };
+}

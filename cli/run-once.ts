@@ -1,0 +1,201 @@
+import { extname } from "node:path";
+import type { CheckPlace } from "../contracts/vocabulary.ts";
+import type { Flags } from "../harness/configuration/flags.ts";
+import type { Loaded } from "../harness/configuration/load.ts";
+import { targetFlags } from "../harness/configuration/target-flags.ts";
+import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { secretsOf } from "../harness/exchanges/redaction.ts";
+import { makeReportFolder } from "../reporters/files/report-folder.ts";
+import type { Report } from "../reporters/model/report.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
+import { configurationFor } from "../run/load-run-configuration.ts";
+import type { OnlyFailed } from "../run/only-failed.ts";
+import { openTarget } from "../run/open-target.ts";
+import type { Certified, RunChecksOptions } from "../run/run-checks.ts";
+import { aside } from "./aside.ts";
+import { commentFile } from "./comment-file.ts";
+import { clearReportFolder } from "./earlier-reports.ts";
+import { narrowed } from "./narrowed.ts";
+import type { Output } from "./output.ts";
+import type { RecordStream } from "./record-stream.ts";
+import type { FinishedRun } from "./report-run.ts";
+import { showProgress } from "./run-progress.ts";
+import { sayTarget } from "./say-target.ts";
+
+export interface RunFlags extends Flags {
+  readonly quiet?: boolean;
+  readonly har?: boolean;
+  readonly githubComment?: string;
+  readonly writeWaivers?: boolean;
+  /** `ndjson`: one JSON value per line and event on the standard output, and the page on the standard error. */
+  readonly format?: "text" | "ndjson";
+}
+
+/** One run of several (`--watch`), or the only one. */
+export interface Turn {
+  /** When it began, on the clock of `performance.now()`. */
+  readonly started: number;
+  /** Stops sending when aborted; the reports are still written. */
+  readonly signal: AbortSignal;
+  /** The checks that failed in the run before, which alone are judged; null for what the flags select. */
+  readonly failed: readonly CheckPlace[] | null;
+  /** Whether a run before this one has said what it is about. */
+  readonly isAgain: boolean;
+  /** Called with the configuration as soon as it is read. */
+  readonly onLoaded: (loaded: Loaded) => void;
+  /** Called when everything is judged; false if nobody wants to know: then no reports are written. */
+  readonly isWanted: () => boolean;
+}
+
+/**
+ * Carries a run out, writes its reports and prints the page, or the records.
+ * @returns the report; null if it was not wanted any more
+ */
+export async function runOnce(
+  flags: RunFlags,
+  console: Output,
+  turn: Turn,
+): Promise<Report | null> {
+  const output = flags.format === "ndjson" ? aside(console) : console;
+  const { loaded, notes } = await configured(flags, output, turn);
+  const baseline =
+    flags.baseline === undefined
+      ? null
+      : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
+  const comment = commentFile(flags.githubComment);
+  clearReportFolder(loaded.configuration.outputDirectory, output);
+  if (!turn.isAgain) {
+    sayTarget(loaded, output);
+    for (const note of notes) output.note(visibleLine(note));
+    sayCommands(loaded.configuration, output);
+  }
+  const target = await openTarget(loaded);
+  try {
+    const { configuration, keys } = target;
+    const quiet = flags.quiet === true;
+    if (!quiet && !turn.isAgain) {
+      for (const note of await notesOf(configuration)) output.note(note);
+    }
+    const run = {
+      started: turn.started,
+      configuration,
+      keys,
+      configurationFile: loaded.fileName,
+      targetFlags: targetFlags(flags, loaded),
+      quiet,
+      har: flags.har === true,
+      comment,
+      baseline,
+      writeWaivers: flags.writeWaivers === true ? waiverFormat(loaded) : null,
+    };
+    const stream =
+      flags.format === "ndjson"
+        ? (await import("./record-stream.ts")).createRecordStream(run, console)
+        : null;
+    const certified = await certifyWithProgress(run, turn.signal, stream);
+    if (!turn.isWanted()) return null;
+    const report = await (await reporting()).reportRun(run, certified, output);
+    stream?.end(report);
+    return report;
+  } finally {
+    await target.close();
+  }
+}
+
+/** The configuration, narrowed to what has failed if only that is wanted. */
+async function configured(flags: RunFlags, output: Output, turn: Turn): Promise<OnlyFailed> {
+  const loaded = configurationFor(flags, "run");
+  output.hide(secretsOf(loaded.configuration, loaded.keys));
+  turn.onLoaded(loaded);
+  if (turn.failed === null) return narrowed(loaded, flags);
+  const { configuration } = loaded;
+  const matrix = { ...configuration.matrix, failed: turn.failed };
+  return { loaded: { ...loaded, configuration: { ...configuration, matrix } }, notes: [] };
+}
+
+function waiverFormat({ fileName }: Loaded): WaiverFormat {
+  return extname(fileName ?? "") === ".json" ? "json" : "yaml";
+}
+
+/** The result of the search for descriptions; loaded only if there was one. */
+async function notesOf(configuration: Configuration): Promise<readonly string[]> {
+  const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
+  return isLooked ? (await import("../run/lookup-notes.ts")).lookupNotes(configuration) : [];
+}
+
+/** Commands that this run may start, before anything is sent. */
+function sayCommands({ surfaces }: Configuration, output: Output): void {
+  for (const [surface, { revoke }] of Object.entries(surfaces)) {
+    if (revoke === null) continue;
+    const { command, folder = process.cwd() } = revoke;
+    output.note(
+      visibleLine(
+        `revoke command of ${surface}, once its other checks are done: ${command} (in ${folder})`,
+      ),
+    );
+  }
+}
+
+/** The modules that write reports are slow to load, so they are loaded while the run waits for responses. */
+const reporting = () => import("./report-run.ts");
+
+async function certifyWithProgress(
+  run: FinishedRun,
+  signal: AbortSignal,
+  stream: RecordStream | null,
+): Promise<Certified> {
+  const { configuration, keys, baseline, started, quiet } = run;
+  const { only, skip, matrix } = configuration;
+  const isNarrowed = only.length + skip.length > 0 || (matrix.failed ?? null) !== null;
+  if (isNarrowed && (await isNothingSelected(configuration, keys))) {
+    const isDescribed = Object.values(configuration.surfaces).some(
+      ({ description }) => description !== null,
+    );
+    throw new UsageError(
+      matrix.failed
+        ? "none of the checks that failed in the earlier run are part of this one"
+        : "the patterns of --only and --skip select no checks",
+      only.some((pattern) => pattern.startsWith("description.")) && !isDescribed
+        ? "Checks of a description need one: name it with --openapi-aggregator or --openapi-news."
+        : "--only patterns of the same kind are alternatives; patterns of different kinds must all match.",
+    );
+  }
+  // Checked before anything is sent.
+  makeReportFolder(configuration.outputDirectory);
+  const progress = showProgress(process.stderr, configuration.network, quiet);
+  stream?.start();
+  try {
+    const carryOut = await runner();
+    return await carryOut({
+      configuration,
+      keys,
+      baseline,
+      started,
+      signal,
+      onProgress: (made) => {
+        if (made.done === 1 && made.latest !== null) void reporting();
+        progress.update(made);
+        stream?.progress(made);
+      },
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+async function isNothingSelected(configuration: Configuration, keys: Keys): Promise<boolean> {
+  const { planFor } = await import("../run/run-checks.ts");
+  return planFor(configuration, keys).length === 0;
+}
+
+/**
+ * A thread can load compiled modules only: from the sources, as our own tests do, a run is carried out in
+ * this thread.
+ */
+async function runner(): Promise<(options: RunChecksOptions) => Promise<Certified>> {
+  return import.meta.url.endsWith(".js")
+    ? (await import("../run/supervision/supervise.ts")).superviseRun
+    : (await import("../run/run-checks.ts")).runChecks;
+}
