@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { defaultNetwork } from "../configuration/defaults.ts";
-import { createPatience, type Patience } from "./patience.ts";
+import { createPatience, outOfPatience, type Patience } from "./patience.ts";
 import { createThrottle, type Throttle } from "./throttle.ts";
 
 /** Controls the sending of the requests to one surface, or to one of its endpoints. */
@@ -37,9 +37,13 @@ export function createGate(
     reason = why;
     controller.abort(why);
   };
+  const patience = createPatience(patienceMs);
   const gate: Gate = {
-    throttle: createThrottle(),
-    patience: createPatience(patienceMs),
+    throttle: createThrottle((from, ms) => {
+      patience.spend(from, ms);
+      if (!patience.affords(from, 0)) gate.stop(outOfPatience(patience));
+    }),
+    patience,
     endpoint,
     get surface() {
       return gate;

@@ -2,6 +2,7 @@ import PQueue from "p-queue";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { realTime, type Time } from "../time.ts";
 import type { Gate } from "./gate.ts";
+import { outOfPatience } from "./patience.ts";
 import { notSent, type Reply } from "./reply.ts";
 import { maxThrottledAttempts, type Retry, retryAfter } from "./retry.ts";
 
@@ -117,7 +118,7 @@ export function createPacing(
     const waitMs = retry.throttled ? gate.throttle.pauseMs(retry.waitMs) : retry.waitMs;
     if (waitMs === 0 || gate.patience.affords(time.now(), waitMs)) return waitMs;
     const isSpent = !gate.patience.affords(time.now(), gate.throttle.pauseMs(0));
-    if (retry.throttled && isSpent) gate.surface.stop(outOfPatience(gate));
+    if (retry.throttled && isSpent) gate.surface.stop(outOfPatience(gate.patience));
     return null;
   }
 
@@ -173,8 +174,4 @@ export function createPacing(
 function rankOf(priority: Priority, last: Reply | null): number {
   if (last === null) return ranks[priority];
   return last.kind === "answered" && last.status === 429 ? ranks.throttled : ranks.retry;
-}
-
-function outOfPatience({ patience }: Gate): string {
-  return `not sent, since the surface throttled (429) until the patience of ${patience.totalMs / 1000} s was spent`;
 }

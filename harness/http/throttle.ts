@@ -10,6 +10,11 @@ const longestUnsharedMs = 2000;
 const slowest = 0.5;
 /** Requests per second to begin with, unless the server allowed more until then. */
 const firstRate = 20;
+/**
+ * The milliseconds of holding back that are not counted for each response other than 429: a server that
+ * allows ten requests per second is judged to the end within a patience of a minute.
+ */
+const uncountedMs = 25;
 /** The number of consecutive responses after which the rate is raised slightly. */
 const answersToRaise = 10;
 
@@ -39,7 +44,7 @@ export interface Throttle {
    * The server responded with 429: nothing is sent for this time, or longer if it keeps throttling. As long
    * as only one endpoint throttles, the others wait for two seconds at most to find out.
    * @param endpoint null if it is not known
-   * @returns the milliseconds that this costs: nothing is sent, and the wait before this request was in vain
+   * @returns the milliseconds for which nothing is sent
    */
   throttled(now: number, waitMs: number, endpoint: string | null): number;
   /** Whether this endpoint throttles while the others answer. */
@@ -79,7 +84,12 @@ function pauseMs(waitMs: number, before: number): number {
   return Math.max(waitMs, Math.min(firstBackOffMs * 2 ** before, longestPauseMs));
 }
 
-export function createThrottle(): Throttle {
+/**
+ * @param onHeld told whenever requests were held back, whatever for: by a pause, by the rate, or by another
+ * request that finds out whether a pause is over. From when, in epoch milliseconds, and for how many
+ * milliseconds
+ */
+export function createThrottle(onHeld: (from: number, ms: number) => void = () => {}): Throttle {
   /** Milliseconds between two requests; null while the server does not throttle. */
   let interval: number | null = null;
   /** The rate per second at which the server responded with 429. */
@@ -105,12 +115,15 @@ export function createThrottle(): Throttle {
   /** Ends the wait for that request; null if none is in flight. */
   let probed: (() => void) | null = null;
   let isLettingThrough = false;
+  /** The milliseconds of holding back that responses have earned. */
+  let uncounted = 0;
   /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
 
   async function letThrough(time: Time): Promise<void> {
     if (isLettingThrough) return;
     isLettingThrough = true;
+    let heldSince = time.now();
     while (waiting.length > 0) {
       if (idle.signal.aborted) idle = new AbortController();
       const now = time.now();
@@ -122,6 +135,10 @@ export function createThrottle(): Throttle {
       const first = waiting.reduce((best, one) => (one.rank > best.rank ? one : best));
       waiting.splice(waiting.indexOf(first), 1);
       lastSent = now;
+      const counted = now - heldSince - uncounted;
+      uncounted = Math.max(0, -counted);
+      if (counted > 0) onHeld(now - counted, counted);
+      heldSince = now;
       const shown = isDoubtful ? new Promise<void>((resolve) => (probed = resolve)) : null;
       first.go();
       await shown;
@@ -193,7 +210,6 @@ export function createThrottle(): Throttle {
     throttled(now, waitMs, endpoint) {
       const isNew = now >= pausedUntil;
       if (endpoint !== null) refusing.add(endpoint);
-      const inVain = isNew ? (interval ?? 0) : 0;
       const isShared = endpoint === null || refusing.size > 1 || pauses > 0;
       if (isNew) {
         if (interval === null) {
@@ -215,7 +231,7 @@ export function createThrottle(): Throttle {
       // Responses that were in flight together ask for one pause, not several.
       pausedUntil = Math.max(pausedUntil, now + ms);
       endProbe();
-      return ms + inVain;
+      return ms;
     },
     isAlone,
     isHopeless: (endpoint) => refusals.get(endpoint)?.isHopeless === true,
@@ -235,6 +251,7 @@ export function createThrottle(): Throttle {
       if (interval !== null && isEachAlone) stopMetering();
       recent.push(now);
       if (interval === null) return;
+      uncounted += uncountedMs;
       recent = recent.filter((at) => at > now - 1000);
       best = Math.max(best, recent.length);
       answers += 1;

@@ -17,6 +17,15 @@ function inTurn(n: number, other: Hostility["answer"]): Hostility["answer"] {
   };
 }
 
+/** This one instead of every n-th right answer. */
+function except(n: number, other: Hostility["answer"]): Hostility["answer"] {
+  return async (asked) => {
+    if (asked.nth % n === 0) return other(asked);
+    const { status, headers, body } = await asked.right();
+    write(asked, status, headers, body);
+  };
+}
+
 const judged = { atOnce: [0, 1, 3], late: [0, 1, 3] };
 
 /** An error of this service with a text of the server's choice. */
@@ -101,6 +110,33 @@ export const hostileAnswers: readonly Hostility[] = [
     answer: inTurn(2, always(429)),
     atOnce: [0, 1, 3],
     late: [0, 1, 3],
+  },
+  {
+    name: "429 at every third request, at a date",
+    answer: (asked) => {
+      const soon = new Date(Date.now() + 2000).toUTCString();
+      return except(3, always(429, { "retry-after": soon }))(asked);
+    },
+    ...judged,
+  },
+  {
+    name: "429 at every tenth request",
+    answer: except(10, always(429)),
+    ...judged,
+  },
+  {
+    name: "429 at every third request, in negative seconds",
+    answer: except(3, always(429, { "retry-after": "-5" })),
+    ...judged,
+  },
+  {
+    name: "429 for one way to send the key",
+    answer: async (asked) => {
+      if (/^x-api-key:/im.test(asked.head)) return write(asked, 429, { "retry-after": "1" }, "{}");
+      const { status, headers, body } = await asked.right();
+      write(asked, status, headers, body);
+    },
+    ...judged,
   },
   {
     name: "429 nine times in ten",

@@ -1,4 +1,4 @@
-import { forever, type Hostility, instead, write } from "./hostility.ts";
+import { type Asked, forever, type Hostility, instead, write } from "./hostility.ts";
 
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
@@ -18,6 +18,14 @@ function raw(text: string): Hostility["answer"] {
   };
 }
 
+function hangsWhere(hangs: (asked: Asked) => boolean): Hostility["answer"] {
+  return async (asked) => {
+    if (hangs(asked)) return;
+    const { status, headers, body } = await asked.right();
+    write(asked, status, headers, body);
+  };
+}
+
 /** Servers that hang, never end, break connections or do not speak HTTP. */
 export const hostileConnections: readonly Hostility[] = [
   { name: "hangs before the headers", answer: () => {} },
@@ -26,8 +34,32 @@ export const hostileConnections: readonly Hostility[] = [
   { name: "hangs in the body", answer: raw(`${head}content-length: 100\r\n\r\n{"id":`) },
   {
     name: "hangs at every second request",
+    answer: hangsWhere(({ nth }) => nth % 2 === 0),
+    atOnce: [1, 3],
+  },
+  {
+    name: "hangs at every third request",
+    answer: hangsWhere(({ nth }) => nth % 3 === 0),
+    atOnce: [1, 3],
+  },
+  {
+    name: "hangs at every tenth request",
+    answer: hangsWhere(({ nth }) => nth % 10 === 0),
+    atOnce: [1, 3],
+  },
+  {
+    name: "hangs at one endpoint",
+    answer: hangsWhere(({ path }) => /\/(topics|info\/topics)\b/.test(path)),
+    atOnce: [1, 3],
+  },
+  { name: "hangs after 400 requests", answer: hangsWhere(({ nth }) => nth > 400), atOnce: [1, 3] },
+  {
+    name: "hangs in the body at every second request",
     answer: async (asked) => {
-      if (asked.nth % 2 === 0) return;
+      if (asked.nth % 2 === 0) {
+        asked.socket.write(`${head}content-length: 100000\r\n\r\n`);
+        return forever(asked.socket, " ", 500);
+      }
       const { status, headers, body } = await asked.right();
       write(asked, status, headers, body);
     },

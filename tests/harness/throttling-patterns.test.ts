@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import { mostTimeouts } from "../../harness/http/circuit-breaker.ts";
+import { createGate, gateBehind } from "../../harness/http/gate.ts";
+import { createPacing } from "../../harness/http/pacing.ts";
+import type { Reply } from "../../harness/http/reply.ts";
+import { createEventTime } from "./event-time.ts";
+
+/** A server decides by the number of the request, the time, and what of the plan is requested. */
+interface Asked {
+  readonly nth: number;
+  readonly now: number;
+  readonly index: number;
+}
+type Server = (asked: Asked) => number | "hang";
+type Headers = Readonly<Record<string, string>>;
+
+const patienceMs = 60_000;
+const timeoutMs = 2000;
+const answerMs = 10;
+/** About the requests of a full run to one surface. */
+const planned = 570;
+
+const endpoints = ["/search", "/topics", "/geolocation"];
+
+async function run(server: Server, headers: Headers) {
+  const time = createEventTime();
+  const started = time.now();
+  const surface = createGate(patienceMs);
+  const gates = endpoints.map((path) => gateBehind(surface, path));
+  const pacing = createPacing({ concurrency: 8, rate: null, retries: 2 }, time);
+  let sent = 0;
+  const send = async (index: number): Promise<Reply> => {
+    sent += 1;
+    const status = server({ nth: sent, now: time.now(), index });
+    const times = { sentAt: 0, receivedAt: 0 };
+    if (status === "hang") {
+      await time.wait(timeoutMs, new AbortController().signal);
+      const failure = { kind: "timeout", message: "no answer" } as const;
+      return { kind: "failed", failure, suspicion: null, ...times };
+    }
+    await time.wait(answerMs, new AbortController().signal);
+    const sentHeaders = status === 200 ? {} : headers;
+    return { kind: "answered", status, headers: sentHeaders, body: new Uint8Array(), ...times };
+  };
+  const all = await time.until(
+    Promise.all(
+      Array.from({ length: planned }, (_, index) =>
+        pacing.run(() => send(index), "normal", gates[index % gates.length] ?? surface),
+      ),
+    ),
+  );
+  const replies = all.map(({ reply }) => reply);
+  return {
+    seconds: (time.now() - started) / 1000,
+    sent,
+    answered: replies.filter((reply) => reply.kind === "answered" && reply.status === 200).length,
+    reasons: new Set(
+      replies.flatMap((reply) =>
+        reply.kind === "failed" && reply.failure.kind === "not-sent" ? [reply.failure.message] : [],
+      ),
+    ),
+  };
+}
+
+function quota(count: number, windowMs = 1000): Server {
+  let begun = Number.NEGATIVE_INFINITY;
+  let used = 0;
+  return ({ now }) => {
+    if (now - begun >= windowMs) {
+      begun = now;
+      used = 0;
+    }
+    used += 1;
+    return used > count ? 429 : 200;
+  };
+}
+
+const times: readonly (readonly [string, Headers])[] = [
+  ["without a time", {}],
+  ["at once", { "retry-after": "0" }],
+  ["in a second", { "retry-after": "1" }],
+  ["in seven seconds", { "retry-after": "7" }],
+  ["in a day", { "retry-after": "86400" }],
+  ["in 1e308 seconds", { "retry-after": "9".repeat(308) }],
+  ["at a date", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 30)).toUTCString() }],
+  ["at a date of the past", { "retry-after": "Sun, 06 Nov 1994 08:49:37 GMT" }],
+  ["in negative seconds", { "retry-after": "-5" }],
+];
+
+const patterns: readonly (readonly [string, () => Server])[] = [
+  ["429 for ever", () => inTurn(429)],
+  ["429 at every second request", () => inTurn(200, 429)],
+  ["429 at every third request", () => inTurn(200, 200, 429)],
+  ["429 at every tenth request", () => inTurn(...Array(9).fill(200), 429)],
+  ["429 at every twentieth request", () => inTurn(...Array(19).fill(200), 429)],
+  ["429 at two of three requests", () => inTurn(200, 429, 429)],
+  ["429 at nine of ten requests", () => inTurn(200, ...Array(9).fill(429))],
+  ["429 at one endpoint", () => onlyWhere(({ index }) => index % endpoints.length === 1)],
+  ["429 for one of five keys", () => onlyWhere(({ index }) => index % 5 === 1)],
+  ["429 late", () => onlyWhere(({ nth }) => nth > 500)],
+  ["429 after a limit of 20 a second", lateAfterQuota],
+  ["429 and some timeouts", someTimeouts],
+  ["503 for ever", () => inTurn(503)],
+  ["503 at every second request", () => inTurn(200, 503)],
+  ["503 and 429 in turn", () => inTurn(200, 503, 429)],
+  ["a quota of 3 a second", () => quota(3)],
+  ["a quota of 30 a minute", () => quota(30, 60_000)],
+];
+
+function inTurn(...statuses: readonly number[]): Server {
+  return ({ nth }) => statuses[nth % statuses.length] ?? 200;
+}
+
+function onlyWhere(throttles: (asked: Asked) => boolean): Server {
+  return (asked) => (throttles(asked) ? 429 : 200);
+}
+
+/** As many as until the endpoints would be given up. */
+function someTimeouts(): Server {
+  let left = mostTimeouts * endpoints.length;
+  return ({ nth }) => {
+    if (nth % 3 === 1 && left > 0) {
+      left -= 1;
+      return "hang";
+    }
+    return nth % 3 === 0 ? 429 : 200;
+  };
+}
+
+function lateAfterQuota(): Server {
+  const before = quota(20);
+  let answers = 0;
+  return (asked) => {
+    const status = before(asked);
+    if (status === 200) answers += 1;
+    return answers > 500 ? 429 : status;
+  };
+}
+
+describe.each(patterns)("a server with %s", (_, server) => {
+  it.each(times)(
+    "that asks to come again %s ends a run within its patience",
+    async (__, headers) => {
+      const { seconds, reasons } = await run(server(), headers);
+      // Also what is not waiting: the answers, and the gaps between them.
+      expect(seconds).toBeLessThan(80);
+      for (const reason of reasons) expect(reason).toMatch(/throttle/);
+    },
+  );
+});
+
+it.each([
+  ["20 a second", quota(20), {}],
+  ["20 a second, with a time", quota(20), { "retry-after": "1" }],
+  ["10 a second", quota(10), {}],
+  ["10 a second, with a time", quota(10), { "retry-after": "1" }],
+] as const)(
+  "a server with a limit of %s is judged to the end, with a tenth more requests",
+  async (_, server, headers) => {
+    const { answered, sent } = await run(server, headers);
+    expect(answered).toBe(planned);
+    expect(sent).toBeLessThanOrEqual(1.1 * planned);
+  },
+);
+
+it("says what was waited for when the patience is spent", async () => {
+  const { reasons, answered } = await run(inTurn(200, 429), { "retry-after": "1" });
+  expect([...reasons]).toEqual([
+    "not sent, since the surface throttled (429) until the patience of 60 s was spent",
+  ]);
+  expect(answered).toBeGreaterThan(30);
+});
