@@ -48,6 +48,7 @@ export function ctrfJson(report: Report, register: Register): string {
           exitCode: report.exitCode,
           requests: report.requests,
           staleWaivers: report.staleWaivers.length,
+          problems: report.problems,
         },
       },
       tests: cases.map((one) => testOf(one, report, register)),

@@ -4,6 +4,7 @@ import type { Register } from "../../contracts/register.ts";
 import { caseCard, type TestCase, testCases } from "../model/case.ts";
 import type { Report, ReportResult } from "../model/report.ts";
 import { cardText } from "../text/card-text.ts";
+import { shortLine } from "../text/short-line.ts";
 import { targetText } from "../text/target-text.ts";
 import { waiverCases } from "../text/waiver-text.ts";
 import { escapeText } from "../text/xml-text.ts";
@@ -127,6 +128,7 @@ function suiteProperties(
         ];
   return [
     ["target", targetText(report.target)],
+    ...report.problems.map((problem): readonly [string, string] => ["problem", shortLine(problem)]),
     ...place,
     ...requirements.flatMap(([id, [result]]): SuiteElement["properties"] => [
       [`${id}.level`, result?.level ?? ""],
