@@ -11,6 +11,8 @@ const longest = [
   "tests/library/test-runners.test.ts",
   "tests/cli/package.test.ts",
   "tests/examples/examples.test.ts",
+  "tests/pipelines/github.test.ts",
+  "tests/pipelines/gitlab.test.ts",
   "tests/teeth/faults.test.ts",
   "tests/teeth/added-version.test.ts",
   "tests/reporters/formats/html/page.test.ts",

@@ -2,13 +2,11 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { parseYaml } from "../../contracts/yaml.ts";
 import { findFault } from "../../reference/faults/index.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
-import { command, type Ended } from "../cli/command.ts";
+import type { Ended } from "../cli/command.ts";
 import { keysOf, withReference } from "../cli/target.ts";
 import { consumer, inConsumer } from "../library/consumer.ts";
-import { githubActionsSteps, gitlabScript, type PipelineStep } from "./pipeline-steps.ts";
 
 const examples = fileURLToPath(new URL("../../examples", import.meta.url));
 
@@ -53,40 +51,6 @@ async function npmRun({ folder, environment }: Copy, ...words: readonly string[]
   return inConsumer(folder, "npm", ["run", "--silent", ...words], environment);
 }
 
-/**
- * The commands of a pipeline, as far as they are ours, with the variables that it sets. Base URLs of the
- * environment take precedence over the file's, which are nobody's.
- */
-async function inPipeline(
-  { folder, environment }: Copy,
-  steps: readonly PipelineStep[],
-  more: Readonly<Record<string, string>>,
-): Promise<Result> {
-  const { AGGREGATOR_BASE_URL = "", NEWS_BASE_URL = "" } = environment;
-  let result: Result = { code: null, said: "" };
-  for (const { run: line, variables, secrets } of steps) {
-    if (line === "npm ci") continue;
-    const [npx, program, ...words] = line.split(" ");
-    expect([npx, program]).toEqual(["npx", "news-conformance"]);
-    const keys = secrets.map((name) => [name, environment[name] ?? ""] as const);
-    expect(keys.filter(([, value]) => value === "")).toEqual([]);
-    const { code, stdout, stderr } = await command(words, {
-      cwd: folder,
-      environment: {
-        ...{ CI: "true", AGGREGATOR_BASE_URL, NEWS_BASE_URL },
-        ...more,
-        ...variables,
-        ...Object.fromEntries(keys),
-      },
-    });
-    result = { code, said: stdout + stderr };
-  }
-  return result;
-}
-
-const readYaml = (folder: string, ...path: readonly string[]) =>
-  parseYaml(readFileSync(join(folder, ...path), "utf8"));
-
 function expectFiles(folder: string, paths: readonly string[]): void {
   expect(paths).not.toEqual([]);
   expect(paths.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
@@ -96,20 +60,6 @@ function expectFiles(folder: string, paths: readonly string[]): void {
 const runs: Readonly<
   Record<string, (copy: Copy, ...options: readonly string[]) => Promise<Result>>
 > = {
-  "github-actions": async (copy) => {
-    const document = readYaml(copy.folder, ".github", "workflows", "conformance.yml");
-    const { steps, artifacts } = githubActionsSteps(document);
-    const summary = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: join(copy.folder, "summary") };
-    const result = await inPipeline(copy, steps, summary);
-    expectFiles(copy.folder, [...artifacts, "summary"]);
-    return result;
-  },
-  "gitlab-ci": async (copy) => {
-    const { steps, artifacts } = gitlabScript(readYaml(copy.folder, ".gitlab-ci.yml"));
-    const result = await inPipeline(copy, steps, { GITLAB_CI: "true", ...copy.environment });
-    expectFiles(copy.folder, artifacts);
-    return result;
-  },
   configuration: async (copy, ...options) =>
     npmRun(
       {
@@ -134,14 +84,18 @@ const runs: Readonly<
   "own-server": (copy, ...options) => npmRun(copy, "conformance", "--", ...options),
 };
 
-const names = readdirSync(examples, { withFileTypes: true })
+/** Those whose commands are run in `tests/pipelines/`. */
+const pipelines = ["ci"];
+
+const folders = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
+const names = folders.filter((name) => !pipelines.includes(name));
 
 test("every example is run, and the list of examples names it", () => {
   expect(Object.keys(runs).sort()).toEqual([...names].sort());
   const list = readFileSync(join(examples, "README.md"), "utf8");
-  expect(names.filter((name) => !list.includes(`[\`${name}/\`]`))).toEqual([]);
+  expect(folders.filter((name) => !list.includes(`[\`${name}/\`]`))).toEqual([]);
 });
 
 describe("a conforming server passes", () => {
@@ -187,7 +141,7 @@ test("own-server hands options on to the command, whose exit code is its own", a
 });
 
 test("every configuration file names the schema of the package", () => {
-  const files = names.map((name) => join(examples, name, "news-conformance.config.yaml"));
+  const files = folders.map((name) => join(examples, name, "news-conformance.config.yaml"));
   const [first = "", ...rest] = files.filter(existsSync).map((file) => readFileSync(file, "utf8"));
   expect(rest.length).toBeGreaterThan(1);
   for (const text of [first, ...rest]) {
