@@ -13,9 +13,10 @@ import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
  * `process.exitCode`.
  *
  * @param words the command line without the program
+ * @param started on the clock of `performance.now()`; now by default
  */
-export async function runCommandLine(words: readonly string[]): Promise<void> {
-  const output = consoleOutput(process.env);
+export async function runCommandLine(words: readonly string[], started?: number): Promise<void> {
+  const output = consoleOutput(process.env, started);
   const program = new Command("news-conformance")
     .description(
       "Contract and conformance test suite for servers of the Headline and News Search Service",

@@ -29,6 +29,8 @@ export interface Output {
   /** Columns. */
   readonly width: number;
   readonly pipeline: Pipeline | null;
+  /** When the command began, on the clock of `performance.now()`: the user waits from then on. */
+  readonly started: number;
 }
 
 /**
@@ -62,7 +64,7 @@ function keysIn(environment: NodeJS.ProcessEnv): readonly Secret[] {
  * a command for a runner. What is printed has been redacted before; that it is once more is for errors,
  * whose texts nobody foresees.
  */
-export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
+export function consoleOutput(environment: NodeJS.ProcessEnv, started = performance.now()): Output {
   const color = wantsColor(process.stdout, environment);
   const pipeline = pipelineOf(environment);
   const secrets = [...keysIn(environment)];
@@ -91,5 +93,6 @@ export function consoleOutput(environment: NodeJS.ProcessEnv): Output {
     links: color && wantsLinks(process.stdout, environment),
     width: process.stdout.columns || 80,
     pipeline,
+    started,
   };
 }

@@ -3,9 +3,6 @@ import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { type RunFlags, runOnce } from "./run-once.ts";
 
-/** The user waits from the start of the process. On the clock of `performance.now()`. */
-const processStart = 0;
-
 /** @returns the exit code */
 export async function run(flags: RunFlags, output: Output): Promise<number> {
   if (flags.format === "ndjson" && flags.writeWaivers === true) {
@@ -17,7 +14,7 @@ export async function run(flags: RunFlags, output: Output): Promise<number> {
   const interrupt = onInterrupt();
   try {
     const report = await runOnce(flags, output, {
-      started: processStart,
+      started: output.started,
       signal: interrupt.signal,
       failed: null,
       isAgain: false,

@@ -9,14 +9,24 @@ export interface Symptom {
   readonly came: string;
 }
 
+/** Characters of a place, and of what came, that are compared: no finding of a check needs as many. */
+const mostCompared = 500;
+
 export function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
   return { place: symptomPlace(path), came: path === "status" ? actual : symptomKind(actual) };
 }
 
+/** Every finding is compared with many others. */
+const keys = new WeakMap<object, string>();
+
 /** Equal for findings of the same kind. */
 export function symptomKey(finding: Pick<Finding, "path" | "actual">): string {
+  const known = keys.get(finding);
+  if (known !== undefined) return known;
   const { place, came } = symptomOf(finding);
-  return JSON.stringify([place, came]);
+  const key = JSON.stringify([place.slice(0, mostCompared), came.slice(0, mostCompared)]);
+  keys.set(finding, key);
+  return key;
 }
 
 /** A path with `*` for positions in lists. */
@@ -27,6 +37,7 @@ export function symptomPlace(path: string): string {
 /** A text without the values that differ from case to case: quoted texts, identifiers and numbers. */
 export function symptomKind(text: string): string {
   const unquoted = text
+    .slice(0, mostCompared)
     .replace(/\\./g, "")
     .split('"')
     .map((part, index) => (index % 2 === 1 ? "…" : part))

@@ -1,10 +1,12 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
-import { cells, union, type Where } from "../engine/cells.ts";
+import { cells, columnOf, rotate, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
   type Check,
+  type CheckContext,
   eachAnswer,
   type Found,
   type RequestChoice,
@@ -42,21 +44,16 @@ const byDefault: Where = union(
 function jsonAnyway(
   requirement: string,
   where: Where,
-  {
-    served: wanted,
-    refused: unwanted,
-  }: Readonly<Record<"served" | "refused", readonly Negotiation[]>>,
+  wanted: (context: CheckContext) => readonly [Negotiation, ...Negotiation[]],
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,
     control: served,
     send: (context) => ({
-      ...numbered("served", wanted, (negotiation) => negotiated(served(context), negotiation)),
-      ...(operationOf(context).protected && {
+      ...numbered("served", wanted(context), (one) => negotiated(served(context), one)),
+      ...(isRefusedToo(context) && {
         usual: missingKey(context),
-        ...numbered("refused", unwanted, (negotiation) =>
-          negotiated(missingKey(context), negotiation),
-        ),
+        refused: negotiated(missingKey(context), wanted(context)[0]),
       }),
     }),
     expect: ({ usual, ...exchanges }, { control }) =>
@@ -67,6 +64,17 @@ function jsonAnyway(
         return found.map((one) => ({ ...one, exchange: exchange.id }));
       }),
   });
+}
+
+/** A refusal is tried once at each endpoint: where the version is not named. */
+function isRefusedToo(context: CheckContext): boolean {
+  return operationOf(context).protected && context.cell.version === defaultVersion;
+}
+
+/** Every way where the version is not named; at the dated versions, one after another. */
+function byTurns({ cell, contracts }: CheckContext): readonly [Negotiation, ...Negotiation[]] {
+  if (cell.version === defaultVersion) return anyMediaType;
+  return [rotate(anyMediaType, columnOf(contracts, cell))];
 }
 
 function numbered(
@@ -102,23 +110,17 @@ export const negotiationChecks: readonly Check[] = [
   // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
   // A client that accepts every media type, or does not say which, gets the same JSON responses as
   // one that asks for JSON.
-  jsonAnyway("transport.any-media-type", onceAtEach, {
-    served: anyMediaType,
-    refused: anyMediaType.slice(0, 1),
-  }),
+  jsonAnyway("transport.any-media-type", onceAtEach, byTurns),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
   // A browser that opens a URL gets JSON, as every other client does.
-  jsonAnyway("transport.browser-media-types", byDefault, {
-    served: [ofBrowsers],
-    refused: [ofBrowsers],
-  }),
+  jsonAnyway("transport.browser-media-types", byDefault, () => [ofBrowsers]),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
     where: onceAtEach,
     control: served,
-    send: (context) => anyMediaType.map((negotiation) => negotiated(served(context), negotiation)),
+    send: (context) => byTurns(context).map((one) => negotiated(served(context), one)),
     expect: (exchange) => {
       const { headers, status } = answerOf(exchange);
       if (status !== 200) blocked(`needs a 200, but the status is ${status}`);

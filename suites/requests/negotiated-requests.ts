@@ -6,7 +6,7 @@ import { operationOf } from "../engine/operation.ts";
 import { ordinary, ping } from "./ordinary-requests.ts";
 
 /** What command-line tools send, and clients that leave both headers out or want no coding. */
-export const anyMediaType: readonly Negotiation[] = [
+export const anyMediaType: readonly [Negotiation, Negotiation] = [
   { accept: "*/*", acceptEncoding: null },
   { accept: null, acceptEncoding: "identity" },
 ];
