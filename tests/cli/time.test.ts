@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inFolder } from "./command.ts";
+import { command, inFolder } from "./command.ts";
 import { commandProcess } from "./command-process.ts";
 import { listening } from "./target.ts";
 
@@ -42,6 +42,17 @@ test("the time is that of the whole command, with what comes before and after th
       },
     ),
   );
+});
+
+test("the time of a command begins with it, not with the process that it is part of", async () => {
+  await inFolder(async (cwd) => {
+    const words = ["run", "--reference", "--only", "ping.*", "--max-duration", "30"];
+    const before = Date.now();
+    await command(words, { cwd });
+    const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
+    expect(Date.parse(report.startedAt)).toBeGreaterThanOrEqual(before - 50);
+    expect(report.durationMs).toBeLessThanOrEqual(Date.now() - before + 50);
+  });
 });
 
 test("the time left is said from the first line of progress on", async () => {
