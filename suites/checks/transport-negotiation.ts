@@ -25,16 +25,16 @@ import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.
 import { anyMediaType, negotiated, ofBrowsers, served } from "../requests/negotiated-requests.ts";
 import { missingKey } from "../requests/refused-requests.ts";
 
-/** Every endpoint at every version, in the style by rotation. */
-const onceAtEach: Where = union(
-  cells({ protected: true }, "rotated"),
-  cells({ protected: false }, "none"),
-);
-
 /** Someone who opens a URL in a browser can't choose a version. */
 const byDefault: Where = union(
   cells({ protected: true, default: "only" }, "rotated"),
   cells({ protected: false, default: "only" }, "none"),
+);
+
+/** Every endpoint at every version, in the style by rotation; ping, which is the same at all, once. */
+const onceAtEach: Where = union(
+  byDefault,
+  cells({ protected: true, default: "without" }, "rotated"),
 );
 
 /**
