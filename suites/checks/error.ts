@@ -134,7 +134,11 @@ function envelopeCheck(
   envelope: ErrorEnvelope,
   judgeBody: (body: unknown, exchange: Exchange, context: CheckContext) => Judgement,
 ): EachCheck {
-  return refusalCheck(requirement, inEnvelope(envelope, judgeBody), mayAnswerIn[envelope]);
+  return {
+    ...refusalCheck(requirement, inEnvelope(envelope, judgeBody), mayAnswerIn[envelope]),
+    // Whichever envelope the refusal of an unlisted version has, its members are those of that envelope.
+    observed: { in: ["refusal", "unknown-version"] },
+  };
 }
 
 /** The part of an error schema that a requirement owns. */

@@ -17,6 +17,9 @@ import { successCheck } from "./success-check.ts";
 const described = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
 
+/** The metadata of an error has the same members. */
+const withErrors = ["success", "refusal"] as const;
+
 export const metadataChecks: readonly Check[] = [
   // must · Metadata object, table; Metadata object, "The metadata of publisher"; Versioning, "In
   // v3, total_hits"
@@ -63,27 +66,47 @@ export const metadataChecks: readonly Check[] = [
   schemaCheck("metadata.timestamp-iso8601"),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata follows RFC 3339, with a time zone.
-  successCheck("metadata.timestamp-rfc3339", described, (body) => {
-    const value = member(member(body, "metadata"), "timestamp");
-    if (typeof value !== "string") skip("metadata.timestamp is not a string");
-    return expectRfc3339(value, "/metadata/timestamp");
-  }),
+  successCheck(
+    "metadata.timestamp-rfc3339",
+    described,
+    (body) => {
+      const value = member(member(body, "metadata"), "timestamp");
+      if (typeof value !== "string") skip("metadata.timestamp is not a string");
+      return expectRfc3339(value, "/metadata/timestamp");
+    },
+    "all",
+    withErrors,
+  ),
   // must · Metadata object, row "timestamp"
   // The timestamp in metadata is the time of the response.
-  successCheck("metadata.timestamp-within-a-day", described, (body, _, exchange) =>
-    expectTimestampWithinADay(exchange, body),
+  successCheck(
+    "metadata.timestamp-within-a-day",
+    described,
+    (body, _, exchange) => expectTimestampWithinADay(exchange, body),
+    "all",
+    withErrors,
   ),
   // should · Metadata object, row "timestamp"
   // The timestamp in metadata agrees with the clock.
-  successCheck("metadata.timestamp-within-five-minutes", described, (body, _, exchange) =>
-    expectTimestampWithinFiveMinutes(exchange, body),
+  successCheck(
+    "metadata.timestamp-within-five-minutes",
+    described,
+    (body, _, exchange) => expectTimestampWithinFiveMinutes(exchange, body),
+    "all",
+    withErrors,
   ),
   // should · Metadata object, row "took_ms"
   // The processing time in milliseconds is not negative.
-  successCheck("metadata.took-not-negative", described, (body) => {
-    const value = member(member(body, "metadata"), "took_ms");
-    if (typeof value !== "number") skip("metadata.took_ms is not a number");
-    if (value >= 0) return [];
-    return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(value) }];
-  }),
+  successCheck(
+    "metadata.took-not-negative",
+    described,
+    (body) => {
+      const value = member(member(body, "metadata"), "took_ms");
+      if (typeof value !== "number") skip("metadata.took_ms is not a number");
+      if (value >= 0) return [];
+      return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(value) }];
+    },
+    "all",
+    withErrors,
+  ),
 ];

@@ -1,6 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
+import { group } from "../../contracts/group.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
-import type { Cell } from "../../contracts/vocabulary.ts";
+import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
 import { availabilityOf } from "./cells.ts";
@@ -42,16 +43,39 @@ export function planRun(
     if (requirement === undefined || requirement.notTested !== null) {
       throw new Error(`the register has no testable requirement ${check.requirement}`);
     }
-    return check
-      .where(target, contracts)
+    const all = check.where(target, contracts);
+    const places = group(all, placeOf);
+    return all
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
-        return planOne(check, requirement, context, { sentAt, followedAt, matrix });
+        const observed = observedFor(cell, places, contracts);
+        return planOne(check, requirement, context, observed, { sentAt, followedAt, matrix });
       })
       .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
   });
   return planned;
+}
+
+function placeOf({ surface, endpoint, version }: Cell): string {
+  return `${surface} ${endpoint} ${version}`;
+}
+
+/**
+ * The cells whose responses show a check that is judged in one cell: a check that sends its requests in one
+ * style only is judged on the responses in every style, and one that always names the version on those
+ * without the header too.
+ */
+function observedFor(
+  cell: Cell,
+  places: ReadonlyMap<string, readonly Cell[]>,
+  contracts: Catalogue,
+): readonly Cell[] {
+  const isOneStyle = places.get(placeOf(cell))?.length === 1;
+  const own = isOneStyle ? { ...cell, auth: null } : cell;
+  const unnamed = { ...own, version: defaultVersion };
+  const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
+  return isLatest && !places.has(placeOf(unnamed)) ? [own, unnamed] : [own];
 }
 
 /** What a check needs to know of the others. */
@@ -61,11 +85,15 @@ interface WholePlan {
   readonly matrix: Matrix;
 }
 
-/** Computed on first use: a caller that only lists cells need not generate requests. */
+/**
+ * Computed on first use: a caller that only lists cells need not generate requests.
+ * @param observed the cells of the requests of other checks whose responses show it
+ */
 function planOne(
   check: Check,
   requirement: Requirement,
   context: CheckContext,
+  observed: readonly Cell[],
   { sentAt, followedAt, matrix }: WholePlan,
 ): PlannedCheck {
   let known: Layout | undefined;
@@ -80,10 +108,12 @@ function planOne(
     context,
     cell: context.cell,
     alsoFollowed: async (source) =>
-      check.observed === undefined ? [] : followedAt(context.cell, source),
+      check.observed === undefined
+        ? []
+        : (await Promise.all(observed.map((cell) => followedAt(cell, source)))).flat(),
     get also() {
       // The same plan may be judged many times.
-      others ??= sentForOthers(check, layout(), sentAt(context.cell));
+      others ??= sentForOthers(check, layout(), observed.flatMap(sentAt));
       return others;
     },
     get precondition() {

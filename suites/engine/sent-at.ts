@@ -1,7 +1,12 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import type { Requirement } from "../../contracts/register.ts";
-import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
+import {
+  type AuthStyle,
+  authStyles,
+  type Cell,
+  defaultVersion,
+} from "../../contracts/vocabulary.ts";
 import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
@@ -14,14 +19,11 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Only documented requests: path, method and query as the specification has them. What is wrong with an
- * answer that depends on its neighbours is for the requirements of `consistency` to say, and what depends on
- * the media types that a client accepts is for those that send other ones.
+ * Only documented requests: path, method and query as the specification has them. What depends on the media
+ * types that a client accepts is for the requirements that send other ones to say.
  */
-function isOrdinary({ method = "GET", rawQuery, group, negotiation }: RequestSpec): boolean {
-  return (
-    method === "GET" && rawQuery === undefined && group === undefined && negotiation === undefined
-  );
+function isOrdinary({ method = "GET", rawQuery, negotiation }: RequestSpec): boolean {
+  return method === "GET" && rawQuery === undefined && negotiation === undefined;
 }
 
 /** A request of the plan. */
@@ -70,8 +72,12 @@ function indexOf(
     }
   }
   const places = [...once.values()].flatMap((sent) => {
+    const { surface, endpoint, version } = sent.spec;
     const style = styleSent(sent.spec) ?? rotatedStyle(contracts, sent.spec);
-    return [style, null].map((auth) => ({ sent, key: keyOf(sent.spec, auth) }));
+    // What an unlisted version gets is judged where the version is not named.
+    const isListed = contracts.operation(surface, endpoint, version) !== null;
+    const place = { surface, endpoint, version: isListed ? version : defaultVersion };
+    return [style, null].map((auth) => ({ sent, key: keyOf(place, auth) }));
   });
   return new Map(
     [...group(places, ({ key }) => key)].map(([key, all]) => [key, all.map(({ sent }) => sent)]),
