@@ -83,13 +83,13 @@ export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[n
 
 /**
  * The forms that are not listed in which the own key is tried in a cell: all where the version is not named,
- * and one at each dated version, by rotation.
+ * and at the dated versions one, which rotates from endpoint to endpoint.
  */
 export function unlistedForms(place: Place): readonly AuthForm[] {
   const { cell, contracts } = place;
   const all = ["bare", "basic", otherScheme(place)] as const;
   if (cell.version === defaultVersion) return all;
-  return [rotate(all, rowOf(contracts, cell) + columnOf(contracts, cell))];
+  return [rotate(all, rowOf(contracts, cell))];
 }
 
 type Place = Pick<CheckContext, "cell" | "contracts">;
