@@ -2,19 +2,66 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
+  type Credential,
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
-import type { CheckContext } from "../engine/check.ts";
+import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { keyed, ordinaryOnce, request, role, styleOf } from "./ordinary-requests.ts";
+import {
+  elsewhere,
+  keyed,
+  ordinaryOnce,
+  request,
+  role,
+  styleOf,
+  withDocumentedCodes,
+} from "./ordinary-requests.ts";
+import { secondPage } from "./success-requests.ts";
 
 /** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 export function missingKey(context: CheckContext): RequestSpec {
-  return ordinaryOnce(context, noCredential);
+  return asked(context, noCredential, 0);
+}
+
+/**
+ * A documented request with a credential that is to be refused: which one differs from version to version
+ * and from style to style, since a server may look for the key only where it reads the usual parameters.
+ * @param turn different for each kind of credential
+ */
+function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
+  const { cell, contracts } = context;
+  const usual = ordinaryOnce(context, credential);
+  const others = documentedRequests(context).map(({ query }) => ({ ...usual, query }));
+  const style = cell.auth === null ? 0 : authStyles.indexOf(cell.auth);
+  return rotate([usual, ...others], turn + style + columnOf(contracts, cell));
+}
+
+/** Requests for which every server that knows their parameters needs a key. */
+function documentedRequests(context: CheckContext): readonly RequestSpec[] {
+  switch (context.cell.endpoint) {
+    case "/search": {
+      const page = secondPage(context);
+      const codes = Object.entries(context.target.samples(context.cell.surface)).filter(
+        ([name]) => name === "country" || name === "language",
+      );
+      const lower = codes.map(([name, value]) => [name, String(value).toLowerCase()] as const);
+      return [request(context, lower), ...(page === null ? [] : [firstRequest(page)])];
+    }
+    case "/topics":
+      return [request(context, [])];
+    case "/geolocation":
+      return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
+    case "/search/publishers": {
+      const limit = role(context, "publishers", "limit");
+      return limit === null ? [] : [request(context, [[limit, "37"]])];
+    }
+    default:
+      return [];
+  }
 }
 
 /** Keys that were never issued: a made-up one, and the own one with a character more and with one less. */
@@ -28,7 +75,7 @@ export function unknownKey(context: CheckContext): RequestSpec {
     target.hasKey(cell.surface, key),
   );
   const place = rowOf(contracts, cell) + columnOf(contracts, cell) + authStyles.indexOf(style);
-  return ordinaryOnce(context, keyed(style, rotate([first, ...rest], place)));
+  return asked(context, keyed(style, rotate([first, ...rest], place)), 1);
 }
 
 /**
@@ -55,7 +102,7 @@ export function recasedKey(context: CheckContext): RequestSpec | null {
 
 /** The other product's key, or a revoked one, in the style of the cell. */
 export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): RequestSpec {
-  return ordinaryOnce(context, keyed(styleOf(context), key));
+  return asked(context, keyed(styleOf(context), key), key === "revoked" ? 2 : 3);
 }
 
 /**
