@@ -174,11 +174,9 @@ export const authFaults: readonly Fault[] = [
     name: "refused-with-200",
     breaks: "auth.missing-key-refused",
     also: [
-      "auth.bare-authorization-refused",
       "auth.basic-authorization-refused",
       "auth.malformed-authorization-refused",
       "auth.other-product-key-refused",
-      "auth.other-scheme-refused",
       "auth.revoked-key-refused",
       "auth.several-invalid-keys-refused",
       "auth.unknown-key-refused",

@@ -153,7 +153,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.unknown-value-no-server-error",
     also: ["version.unknown-value-refused"],
     cells: { surface: "news", version: unlisted },
-    seenAt: ["/search/articles", "/info/countries", "/info/topics", "/ping"],
+    seenAt: ["/search/articles", "/search/publishers", "/info/countries", "/info/topics", "/ping"],
     sentence: "A version that the news surface does not list ends in status 500.",
     response(response) {
       response.status = 500;
@@ -164,7 +164,7 @@ export const versionFaults: readonly Fault[] = [
     name: "unknown-version-taken-for-the-latest",
     breaks: "version.unknown-value-refused",
     cells: { surface: "aggregator", version: unlisted },
-    seenAt: ["/search", "/geolocation", "/ping"],
+    seenAt: ["/search", "/topics", "/geolocation", "/ping"],
     sentence: "A version that the aggregator does not list is served as the latest one.",
     request({ headers }) {
       delete headers["api-version"];

@@ -1,7 +1,7 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
-import { cells, columnOf, rotate, union, type Where } from "../engine/cells.ts";
+import { cells, columnOf, rotate, rowOf, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -44,18 +44,20 @@ const onceAtEach: Where = union(
 function jsonAnyway(
   requirement: string,
   where: Where,
-  wanted: (context: CheckContext) => readonly [Negotiation, ...Negotiation[]],
+  wanted: (context: CheckContext) => Wanted,
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,
     control: served,
-    send: (context) => ({
-      ...numbered("served", wanted(context), (one) => negotiated(served(context), one)),
-      ...(isRefusedToo(context) && {
-        usual: missingKey(context),
-        refused: negotiated(missingKey(context), wanted(context)[0]),
-      }),
-    }),
+    send: (context) => {
+      const { answered, refused } = wanted(context);
+      const withoutKey = operationOf(context).protected ? refused : [];
+      return {
+        ...numbered("served", answered, (one) => negotiated(served(context), one)),
+        ...(withoutKey.length > 0 && { usual: missingKey(context) }),
+        ...numbered("refused", withoutKey, (one) => negotiated(missingKey(context), one)),
+      };
+    },
     expect: ({ usual, ...exchanges }, { control }) =>
       Object.entries(exchanges).flatMap(([name, exchange]) => {
         const found = name.startsWith("served")
@@ -66,15 +68,24 @@ function jsonAnyway(
   });
 }
 
-/** A refusal is tried once at each endpoint: where the version is not named. */
-function isRefusedToo(context: CheckContext): boolean {
-  return operationOf(context).protected && context.cell.version === defaultVersion;
+/** The ways in which requests with a key are sent, and those without. */
+interface Wanted {
+  readonly answered: readonly Negotiation[];
+  readonly refused: readonly Negotiation[];
 }
 
-/** Every way where the version is not named; at the dated versions, one after another. */
-function byTurns({ cell, contracts }: CheckContext): readonly [Negotiation, ...Negotiation[]] {
-  if (cell.version === defaultVersion) return anyMediaType;
-  return [rotate(anyMediaType, columnOf(contracts, cell))];
+const inBrowsers: Wanted = { answered: [ofBrowsers], refused: [ofBrowsers] };
+const [first, second] = anyMediaType;
+
+/** Every way where the version is not named; one at each dated version, by rotation. */
+function inAnyWay({ cell, contracts }: CheckContext): Wanted {
+  if (cell.version === defaultVersion) return { answered: anyMediaType, refused: [first] };
+  const turns = [
+    { answered: [first], refused: [] },
+    { answered: [second], refused: [] },
+    { answered: [], refused: [first] },
+  ] as const;
+  return rotate(turns, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
 function numbered(
@@ -110,17 +121,17 @@ export const negotiationChecks: readonly Check[] = [
   // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
   // A client that accepts every media type, or does not say which, gets the same JSON responses as
   // one that asks for JSON.
-  jsonAnyway("transport.any-media-type", onceAtEach, byTurns),
+  jsonAnyway("transport.any-media-type", onceAtEach, inAnyWay),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
   // A browser that opens a URL gets JSON, as every other client does.
-  jsonAnyway("transport.browser-media-types", byDefault, () => [ofBrowsers]),
+  jsonAnyway("transport.browser-media-types", byDefault, () => inBrowsers),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
     where: onceAtEach,
     control: served,
-    send: (context) => byTurns(context).map((one) => negotiated(served(context), one)),
+    send: (context) => inAnyWay(context).answered.map((one) => negotiated(served(context), one)),
     expect: (exchange) => {
       const { headers, status } = answerOf(exchange);
       if (status !== 200) blocked(`needs a 200, but the status is ${status}`);

@@ -68,6 +68,7 @@ export const versionChecks: readonly Check[] = [
       return [{ path: "", expected, actual: envelopeText(found[0]) }];
     }),
     // version.default-is-latest judges the default cell.
+    observed: { in: ["success"], named: true },
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
   },
   // must · Versioning, "Changes v2 to v3"

@@ -93,6 +93,8 @@ export interface Observed {
   readonly in: readonly Observation[];
   /** Only of these requests; absent for all. */
   readonly when?: (exchange: Exchange, context: CheckContext) => boolean;
+  /** Only of requests that name the version. */
+  readonly named?: true;
   /** Only in a run's own requests: in other traffic, what the check looks for is not known. */
   readonly ownOnly?: true;
 }

@@ -49,7 +49,7 @@ export function planRun(
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
-        const observed = observedFor(cell, places, contracts);
+        const observed = observedFor(check, cell, places, contracts);
         return planOne(check, requirement, context, observed, { sentAt, followedAt, matrix });
       })
       .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
@@ -67,6 +67,7 @@ function placeOf({ surface, endpoint, version }: Cell): string {
  * without the header too.
  */
 function observedFor(
+  { observed }: Check,
   cell: Cell,
   places: ReadonlyMap<string, readonly Cell[]>,
   contracts: Catalogue,
@@ -75,7 +76,8 @@ function observedFor(
   const own = isOneStyle ? { ...cell, auth: null } : cell;
   const unnamed = { ...own, version: defaultVersion };
   const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
-  return isLatest && !places.has(placeOf(unnamed)) ? [own, unnamed] : [own];
+  const isJudgedUnnamed = isLatest && !places.has(placeOf(unnamed)) && observed?.named !== true;
+  return isJudgedUnnamed ? [own, unnamed] : [own];
 }
 
 /** What a check needs to know of the others. */
