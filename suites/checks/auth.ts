@@ -41,7 +41,6 @@ import {
   twoInvalidKeys,
   unknownKey,
   unlistedForm,
-  unlistedForms,
   wrongKey,
 } from "../requests/refused-requests.ts";
 
@@ -73,12 +72,9 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
 }
 
 /** The valid key in a form that is not listed. */
-function formRefused(
-  requirement: string,
-  formAt: (place: Pick<CheckContext, "cell" | "contracts">) => AuthForm,
-): EachCheck {
+function formRefused(requirement: string, formAt: (context: CheckContext) => AuthForm): EachCheck {
   return eachAnswer(requirement, {
-    where: only(protectedCells("none"), (place) => unlistedForms(place).includes(formAt(place))),
+    where: protectedCells("none", { default: "only" }),
     send: (context) => [unlistedForm(context, formAt(context))],
     expect: expectRefused,
   });

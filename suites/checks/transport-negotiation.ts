@@ -85,7 +85,7 @@ function inAnyWay({ cell, contracts }: CheckContext): Wanted {
     { answered: [second], refused: [] },
     { answered: [], refused: [first] },
   ] as const;
-  return rotate(turns, rowOf(contracts, cell) + columnOf(contracts, cell));
+  return rotate(turns, rowOf(contracts, cell) + columnOf(contracts, cell) + 2);
 }
 
 function numbered(
