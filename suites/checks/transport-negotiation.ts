@@ -129,9 +129,9 @@ export const negotiationChecks: readonly Check[] = [
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
-    where: onceAtEach,
+    where: byDefault,
     control: served,
-    send: (context) => inAnyWay(context).answered.map((one) => negotiated(served(context), one)),
+    send: (context) => anyMediaType.map((one) => negotiated(served(context), one)),
     expect: (exchange) => {
       const { headers, status } = answerOf(exchange);
       if (status !== 200) blocked(`needs a 200, but the status is ${status}`);
