@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { targetLine } from "../reporters/text/target-text.ts";
 import { plural, verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
-import { type Verification, verifyBundle } from "../run/verify/verify-bundle.ts";
+import type { Verification } from "../run/verify/verify-bundle.ts";
+import { verifyInTime } from "../run/verify/verify-in-time.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
@@ -14,7 +15,7 @@ const mostLines = 40;
  * @returns the exit code
  */
 export async function verify(directory: string, output: Output): Promise<number> {
-  const verification = await verifyBundle(resolve(directory));
+  const verification = await verifyInTime(resolve(directory));
   output.result(verificationText(verification));
   return exitCodeOf(verification);
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import { readReportFile } from "../report-file.ts";
-import { verifyBundle } from "../verify/verify-bundle.ts";
+import { verifyInTime } from "../verify/verify-in-time.ts";
 import { type Joined, joinShards } from "./join-shards.ts";
 
 /** At most so many problems are named. */
@@ -23,7 +23,7 @@ export async function mergeReports(
   const forged: string[] = [];
   // One after the other: each holds a whole report in memory.
   for (const name of folders) {
-    const { differences } = await verifyBundle(resolve(cwd, name));
+    const { differences } = await verifyInTime(resolve(cwd, name));
     if (differences.length > 0) {
       forged.push(
         `${name}: ${plural(differences.length, "difference")} from its recorded exchanges; verify lists them`,

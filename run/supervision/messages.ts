@@ -2,6 +2,7 @@ import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.t
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified } from "../run-checks.ts";
+import type { Failure } from "./failure.ts";
 
 /** What the thread of a run is started with. */
 export interface RunInput {
@@ -26,14 +27,7 @@ export type RunMessage =
       readonly latest: CheckResult | null;
     }
   | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
-  | {
-      readonly kind: "failed";
-      /** Of a UsageError; null for a defect. */
-      readonly hint: string | null;
-      readonly isUsage: boolean;
-      readonly message: string;
-      readonly stack: string;
-    };
+  | Failure;
 
 /** What it is told: to stop sending. */
 export type RunOrder = "interrupt";

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { type Progress, runChecks } from "../run-checks.ts";
+import { failureOf } from "./failure.ts";
 import type { RunInput, RunMessage } from "./messages.ts";
 
 /** The thread in which a run is carried out; `supervise.ts` starts it. */
@@ -35,9 +35,7 @@ try {
   for (const exchange of exchanges.slice(told)) say({ kind: "exchange", exchange });
   say({ kind: "certified", certified });
 } catch (error) {
-  const isUsage = error instanceof UsageError;
-  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  say({ kind: "failed", isUsage, hint: isUsage ? error.hint : null, message, stack });
+  say(failureOf(error));
 } finally {
   clearInterval(beat);
   port.close();

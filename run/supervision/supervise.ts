@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
-import { UsageError } from "../../harness/configuration/usage-error.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified, RunChecksOptions } from "../run-checks.ts";
+import { errorOf } from "./failure.ts";
 import type { RunInput, RunMessage } from "./messages.ts";
 
 /** Milliseconds without a turn of its event loop after which a run is ended. */
@@ -95,11 +95,4 @@ export function superviseRun(
 
 function withoutExchanges(baseline: Baseline | null): Baseline | null {
   return baseline && { ...baseline, report: { ...baseline.report, exchanges: {} } };
-}
-
-function errorOf(failed: Extract<RunMessage, { kind: "failed" }>): Error {
-  if (failed.isUsage) return new UsageError(failed.message, failed.hint);
-  const error = new Error(failed.message);
-  error.stack = failed.stack;
-  return error;
 }

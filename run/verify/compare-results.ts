@@ -2,6 +2,7 @@ import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
+import { outOfTime } from "../../suites/engine/judging-time.ts";
 
 /** One check whose result in the report differs from the result when it is judged again. */
 export interface ResultDifference {
@@ -14,7 +15,7 @@ export interface ComparedResults {
   readonly differences: readonly ResultDifference[];
   /**
    * Checks with a different result that depend on an exchange whose recorded body was truncated or
-   * redacted: the difference shows nothing.
+   * redacted, or on the time that judging took: the difference shows nothing.
    */
   readonly untold: readonly ResultDifference[];
   /** The results of judging again, or those of the report if that can't be determined. */
@@ -25,6 +26,7 @@ export interface ComparedResults {
 export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
   const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
   const anyImpaired = Object.keys(report.exchanges).some((id) => isImpaired(report.exchanges, id));
+  const slow = new Set([...report.results, ...again].filter(isOutOfTime).map(endpointOf));
   const differences: ResultDifference[] = [];
   const untold: ResultDifference[] = [];
   const results = again.map((result) => {
@@ -46,7 +48,9 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
     const text = `${brief(claim)} in the report, judged again: ${brief(result)}`;
     const rests = [...claim.exchanges, ...result.exchanges];
     const isPlanned = canonicalJson(plannedOf(word)) === canonicalJson(plannedOf(result));
-    if (isPlanned && rests.some((id) => isImpaired(report.exchanges, id))) {
+    const isUnsure =
+      slow.has(endpointOf(result)) || rests.some((id) => isImpaired(report.exchanges, id));
+    if (isPlanned && isUnsure) {
       untold.push({ result, text });
       return word;
     }
@@ -57,6 +61,14 @@ export function compareResults(report: Report, again: readonly CheckResult[]): C
     differences.push({ result, text: `${brief(result)} in the report, not part of such a run` });
   }
   return { differences, untold, results };
+}
+
+function isOutOfTime({ outcome, message, endpoint }: CheckResult | ReportResult): boolean {
+  return outcome === "blocked" && message === outOfTime({ endpoint });
+}
+
+function endpointOf({ surface, endpoint }: CheckResult | ReportResult): string {
+  return `${surface} ${endpoint}`;
 }
 
 /** Whether the recording of an exchange has less than what was judged. */

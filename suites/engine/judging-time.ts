@@ -32,7 +32,10 @@ export function timed<T>(source: ExchangeSource, place: Place, judge: () => T): 
 /** Judges a response, or is blocked if its endpoint is out of time. */
 export function inTime(source: ExchangeSource, place: Place, judge: () => Judged): Judged {
   if (!isOutOfTime(source, place)) return timed(source, place, judge);
-  return withoutAnswer(
-    `not judged, since the responses of ${place.endpoint} took more than ${mostJudgingMs / 1000} s to judge`,
-  );
+  return withoutAnswer(outOfTime(place));
+}
+
+/** Why the further responses of an endpoint are not judged, which depends on the machine too. */
+export function outOfTime({ endpoint }: Pick<Cell, "endpoint">): string {
+  return `not judged, since the responses of ${endpoint} took more than ${mostJudgingMs / 1000} s to judge`;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CheckResult } from "../../../contracts/vocabulary.ts";
 import type { Report } from "../../../reporters/model/report.ts";
 import { compareResults } from "../../../run/verify/compare-results.ts";
+import { outOfTime } from "../../../suites/engine/judging-time.ts";
 import { exchange, report, result } from "../../reporters/fixtures.ts";
 
 const generated = { seed: 7, runs: 2 };
@@ -63,5 +64,25 @@ describe("where the recording does not hold everything", () => {
       judged,
     ]);
     expect([differences.length, untold.length]).toEqual([1, 0]);
+  });
+});
+
+describe("where judging took too long, in the run or again", () => {
+  const blocked: CheckResult = { ...judged, outcome: "blocked", message: outOfTime(judged) };
+
+  test.each([
+    ["in the run", blocked, judged],
+    ["again", judged, blocked],
+  ] as const)("%s, the result can't be told", (_, claim, again) => {
+    const compared = compareResults(claims(claim), [again]);
+    expect([compared.differences.length, compared.untold.length]).toEqual([0, 1]);
+    expect(compared.results).toEqual([claim]);
+  });
+
+  test("the results of other endpoints are compared all the same", () => {
+    const claim = { ...blocked, endpoint: "/ping" } as const;
+    expect(
+      compareResults(claims(claim), [{ ...judged, endpoint: "/ping" }]).differences,
+    ).toHaveLength(1);
   });
 });

@@ -1,10 +1,39 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { command, inFolder } from "../command.ts";
 import { commandProcess } from "../command-process.ts";
 import { configure, keysOf, listening, runAgainst, withReference } from "../target.ts";
-import { asClaimed, fault, out, reportIn, verified } from "./folder.ts";
+import { asClaimed, fault, out, reportIn, tamper, verified } from "./folder.ts";
+
+/** A module that stalls the thread of a run once it has judged this many checks. */
+function stallAfter(checks: number): string {
+  return `
+    import { isMainThread, parentPort } from "node:worker_threads";
+    if (!isMainThread) {
+      const say = parentPort.postMessage.bind(parentPort);
+      let judged = 0;
+      parentPort.postMessage = (message) => {
+        say(message);
+        if (message.kind !== "progress" || message.latest === null) return;
+        judged += 1;
+        if (judged === ${checks}) for (;;);
+      };
+    }
+  `;
+}
+
+/** What such a run had judged can't be changed either. */
+async function changed(cwd: string): Promise<void> {
+  const passed = ({ status, exchanges }: { status: string; exchanges: readonly string[] }) =>
+    status === "pass" && exchanges.length > 0;
+  tamper(join(cwd, out), ({ results }) => {
+    const result = results.find(passed);
+    result.message = "and more";
+  });
+  expect((await verified(cwd)).differences).not.toEqual([]);
+}
 
 describe("a folder as the run left it is what it claims to be", () => {
   test("the embedded server, with its traffic, by the command", async () => {
@@ -98,6 +127,38 @@ describe("a folder as the run left it is what it claims to be", () => {
         expect(existsSync(join(cwd, out, "attestation.json"))).toBe(false);
       }),
     );
+  });
+
+  test("a run that its maximum duration ended", async () => {
+    await inFolder((cwd) =>
+      withReference([fault("three-letter-countries")], async (server) => {
+        configure(cwd, server);
+        await runAgainst(server, cwd, ["--rate", "20", "--max-duration", "1"]);
+        expect(reportIn(join(cwd, out)).ended).toContain("--max-duration");
+        const { differences, untold } = await verified(cwd);
+        expect({ differences, untold }).toEqual({ differences: [], untold: [] });
+      }),
+    );
+  });
+
+  test("a run that was ended since it no longer responded", async () => {
+    await inFolder(async (cwd) => {
+      const preload = join(cwd, "stall.mjs");
+      writeFileSync(preload, stallAfter(700));
+      const environment = { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
+      // A signal shortens the time until it is noticed.
+      const interrupt = { signal: "SIGINT", when: /20 %/ } as const;
+      await commandProcess(["run", "--reference"], { cwd, environment, interrupt });
+      const { ended, results } = reportIn(join(cwd, out));
+      expect(ended).toContain("no longer responded");
+      const statuses = new Set(results.map(({ status }: { status: string }) => status));
+      expect(statuses).toContain("pass");
+      const { code, stdout } = await commandProcess(["verify", out], { cwd });
+      expect(stdout).toContain("The reports match the recorded exchanges");
+      expect(stdout).toContain("incomplete");
+      expect(code).toBe(0);
+      await changed(cwd);
+    });
   });
 
   test("a header whose value is a part of the base URL", async () => {

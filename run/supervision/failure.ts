@@ -1,0 +1,26 @@
+import { UsageError } from "../../harness/configuration/usage-error.ts";
+
+/** An error of a thread, as it is told to the one that started it. */
+export interface Failure {
+  readonly kind: "failed";
+  /** Of a UsageError; null for a defect. */
+  readonly hint: string | null;
+  readonly isUsage: boolean;
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** What a thread says of an error. */
+export function failureOf(error: unknown): Failure {
+  const isUsage = error instanceof UsageError;
+  const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+  return { kind: "failed", isUsage, hint: isUsage ? error.hint : null, message, stack };
+}
+
+/** The same error again. */
+export function errorOf(failure: Failure): Error {
+  if (failure.isUsage) return new UsageError(failure.message, failure.hint);
+  const error = new Error(failure.message);
+  error.stack = failure.stack;
+  return error;
+}
