@@ -1,11 +1,9 @@
 import { Command, CommanderError } from "commander";
-import { UsageError } from "../harness/configuration/usage-error.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
-import { ReportWriteError } from "../reporters/files/report-write-error.ts";
-import { visibleBlock } from "../reporters/text/visible.ts";
 import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput, type Output } from "./output.ts";
+import { sayMistake } from "./say-mistake.ts";
 import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
 
 /**
@@ -51,13 +49,7 @@ export async function runCommandLine(words: readonly string[], started?: number)
 function exitCodeOf(error: unknown, output: Output): number {
   // Commander has already printed it; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
-  if (error instanceof UsageError || error instanceof ReportWriteError) {
-    // Both may quote a file that somebody else wrote.
-    output.note(`error: ${visibleBlock(error.message)}`);
-    const hint = error instanceof UsageError ? error.hint : "Choose another --out.";
-    if (hint !== null) output.note(visibleBlock(hint));
-    return exitCodes.usage;
-  }
+  if (sayMistake(error, output)) return exitCodes.usage;
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   output.note(`error: a defect of news-conformance, please report it:\n${what}`);
   return exitCodes.defect;

@@ -5,6 +5,8 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 export interface Interrupt {
   /** Aborted by the first signal. */
   readonly signal: AbortSignal;
+  /** Does what a signal does, for a key that stands for one. */
+  stop(): void;
   /** Stops handling signals. */
   release(): void;
 }
@@ -19,6 +21,7 @@ export function onInterrupt(): Interrupt {
   for (const signal of signals) process.on(signal, stop);
   return {
     signal: controller.signal,
+    stop,
     release: () => {
       for (const signal of signals) process.off(signal, stop);
     },

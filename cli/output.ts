@@ -17,6 +17,8 @@ export interface Output {
   record(value: RunRecord): void;
   /** The same in parts, which the log of a pipeline may fold. */
   page(parts: readonly PagePart[]): void;
+  /** Empties the screen of a terminal; nothing elsewhere. */
+  clear(): void;
   /** Prints other messages to the standard error. */
   note(text: string): void;
   /** Prints a command for the runner of a pipeline unchanged to the standard error. */
@@ -46,6 +48,9 @@ export function wantsColor(
   if (FORCE_COLOR !== undefined && FORCE_COLOR !== "") return !/^(0|false)$/i.test(FORCE_COLOR);
   return isTTY === true && TERM !== "dumb";
 }
+
+/** To the first column of the first line, and erase what is below; what was scrolled away stays. */
+const clearScreen = "\u001b[H\u001b[J";
 
 /** The keys that an environment has. */
 function keysIn(environment: NodeJS.ProcessEnv): readonly Secret[] {
@@ -83,15 +88,21 @@ export function consoleOutput(environment: NodeJS.ProcessEnv, started = performa
       const texts = parts.map((part) => folded(part, shown(part.text), pipeline, now));
       write(process.stdout, texts.join("\n\n"));
     },
+    clear: () => {
+      if (process.stdout.isTTY) process.stdout.write(clearScreen);
+    },
     note: (text) => write(process.stderr, shown(text)),
     command: (line) => write(process.stderr, redact(line)),
     hide: (more) => {
-      secrets.push(...more);
+      const known = new Set(secrets.map(({ value }) => value));
+      secrets.push(...more.filter(({ value }) => !known.has(value)));
       redact = createRedactor(secrets);
     },
     color,
     links: color && wantsLinks(process.stdout, environment),
-    width: process.stdout.columns || 80,
+    get width() {
+      return process.stdout.columns || 80;
+    },
     pipeline,
     started,
   };

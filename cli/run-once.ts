@@ -31,6 +31,8 @@ export interface RunFlags extends Flags {
   readonly writeWaivers?: boolean;
   /** `ndjson`: one JSON value per line and event on the standard output, and the page on the standard error. */
   readonly format?: "text" | "ndjson";
+  readonly watch?: boolean;
+  readonly watchPath?: readonly string[];
 }
 
 /** One run of several (`--watch`), or the only one. */
@@ -43,10 +45,12 @@ export interface Turn {
   readonly failed: readonly CheckPlace[] | null;
   /** Whether a run before this one has said what it is about. */
   readonly isAgain: boolean;
-  /** Called with the configuration as soon as it is read. */
-  readonly onLoaded: (loaded: Loaded) => void;
+  /** Called with the configuration as soon as it is read, before anything is sent. */
+  readonly onLoaded?: (loaded: Loaded) => Promise<void>;
   /** Called when everything is judged; false if nobody wants to know: then no reports are written. */
-  readonly isWanted: () => boolean;
+  readonly isWanted?: () => boolean;
+  /** Called before the page is printed. */
+  readonly onPage?: () => void;
 }
 
 /**
@@ -95,7 +99,8 @@ export async function runOnce(
         ? (await import("./record-stream.ts")).createRecordStream(run, console)
         : null;
     const certified = await certifyWithProgress(run, turn.signal, stream);
-    if (!turn.isWanted()) return null;
+    if (turn.isWanted?.() === false) return null;
+    turn.onPage?.();
     const report = await (await reporting()).reportRun(run, certified, output);
     stream?.end(report);
     return report;
@@ -108,7 +113,7 @@ export async function runOnce(
 async function configured(flags: RunFlags, output: Output, turn: Turn): Promise<OnlyFailed> {
   const loaded = configurationFor(flags, "run");
   output.hide(secretsOf(loaded.configuration, loaded.keys));
-  turn.onLoaded(loaded);
+  await turn.onLoaded?.(loaded);
   if (turn.failed === null) return narrowed(loaded, flags);
   const { configuration } = loaded;
   const matrix = { ...configuration.matrix, failed: turn.failed };

@@ -1,16 +1,34 @@
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { errorRecord } from "./error-record.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
 import { type RunFlags, runOnce } from "./run-once.ts";
 
 /** @returns the exit code */
 export async function run(flags: RunFlags, output: Output): Promise<number> {
-  if (flags.format === "ndjson" && flags.writeWaivers === true) {
+  refuseContradictions(flags);
+  try {
+    if (flags.watch !== true) return await runAlone(flags, output);
+    return await (await import("./watch.ts")).watchRuns(flags, output);
+  } catch (error) {
+    if (flags.format === "ndjson") output.record(errorRecord(error));
+    throw error;
+  }
+}
+
+function refuseContradictions({ format, writeWaivers, watch, watchPath }: RunFlags): void {
+  if (format === "ndjson" && writeWaivers === true) {
     throw new UsageError(
       "--format ndjson and --write-waivers both print to the standard output",
       "Omit one of them; the waivers can be written in a run of their own.",
     );
   }
+  if (watchPath !== undefined && watch !== true) {
+    throw new UsageError("--watch-path has no effect without --watch", "Add --watch.");
+  }
+}
+
+async function runAlone(flags: RunFlags, output: Output): Promise<number> {
   const interrupt = onInterrupt();
   try {
     const report = await runOnce(flags, output, {
@@ -18,21 +36,10 @@ export async function run(flags: RunFlags, output: Output): Promise<number> {
       signal: interrupt.signal,
       failed: null,
       isAgain: false,
-      onLoaded: () => {},
-      isWanted: () => true,
     });
     if (report === null) throw new Error("the only run was not wanted");
     return report.exitCode;
-  } catch (error) {
-    if (flags.format === "ndjson") sayError(error, output);
-    throw error;
   } finally {
     interrupt.release();
   }
-}
-
-function sayError(error: unknown, output: Output): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const hint = error instanceof UsageError ? error.hint : null;
-  output.record({ type: "error", message, hint });
 }

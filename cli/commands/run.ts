@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { collectOption } from "../collect-option.ts";
 import type { Output } from "../output.ts";
 import type { RunFlags } from "../run-once.ts";
 import { number, withRunOptions } from "../run-options.ts";
@@ -34,6 +35,12 @@ export function runCommand(program: Command, output: Output): void {
       )
         .choices(["text", "ndjson"])
         .default("text"),
+    )
+    .option("--watch", "run again on a key press or when files change: first what failed, then all")
+    .option(
+      "--watch-path <path...>",
+      "with --watch: files and folders to watch besides those that the run reads",
+      collectOption,
     )
     .option("--quiet", "print the verdict only")
     .action(async (flags: RunFlags) => {

@@ -1,21 +1,24 @@
+import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckPlace, Level } from "../../contracts/vocabulary.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /**
- * The checks that have failed and have not been judged better since. A run of failures only (`--only-failed`)
- * that ends early leaves those that it did not judge as they were. Pure.
+ * The checks that fail, and those that failed before and could not be judged now. Pure.
  *
  * @param failOn the lowest level at which a broken requirement fails a run
+ * @param before the checks that failed before; those to which a run was restricted by default
  */
 export function failuresIn(
   { results, configuration }: Pick<Report, "results" | "configuration">,
   failOn: Level,
+  before: readonly CheckPlace[] = configuration?.matrix.failed ?? [],
 ): readonly CheckPlace[] {
-  const hadFailed = (configuration?.matrix.failed ?? null) !== null;
-  const isFailure = ({ status }: ReportResult) =>
-    status === "fail" ||
-    (status === "warn" && failOn === "should") ||
-    (hadFailed && (status === "blocked" || status === "error"));
+  const hadFailed = new Set(before.map(checkKey));
+  const isFailure = (result: ReportResult) => {
+    const { status } = result;
+    if (status === "fail" || (status === "warn" && failOn === "should")) return true;
+    return (status === "blocked" || status === "error") && hadFailed.has(checkKey(result));
+  };
   return results.filter(isFailure).map(({ requirement, surface, endpoint, version, auth }) => ({
     requirement,
     surface,

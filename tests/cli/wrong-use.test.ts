@@ -27,7 +27,6 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     says: ["--zzzzzzzz", "Did you mean --"],
   },
   "an option of another command": { words: ["list", "--rate", "5"], says: ["--rate", "--format"] },
-  "an option that is still to come": { words: ["run", "--watch"], says: ["--watch"] },
   "an unknown command": { words: ["lst"], says: ['no command "lst"', "Did you mean list?"] },
   "one word too many": { words: ["run", "now"], says: ["too many arguments"] },
   "a pattern without a match": {

@@ -1,0 +1,17 @@
+import { UsageError } from "../harness/configuration/usage-error.ts";
+import { ReportWriteError } from "../reporters/files/report-write-error.ts";
+import { visibleBlock } from "../reporters/text/visible.ts";
+import type { Output } from "./output.ts";
+
+/**
+ * Prints an error that the user can correct.
+ * @returns false if it is none
+ */
+export function sayMistake(error: unknown, output: Pick<Output, "note">): boolean {
+  if (!(error instanceof UsageError || error instanceof ReportWriteError)) return false;
+  // Both may quote a file that somebody else wrote.
+  output.note(`error: ${visibleBlock(error.message)}`);
+  const hint = error instanceof UsageError ? error.hint : "Choose another --out.";
+  if (hint !== null) output.note(visibleBlock(hint));
+  return true;
+}
