@@ -85,10 +85,9 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
   async function judge(scope: Scope): Promise<Report | null> {
     const superseded = demands.signal;
     const isAgain = !isFirst;
-    const started = turns === 0 ? 0 : performance.now();
+    const started = turns === 0 ? output.started : performance.now();
     turns += 1;
     const report = await runOnce(isFirst ? flags : wholeFlags, output, {
-      // The user waits for the first one from the start of the process.
       started,
       signal: AbortSignal.any([interrupt.signal, superseded]),
       failed: scope === "failed" ? failed : null,
