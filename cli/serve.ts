@@ -3,11 +3,15 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
 import { faults, findFault } from "../reference/faults/index.ts";
 import { oneCellFaults } from "../reference/faults/one-cell/one-cell-faults.ts";
+import type { SurfaceTestKeys } from "../reference/keys.ts";
 import { faultNames } from "./fault-list.ts";
 import type { Output } from "./output.ts";
+import { servedKeys } from "./served-keys.ts";
 
 export interface ServeFlags {
   readonly port?: number;
+  readonly host?: string;
+  readonly keysFromEnv?: boolean;
   readonly fault?: readonly string[];
 }
 
@@ -18,37 +22,47 @@ export function faultHelp(output: Output): string {
 }
 
 /** Runs the reference server until it is interrupted. */
-export async function serve({ port, fault = [] }: ServeFlags, output: Output): Promise<void> {
+export async function serve(flags: ServeFlags, output: Output): Promise<void> {
+  const { port, host, fault = [], keysFromEnv = false } = flags;
   const { startReferenceServer } = await import("../reference/server.ts");
   const chosen = fault.map(faultCalled);
-  const ports = port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 };
-  const server = await startReferenceServer({ ports, faults: chosen }).catch((error: unknown) => {
-    if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-    throw new UsageError(
-      `another program is using the port: ${error.message}`,
-      "Choose another --port.",
-    );
-  });
+  const given = keysFromEnv ? servedKeys(process.env) : {};
+  output.hide(Object.entries(given).map(([name, value]) => ({ value, placeholder: `$${name}` })));
+  const server = await startReferenceServer({
+    ...(host === undefined ? {} : { host }),
+    ports: port === undefined ? {} : { aggregator: port, news: port + 1, console: port + 2 },
+    keys: {
+      aggregator: keysOf(given.AGGREGATOR_API_KEY, given.AGGREGATOR_REVOKED_KEY),
+      news: keysOf(given.NEWS_API_KEY, given.NEWS_REVOKED_KEY),
+    },
+    faults: chosen,
+  }).catch(explain);
   // Before anything is printed: a reader of the output may stop the server at once.
   const stopped = new Promise<void>((done) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => done());
   });
   const { aggregator, news } = server.keys;
+  const keys = {
+    AGGREGATOR_API_KEY: aggregator.own,
+    NEWS_API_KEY: news.own,
+    AGGREGATOR_REVOKED_KEY: aggregator.revoked,
+    NEWS_REVOKED_KEY: news.revoked,
+  };
+  // A key of the environment is nobody else's to read.
+  const own = Object.entries(keys).filter(([name]) => !Object.hasOwn(given, name));
   output.result(
     [
       `export AGGREGATOR_BASE_URL=${server.aggregatorUrl}`,
       `export NEWS_BASE_URL=${server.newsUrl}`,
-      `export AGGREGATOR_API_KEY=${aggregator.own}`,
-      `export NEWS_API_KEY=${news.own}`,
-      `export AGGREGATOR_REVOKED_KEY=${aggregator.revoked}`,
-      `export NEWS_REVOKED_KEY=${news.revoked}`,
+      ...own.map(([name, key]) => `export ${name}=${key}`),
     ].join("\n"),
   );
+  const shown = "AGGREGATOR_API_KEY" in given ? "$AGGREGATOR_API_KEY" : aggregator.own;
   output.note(
     [
       "",
-      "These keys are valid only until this server stops. A first request:",
-      `  curl -H 'api-key: ${aggregator.own}' '${server.aggregatorUrl}/search?query=climate'`,
+      `${own.length === 0 ? "The keys are those of the environment." : "These keys are valid only until this server stops."} A first request:`,
+      `  curl -H "api-key: ${shown}" '${server.aggregatorUrl}/search?query=climate'`,
       `OpenAPI descriptions:  ${server.newsUrl}/openapi.json  and  ${server.aggregatorUrl}/openapi.json`,
       `To revoke a key:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
       ...chosen.map(({ name, sentence }) => `Fault ${name}: ${sentence}`),
@@ -57,6 +71,28 @@ export async function serve({ port, fault = [] }: ServeFlags, output: Output): P
   );
   await stopped;
   await server.close();
+}
+
+/** The given keys of a surface; absent ones are random. */
+function keysOf(own: string | undefined, revoked: string | undefined): Partial<SurfaceTestKeys> {
+  return { ...(own && { own }), ...(revoked && { revoked }) };
+}
+
+/** @throws UsageError if the server cannot listen; anything else as it is */
+function explain(error: unknown): never {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (!(error instanceof Error) || typeof code !== "string") throw error;
+  if (code === "EADDRINUSE") {
+    throw new UsageError(
+      `another program is using the port: ${error.message}`,
+      "Choose another --port.",
+    );
+  }
+  if (code !== "EADDRNOTAVAIL" && code !== "ENOTFOUND" && code !== "EAI_AGAIN") throw error;
+  throw new UsageError(
+    `it cannot listen there: ${error.message}`,
+    "--host is an address of this machine, or 0.0.0.0 for all.",
+  );
 }
 
 /** @throws UsageError if there is no fault of this name */

@@ -31,13 +31,12 @@ export type Handler = (request: Received) => HttpAnswer | Promise<HttpAnswer>;
 
 export interface HttpServer {
   /**
-   * Listens on 127.0.0.1.
-   *
    * @param port 0 lets the operating system choose
-   * @returns the origin, such as `http://127.0.0.1:4010`
-   * @throws if the port is in use
+   * @param host an address of this machine; `0.0.0.0` and `::` are all of them
+   * @returns the origin for clients on this machine, such as `http://127.0.0.1:4010`
+   * @throws if the port is in use, or the address is none of this machine
    */
-  listen(port: number): Promise<string>;
+  listen(port: number, host: string): Promise<string>;
   /** Closes all connections and frees the port. */
   close(): Promise<void>;
 }
@@ -69,13 +68,13 @@ export function createHttpServer(handler: Handler, onRequest: () => void): HttpS
     }
   });
   return {
-    listen: (port) =>
+    listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);
-        server.listen(port, "127.0.0.1", () => {
+        server.listen(port, host, () => {
           const at = server.address();
           const own = at === null || typeof at === "string" ? port : at.port;
-          resolve(`http://127.0.0.1:${own}`);
+          resolve(`http://${reachable(host)}:${own}`);
         });
       }),
     close: () =>
@@ -84,6 +83,13 @@ export function createHttpServer(handler: Handler, onRequest: () => void): HttpS
         server.closeAllConnections();
       }),
   };
+}
+
+/** An address at which clients on this machine reach a server that listens at `host`, as a URL has it. */
+function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** @param body any JSON value */

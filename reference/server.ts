@@ -11,6 +11,8 @@ type Origin = Surface | "console";
 export interface ReferenceServerOptions {
   /** The operating system chooses absent ports. */
   readonly ports?: Partial<Readonly<Record<Origin, number>>>;
+  /** The address on which it listens; 127.0.0.1 if absent. */
+  readonly host?: string;
   /** Path prefixes such as `/v1/headlines`; none if absent. */
   readonly prefixes?: Partial<Readonly<Record<Surface, string>>>;
   /** Absent ones are random. */
@@ -38,9 +40,9 @@ function cleanPrefix(prefix: string | undefined): string {
 }
 
 /**
- * Starts a server that conforms to the whole specification, on 127.0.0.1, in this process.
+ * Starts a server that conforms to the whole specification, in this process.
  *
- * @throws if a given port is in use; nothing stays open then
+ * @throws if a given port is in use or the address cannot be used; nothing stays open then
  */
 export async function startReferenceServer(
   options: ReferenceServerOptions = {},
@@ -72,8 +74,9 @@ export async function startReferenceServer(
   const close = async (): Promise<void> => {
     await Promise.all(Object.values(servers).map((server) => server.close()));
   };
+  const { host = "127.0.0.1" } = options;
   const listen = async (name: Origin): Promise<string> =>
-    (await servers[name].listen(options.ports?.[name] ?? 0)) + prefixes[name];
+    (await servers[name].listen(options.ports?.[name] ?? 0, host)) + prefixes[name];
 
   const started = await Promise.allSettled([
     listen("aggregator"),

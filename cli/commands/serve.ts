@@ -23,6 +23,14 @@ export async function serveCommand(
     .command("serve")
     .description("run the reference server, for client developers")
     .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
+    .option(
+      "--host <address>",
+      "address on which it listens; 0.0.0.0 for all, as in a container (127.0.0.1)",
+    )
+    .option(
+      "--keys-from-env",
+      "accept the keys in AGGREGATOR_API_KEY, NEWS_API_KEY and …_REVOKED_KEY, instead of random ones",
+    )
     .option("--fault <name...>", "enable a fault; the names are listed below", collectOption)
     .addHelpText("after", faults)
     .action(async (flags: ServeFlags) => {

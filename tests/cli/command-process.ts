@@ -6,7 +6,12 @@ const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 export interface ProcessOptions extends CommandOptions {
   /** The first of these is sent when something is said on the standard error that matches `when`. */
-  readonly interrupt?: { readonly signal: NodeJS.Signals; readonly when: RegExp };
+  readonly interrupt?: {
+    readonly signal: NodeJS.Signals;
+    readonly when: RegExp;
+    /** What is done before it, with what is on the standard output by then. */
+    readonly before?: (stdout: string) => Promise<unknown>;
+  };
   /** The reader of the standard output goes away at once, as `head` does. */
   readonly deaf?: boolean;
 }
@@ -32,7 +37,8 @@ export function commandProcess(words: readonly string[], options: ProcessOptions
       stderr += text;
       if (sent || options.interrupt?.when.test(stderr) !== true) return;
       sent = true;
-      child.kill(options.interrupt.signal);
+      const { signal, before = async () => {} } = options.interrupt;
+      void before(stdout).finally(() => child.kill(signal));
     });
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, stdout, stderr }));

@@ -93,3 +93,38 @@ test("serve as a process says where it is, and ends with 0 when it is stopped", 
     expect(readdirSync(cwd)).toEqual([]);
   });
 });
+
+test("serve accepts the keys of the environment on every address, and prints none of them", async () => {
+  await inFolder(async (cwd) => {
+    const keys = {
+      AGGREGATOR_API_KEY: "bk_of-the-aggregator-1",
+      NEWS_REVOKED_KEY: "bk_old-news-2",
+    };
+    const words = ["serve", "--host", "0.0.0.0", "--keys-from-env"];
+    let asked: Promise<readonly number[]> = Promise.resolve([]);
+    const interrupt = {
+      signal: "SIGTERM",
+      when: /Press Ctrl-C/,
+      before: (said: string) => {
+        const [, aggregator, news] =
+          /AGGREGATOR_BASE_URL=(\S+)\nexport NEWS_BASE_URL=(\S+)/.exec(said) ?? [];
+        const ask = async (url: string, key: string) =>
+          (await fetch(url, { headers: { "api-key": key } })).status;
+        asked = Promise.all([
+          ask(`${aggregator}/topics`, keys.AGGREGATOR_API_KEY),
+          ask(`${aggregator}/topics`, "bk_another"),
+          ask(`${news}/info/topics`, keys.NEWS_REVOKED_KEY),
+        ]);
+        return asked;
+      },
+    } as const;
+    const ended = await commandProcess(words, { cwd, interrupt, environment: keys });
+    expect(await asked).toEqual([200, 401, 401]);
+    expect(ended.code).toBe(0);
+    expect(ended.stdout).toMatch(/^export AGGREGATOR_BASE_URL=http:\/\/127\.0\.0\.1:\d+$/m);
+    expect(ended.stdout).toMatch(/^export NEWS_API_KEY=bk_/m);
+    expect(ended.stdout).not.toContain("AGGREGATOR_API_KEY");
+    expect(ended.stderr).toContain('curl -H "api-key: $AGGREGATOR_API_KEY"');
+    for (const key of Object.values(keys)) expect(ended.stdout + ended.stderr).not.toContain(key);
+  });
+});

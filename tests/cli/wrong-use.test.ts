@@ -180,6 +180,19 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["serve", "--fault", "ping-shout"],
     says: ["Did you mean ping-shouts?"],
   },
+  "an address of another machine": {
+    words: ["serve", "--host", "192.0.2.1"],
+    says: ["it cannot listen there", "--host is an address of this machine"],
+  },
+  "no key to serve": {
+    words: ["serve", "--keys-from-env"],
+    says: ["there is no key in the environment", "AGGREGATOR_API_KEY, NEWS_API_KEY"],
+  },
+  "one key for both products": {
+    words: ["serve", "--keys-from-env"],
+    environment: { AGGREGATOR_API_KEY: "bk_0123456789", NEWS_API_KEY: "bk_0123456789" },
+    says: ["AGGREGATOR_API_KEY and NEWS_API_KEY are the same key"],
+  },
   "a port that is none": { words: ["serve", "--port", "99999"], says: ["--port", "65533"] },
 };
 
