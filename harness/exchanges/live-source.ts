@@ -101,7 +101,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const state = createSurfaceLine(
       () => buildRequest(ping, surfaceOf(surface), keys, network.headers),
       (request) => send(request, "follow-up", state.gate, true),
-      network.patienceMs,
+      network,
     );
     return {
       state,

@@ -6,7 +6,10 @@ import type { Failure, Reply } from "./reply.ts";
  * down.
  */
 export const breakerThreshold = 8;
-/** The number of timeouts after which an endpoint is given up, whatever it answers in between. */
+/**
+ * The number of timeouts after which an endpoint is given up, whatever it answers in between; also the time,
+ * in timeouts, that its requests may take without a complete response.
+ */
 export const mostTimeouts = 12;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;
@@ -39,6 +42,8 @@ export interface BreakerState {
   readonly throttled: number;
   /** All timeouts. */
   readonly timeouts: number;
+  /** The time that all requests without a complete response took, in milliseconds. */
+  readonly lostMs: number;
   /** All responses beyond the limits. */
   readonly tooLarge: number;
   /** Why nothing more is sent; null while requests are sent. */
@@ -51,6 +56,7 @@ export const closedBreaker: BreakerState = {
   silent: 0,
   throttled: 0,
   timeouts: 0,
+  lostMs: 0,
   tooLarge: 0,
   reason: null,
   isFinal: false,
@@ -58,22 +64,25 @@ export const closedBreaker: BreakerState = {
 
 /**
  * The state after one more exchange. A response, even a late one, closes the breaker; a request that was
- * not sent changes nothing. Timeouts and large responses of an endpoint count in total, since each of them
- * costs time.
+ * not sent changes nothing. Timeouts, other time without a complete response, and large responses of an
+ * endpoint count in total, since each of them costs time.
  * @param endpoint the endpoint of the breaker; null for the whole surface
+ * @param timeoutMs the timeout of a request, in milliseconds
  */
 export function afterExchange(
   state: BreakerState,
   reply: Reply,
   endpoint: string | null,
+  timeoutMs: number,
 ): BreakerState {
   const shown = shownBy(reply);
   if (shown === null) return state;
   const failure = reply.kind === "failed" ? reply.failure : null;
-  const next = counted(state, shown, failure, endpoint);
+  const lostMs = failure === null ? 0 : reply.receivedAt - reply.sentAt;
+  const next = counted(state, shown, failure, lostMs, endpoint);
   if (state.reason !== null && (state.isFinal || next.silent > 0))
     return { ...next, ...kept(state) };
-  const end = endOf(next, failure, endpoint);
+  const end = endOf(next, failure, endpoint, timeoutMs);
   return { ...next, reason: end?.reason ?? null, isFinal: end?.isFinal ?? false };
 }
 
@@ -85,6 +94,7 @@ function counted(
   state: BreakerState,
   shown: Shown,
   failure: Failure | null,
+  lostMs: number,
   endpoint: string | null,
 ): BreakerState {
   // A surface that drops everything is down; an endpoint that does is judged by it.
@@ -95,6 +105,7 @@ function counted(
     silent: isSilent ? state.silent + 1 : 0,
     throttled: isThrottled ? state.throttled + 1 : 0,
     timeouts: state.timeouts + (failure?.kind === "timeout" ? 1 : 0),
+    lostMs: state.lostMs + lostMs,
     tooLarge: state.tooLarge + (shown === "too-large" ? 1 : 0),
   };
 }
@@ -102,9 +113,10 @@ function counted(
 type End = Pick<BreakerState, "isFinal"> & { readonly reason: string };
 
 function endOf(
-  { silent, throttled, timeouts, tooLarge }: BreakerState,
+  { silent, throttled, timeouts, lostMs, tooLarge }: BreakerState,
   failure: Failure | null,
   endpoint: string | null,
+  timeoutMs: number,
 ): End | null {
   const last = `; the last one: ${failure?.message}`;
   const to = endpoint === null ? "" : ` to ${endpoint}`;
@@ -121,6 +133,11 @@ function endOf(
   }
   if (timeouts >= mostTimeouts) {
     return { reason: `not sent, since ${timeouts} requests${to} timed out${last}`, isFinal: true };
+  }
+  if (lostMs >= mostTimeouts * timeoutMs) {
+    const seconds = Math.round(lostMs / 1000);
+    const reason = `not sent, since requests${to} took ${seconds} s in total without a complete response${last}`;
+    return { reason, isFinal: true };
   }
   if (tooLarge >= mostTooLarge) {
     const reason = `not sent, since ${tooLarge} responses of ${endpoint} were too large${last}`;

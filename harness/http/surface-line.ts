@@ -1,3 +1,4 @@
+import type { NetworkConfiguration } from "../configuration/types.ts";
 import type { RequestSpec } from "../exchanges/request-spec.ts";
 import { afterExchange, type BreakerState, closedBreaker, shownBy } from "./circuit-breaker.ts";
 import { createGate, type Gate, gateBehind } from "./gate.ts";
@@ -46,12 +47,11 @@ const unavailable = new Set([429, 502, 503, 504]);
 /**
  * @param ping sent if nothing has had a response yet
  * @param send sends a request once, on a new connection
- * @param patienceMs how long the run waits for the surface in total, in milliseconds
  */
 export function createSurfaceLine(
   ping: () => WireRequest,
   send: (request: WireRequest) => Promise<Paced>,
-  patienceMs: number,
+  { patienceMs, timeoutMs }: Pick<NetworkConfiguration, "patienceMs" | "timeoutMs">,
 ): SurfaceLine {
   const gate = createGate(patienceMs);
   const endpoints = new Map<string, Endpoint>();
@@ -84,7 +84,7 @@ export function createSurfaceLine(
 
   function noteEndpoint(path: string, reply: Reply): void {
     const endpoint = endpointOf(path);
-    endpoint.breaker = afterExchange(endpoint.breaker, reply, path);
+    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs);
     const { reason, isFinal } = endpoint.breaker;
     if (reason === null) endpoint.gate.open();
     else if (isFinal) endpoint.gate.stop(reason);
@@ -109,7 +109,7 @@ export function createSurfaceLine(
       else silent.clear();
       noteEndpoint(spec.endpoint, reply);
 
-      breaker = afterExchange(breaker, reply, null);
+      breaker = afterExchange(breaker, reply, null, timeoutMs);
       const { reason, isFinal } = breaker;
       if (reason === null) {
         gate.open();

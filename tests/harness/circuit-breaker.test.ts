@@ -12,15 +12,20 @@ import type { Reply } from "../../harness/http/reply.ts";
 
 type Came = FailureKind | 200 | 429;
 
-function reply(came: Came): Reply {
-  const times = { sentAt: 0, receivedAt: 0 };
+const timeoutMs = 2000;
+
+function reply(came: Came, receivedAt = 0): Reply {
+  const times = { sentAt: 0, receivedAt };
   return typeof came === "number"
     ? { kind: "answered", status: came, headers: {}, body: new Uint8Array(), ...times }
     : { kind: "failed", failure: { kind: came, message: `${came}!` }, suspicion: null, ...times };
 }
 
-const stateAfter = (all: readonly Came[], endpoint: string | null = null): BreakerState =>
-  all.reduce((state, came) => afterExchange(state, reply(came), endpoint), closedBreaker);
+const stateAfter = (all: readonly Came[], endpoint: string | null = null, ms = 0): BreakerState =>
+  all.reduce(
+    (state, came) => afterExchange(state, reply(came, ms), endpoint, timeoutMs),
+    closedBreaker,
+  );
 const times = (count: number, came: Came) => Array<Came>(count).fill(came);
 
 describe("the circuit breaker", () => {
@@ -65,6 +70,24 @@ describe("the circuit breaker", () => {
     expect(state).toMatchObject({ reason: expect.stringContaining(reason), isFinal: true });
     expect(stateAfter(now(100)).reason).toBeNull();
   });
+
+  it.each(["timeout", "reset", "malformed"] as const)(
+    "gives an endpoint up for good whose broken responses (%s) take long",
+    (kind) => {
+      const inTurn = (count: number) =>
+        Array.from({ length: count }, () => [kind, 200] as const).flat();
+      const most = mostTimeouts / 2;
+      expect(stateAfter(inTurn(most - 1), "/topics", 2 * timeoutMs).reason).toBeNull();
+      const state = stateAfter([...inTurn(most), ...times(5, 200)], "/topics", 2 * timeoutMs);
+      expect(state).toMatchObject({
+        reason: `not sent, since requests to /topics took 24 s in total without a complete response; the last one: ${kind}!`,
+        isFinal: true,
+      });
+      expect(stateAfter(inTurn(100), null, 2 * timeoutMs).reason).toBeNull();
+      // Answers may be as slow as they like.
+      expect(stateAfter(times(100, 200), "/topics", timeoutMs).reason).toBeNull();
+    },
+  );
 
   it("gives a surface up for good that throttles everything", () => {
     expect(stateAfter([...times(7, 429), 200, ...times(7, 429)]).reason).toBeNull();

@@ -152,6 +152,19 @@ export const hostileAnswers: readonly Hostility[] = [
     },
     ...judged,
   },
+  {
+    name: "429, 503, a reset and silence in turn",
+    answer: async (asked) => {
+      const turn = asked.nth % 6;
+      if (turn === 1) return write(asked, 429, { "retry-after": "1" }, "{}");
+      if (turn === 2) return write(asked, 503, { "retry-after": "1" }, "{}");
+      if (turn === 3) return void asked.socket.resetAndDestroy();
+      if (turn === 4) return;
+      const { status, headers, body } = await asked.right();
+      write(asked, status, headers, body);
+    },
+    ...judged,
+  },
   { name: "429 with 1 MB", answer: always(429, {}, "x".repeat(1024 * 1024)) },
   { name: "503 forever", answer: always(503) },
   { name: "503 forever, in a second", answer: always(503, { "retry-after": "1" }) },

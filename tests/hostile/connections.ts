@@ -65,6 +65,24 @@ export const hostileConnections: readonly Hostility[] = [
     },
     atOnce: [1, 3],
   },
+  {
+    name: "resets in the body after a while",
+    answer: ({ socket }) => {
+      socket.write(`${head}content-length: 100000\r\n\r\n`);
+      forever(socket, " ", 100);
+      setTimeout(() => socket.resetAndDestroy(), 1500);
+    },
+  },
+  {
+    name: "resets in the body after a while at every second request",
+    answer: async (asked) => {
+      const { status, headers, body } = await asked.right();
+      if (asked.nth % 2 === 1) return write(asked, status, headers, body);
+      asked.socket.write(`${head}content-length: 100000\r\n\r\n`);
+      setTimeout(() => asked.socket.resetAndDestroy(), 1500);
+    },
+    atOnce: [1, 3],
+  },
   { name: "headers byte by byte", answer: ({ socket }) => forever(socket, "x", 50) },
   {
     name: "header lines forever, slowly",
