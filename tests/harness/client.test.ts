@@ -1,5 +1,9 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { Agent } from "undici";
 import { describe, expect, it } from "vitest";
+import { maxBodyBytes } from "../../harness/http/client.ts";
+import { collectBody } from "../../harness/http/collect.ts";
+import { TooSlow } from "../../harness/http/failures.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 import { clientFor, closedPort, get, httpServer, pathOf, rawServer } from "./servers.ts";
 
@@ -161,8 +165,13 @@ describe("bounds", () => {
       const timer = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(timer));
     });
-    const failed = failure(await clientFor({ timeoutMs: 100 }).send(get(base)));
-    expect(failed?.message).toMatch(/had not finished its response after 200 ms/);
+    const agent = new Agent();
+    // Far apart, so that a busy machine does not take a late byte for a pause.
+    const bounds = { timeoutMs: 200_000, totalMs: 200, maxBodyBytes };
+    const wire = { origin: base, path: "/", method: "GET" } as const;
+    const { cause } = await collectBody(agent, wire, bounds, "host:80").catch((error) => error);
+    expect(cause).toEqual(new TooSlow("host:80 had not finished its response after 200 ms"));
+    await agent.destroy();
   });
 });
 
