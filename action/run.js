@@ -1,11 +1,13 @@
 // The step of action.yml: runs news-conformance with the action's inputs, and ends with its exit code. Plain
 // JavaScript without dependencies, since a runner has nothing but the files of this repository.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   InputError,
   keyEnvironment,
@@ -16,6 +18,9 @@ import {
 } from "./command-line.js";
 import { outputLines, outputsOf } from "./outputs.js";
 
+/** The `package.json` of this repository. */
+const ownManifest = readJson(fileURLToPath(new URL("../package.json", import.meta.url)));
+
 /** Exit codes of runs with a verdict. */
 const judged = [0, 1, 3];
 
@@ -25,8 +30,9 @@ const troubles = /** @type {Record<number, string>} */ ({
   70: "a defect of news-conformance itself",
 });
 
-/** @returns {number} the exit code */
-function run() {
+/** @returns {Promise<number>} the exit code */
+async function run() {
+  refuseOldNode();
   const { INPUTS = "{}", RUNNER_TEMP = tmpdir(), ...environment } = process.env;
   /** @type {Record<string, string>} */
   const inputs = JSON.parse(INPUTS);
@@ -36,12 +42,12 @@ function run() {
   const words = merge === "" ? runWords(inputs, comment) : mergeWords(inputs, foldersIn(merge));
   const env = keyEnvironment(inputs, { ...environment, RUNNER_TEMP });
   const program = installed(wantedVersion(inputs), temporary);
-  const { status, error } = spawnSync(process.execPath, [program, ...words], {
-    stdio: "inherit",
-    env,
-  });
-  if (error) throw error;
-  // A signal has ended it.
+  const child = spawn(process.execPath, [program, ...words], { stdio: "inherit", env });
+  // A job that is cancelled may still write what has been judged.
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+    process.on(signal, () => child.kill(signal));
+  }
+  const [status] = await once(child, "exit");
   const code = status ?? 130;
   const folder = resolve(reportFolder(inputs));
   const report = join(folder, "report.json");
@@ -75,7 +81,7 @@ function installed(version, temporary) {
       if (!isAbsent) throw error;
     }
   }
-  const own = readJson(join(import.meta.dirname, "..", "package.json")).version;
+  const own = ownManifest.version;
   const name = `news-conformance@${version || own}`;
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts"];
   const words = ["install", "--prefix", temporary, ...quiet, name];
@@ -87,6 +93,14 @@ function installed(version, temporary) {
   });
   if (error || status !== 0) throw new InputError(`${name} cannot be installed; see the log`);
   return programOf(join(temporary, "node_modules", "news-conformance", "package.json"));
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new InputError(
+    `Node ${ownManifest.engines.node} is needed, and this is ${process.version}; use actions/setup-node before`,
+  );
 }
 
 /** @param {string} manifest path of a `package.json` */
@@ -124,7 +138,7 @@ function annotate(text) {
 }
 
 try {
-  process.exitCode = run();
+  process.exitCode = await run();
 } catch (error) {
   if (!(error instanceof InputError)) throw error;
   annotate(error.message);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { versionsIn, withVersion } from "../../tools/version-mentions.ts";
 import { readAction } from "./github/workflow.ts";
 import { readComponent } from "./gitlab/pipeline.ts";
 import { version } from "./registry.ts";
@@ -20,13 +21,26 @@ test("the action, the component, the image and the package are named at one vers
   const named = ["README.md", "docs", "examples", "templates"]
     .flatMap((place) => (place.endsWith(".md") ? [join(root, place)] : filesIn(place)))
     .flatMap((file) => {
-      const text = readFileSync(file, "utf8");
-      const found = text.matchAll(/(?:news-conformance|\/conformance)[@:]v?(\d+\.\d+\.\d+)/g);
-      return [...found].map(([, other]) => ({ file, version: other }));
+      return versionsIn(readFileSync(file, "utf8")).map((other) => ({ file, version: other }));
     });
-  expect(named.length).toBeGreaterThan(4);
+  expect(named.length).toBeGreaterThan(10);
   expect(named.filter((one) => one.version !== version)).toEqual([]);
   expect(readComponent("conformance").spec.spec.inputs.version?.default).toBe(version);
+});
+
+test("npm version writes the new version wherever the old one was", () => {
+  const text = [
+    "uses: news-conformance/news-conformance@v0.1.0",
+    "component: $CI_SERVER_FQDN/news-conformance/news-conformance/conformance@0.1.0",
+    "image: ghcr.io/news-conformance/news-conformance:0.1.0",
+    '"news-conformance": "^0.1.0"',
+    "default: 0.1.0",
+    "vitest@4.1.12, version 0.1.0 of the protocol",
+  ].join("\n");
+  const written = withVersion(text, "1.2.3");
+  expect(versionsIn(written)).toEqual(Array.from({ length: 5 }, () => "1.2.3"));
+  expect(written).toContain("vitest@4.1.12, version 0.1.0 of the protocol");
+  expect(withVersion(written, "0.1.0")).toBe(text);
 });
 
 test("every file of the project is used by a test", () => {
