@@ -8,6 +8,9 @@ import type { KeyName } from "./request-spec.ts";
  */
 export const unknownKeyValue = "bk_never-issued-0f3a9c7e51d24b68";
 
+/** The last character of a key that is altered; keys that end with it are not. */
+export const otherEnd = "0";
+
 /** The surface to which a foreign key belongs. */
 export function otherSurface(surface: Surface): Surface {
   return surface === "aggregator" ? "news" : "aggregator";
@@ -34,6 +37,8 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKeyValue;
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
+  if (key === "altered") return `${keyValue(surface, "own", keys).slice(0, -1)}${otherEnd}`;
+  if (key === "unprefixed") return keyValue(surface, "own", keys).replace(/^bk_/, "");
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
   if (value === null) throw new Error(`there is no ${key} key for the ${surface} surface`);
@@ -51,6 +56,8 @@ export function keyExpression(
   if (key === "recased") {
     return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
   }
+  if (key === "unprefixed") return `\${${variable}#bk_}`;
+  if (key === "altered") return `\${${variable}%?}${otherEnd}`;
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }
 

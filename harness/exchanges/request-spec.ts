@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
 /**
- * Which key a request carries. `unknown`, `lengthened`, `shortened` and `recased` were never issued: an
- * invented key, and the own key with one more character, with one less, and with the case of its letters
- * swapped, for servers that compare only a part or ignore case.
+ * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `unprefixed` and `recased`
+ * were never issued: an invented key, and the own key with one more character, with one less, with another
+ * last one, without `bk_`, and with the case of its letters swapped, for servers that compare only a part or
+ * ignore case.
  */
 export type KeyName =
   | "own"
   | "unknown"
   | "lengthened"
   | "shortened"
+  | "altered"
+  | "unprefixed"
   | "recased"
   | "other-product"
   | "revoked"

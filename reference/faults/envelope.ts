@@ -214,6 +214,18 @@ export const envelopeFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "total-of-everything-without-matches",
+    breaks: "envelope.total-zero-without-items",
+    also: ["envelope.total-pages-consistent"],
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "total_hits counts the whole corpus where no item matches.",
+    ...inSuccess((body) => {
+      const metadata = editableAt(body, "metadata");
+      if (metadata !== null && newsItems(body).length === 0) metadata.total_hits = 25;
+    }),
+    witness: { query: { query: "zqxvkj without matches" } },
+  },
+  {
     name: "total-forgotten-at-2022",
     breaks: "envelope.counts-cover-items",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },

@@ -106,6 +106,8 @@ export interface FaultWitness {
     | "none"
     | "unknown"
     | "lengthened"
+    | "altered"
+    | "unprefixed"
     | "recased"
     | "other-product"
     | "revoked"

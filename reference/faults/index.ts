@@ -1,4 +1,5 @@
 import { authFaults } from "./auth.ts";
+import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
 import { consistencyFaults } from "./consistency.ts";
 import { descriptionFaults } from "./description.ts";
@@ -35,6 +36,7 @@ export const faults: readonly Fault[] = [
   ...pingFaults,
   ...authFaults,
   ...authFormFaults,
+  ...authByRequestFaults,
   ...versionFaults,
   ...envelopeFaults,
   ...itemFaults,

@@ -23,6 +23,18 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "101" } },
   },
   {
+    name: "limit-clamped-beside-a-text",
+    breaks: "limit.out-of-range-refused",
+    also: ["limit.out-of-range-refused-2024"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Beside a search text, any number of results is brought into its range.",
+    request({ query }) {
+      const limit = Number(query.get("limit") ?? 1);
+      if (query.has("query") && !(limit >= 1 && limit <= 100)) query.set("limit", "100");
+    },
+    witness: { version: "2026-08-01", query: { query: "Harbor", limit: "101" } },
+  },
+  {
     name: "limit-rounded",
     breaks: "limit.out-of-range-refused",
     cells: publishers,

@@ -116,6 +116,19 @@ export const metadataFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "one-id-for-all-errors",
+    breaks: "metadata.id-distinct",
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "The error page of topics is a constant, with its request id.",
+    response(response) {
+      const metadata = editableAt(response.body, "metadata");
+      if (response.status >= 400 && metadata !== null) {
+        metadata.id = "7f0c2b5e-3d4a-11ee-9f61-0a1b2c3d4e5f";
+      }
+    },
+    witness: { key: "none" },
+  },
+  {
     name: "timestamp-is-a-date",
     breaks: "metadata.timestamp-iso8601",
     also: ["metadata.timestamp-rfc3339"],

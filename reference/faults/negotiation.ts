@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { succeeded } from "./edit.ts";
+import { letIn, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 /** Whether the request asks for JSON by name. */
@@ -33,6 +33,16 @@ export const negotiationFaults: readonly Fault[] = [
     response(response, request) {
       if (response.status >= 400 && !asksForJson(request)) becomePage(response);
     },
+  },
+  {
+    name: "pages-without-a-key",
+    breaks: "transport.browser-media-types",
+    cells: { surface: "news", endpoint: "/info/topics", version: "default" },
+    sentence: "Browsers, which ask for HTML, need no key.",
+    request(request) {
+      if (String(request.headers.accept ?? "").includes("text/html")) letIn(request);
+    },
+    witness: { key: "none", headers: { accept: "text/html" } },
   },
   {
     name: "accept-header-required",

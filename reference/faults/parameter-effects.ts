@@ -18,6 +18,27 @@ export const effectFaults: readonly Fault[] = [
     witness: { query: { country: "gb" } },
   },
   {
+    name: "text-ignored-without-a-version",
+    breaks: "parameter.query-changes-result",
+    also: ["parameter."],
+    cells: { ...search, version: "default" },
+    sentence:
+      "Without the version header, search lists the latest headlines, whatever is asked for.",
+    ...ignore("query"),
+    witness: { query: { query: "zqxvkj" } },
+  },
+  {
+    name: "place-ignored-in-one-style",
+    breaks: "parameter.location-changes-result",
+    also: ["parameter."],
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "With the x-api-key header, the location endpoint always answers for London.",
+    request({ headers, query }) {
+      if ("x-api-key" in headers && query.has("location")) query.set("location", "London");
+    },
+    witness: { query: { location: "zqxvkj" }, headers: { "x-api-key": "$KEY" } },
+  },
+  {
     name: "country-of-a-place-ignored",
     breaks: "parameter.country-changes-result",
     cells: { ...geolocation, version: withMetadata },

@@ -4,6 +4,16 @@ import type { Fault } from "./fault.ts";
 /** An unreliable connectivity check. */
 export const pingFaults: readonly Fault[] = [
   {
+    name: "ping-refuses-the-other-product",
+    breaks: "ping.wrong-key-tolerated",
+    cells: { surface: "aggregator", endpoint: "/ping" },
+    sentence: "Ping refuses keys of the news product.",
+    response(response, request) {
+      if (request.key !== null && request.ownerOf(request.key) === "news") response.status = 403;
+    },
+    witness: { key: "other-product" },
+  },
+  {
     name: "ping-wants-a-key",
     breaks: "ping.public",
     also: ["ping.wrong-key-tolerated"],

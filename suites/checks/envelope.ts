@@ -30,6 +30,7 @@ import { describedSchema, leastOf } from "../requests/described-values.ts";
 import {
   ordinary,
   request,
+  role,
   skipForRole,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
@@ -135,6 +136,22 @@ export const envelopeChecks: readonly Check[] = [
     }
     return expectTotalCoversItems(body, operation);
   }),
+  // should · Legacy response envelopes, table; Metadata object, row "total_hits"
+  // A first page without items comes with a total of 0.
+  successCheck(
+    "envelope.total-zero-without-items",
+    aggregator,
+    (body, operation, { spec }, context) => {
+      if (itemsOf(body, operation).length > 0) return notOwed("there are items");
+      const page = role(context, "search", "page");
+      if (spec.query.some(([name]) => name === page)) return notOwed("a later page was requested");
+      const total = totalOf(body, operation);
+      if (total === null || total.value === 0) return [];
+      return [
+        { path: total.path, expected: "0, since no item matches", actual: String(total.value) },
+      ];
+    },
+  ),
   // must · Legacy response envelopes, row "2024-01-01"
   // At 2024-01-01, size is the number of items on the page.
   successCheck("envelope.size-equals-items", paged, (body, operation) => {

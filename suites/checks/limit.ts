@@ -18,7 +18,7 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
-import { inTurn, oddlySpelled, resultCountsRefused } from "../requests/refused-requests.ts";
+import { inTurn, oddlySpelled, refusedResultCounts } from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { goodResultCounts } from "../requests/success-requests.ts";
 
@@ -135,7 +135,10 @@ export const limitChecks: readonly Check[] = [
     "limit.out-of-range-refused",
     "limit.out-of-range-refused-2024",
     {
-      send: valuesOf("limit", (context) => inTurn(context, resultCountsRefused(context))),
+      send: (context) => {
+        needRole(context, "publishers", "limit");
+        return inTurn(context, refusedResultCounts(context));
+      },
       expect: expectValueRefused,
       observed: {
         in: ["success", "refusal"],

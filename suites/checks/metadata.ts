@@ -1,8 +1,9 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells, rotatedStyle } from "../engine/cells.ts";
-import { answersTogether, type Check, skip } from "../engine/check.ts";
+import { answersTogether, type Check, type Found, skip } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
-import { successBody } from "../matchers/answer.ts";
+import { errorBody, isRefusal, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import {
   expectRfc3339,
@@ -10,12 +11,31 @@ import {
   expectTimestampWithinFiveMinutes,
 } from "../matchers/times.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
+import { missingKey, unknownKey } from "../requests/refused-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
 /** Operations whose responses have an identifier and a time according to the specification. */
 const described = (operation: Operation): boolean =>
   operation.successRequirements.has("metadata.members-present");
+
+const wasRefused = ({ answer }: Exchange): boolean => isRefusal(answer?.status ?? 0);
+
+function idIn(body: unknown): unknown {
+  return member(member(body, "metadata"), "id");
+}
+
+function expectOtherId(first: unknown, second: unknown, { id }: Exchange): readonly Found[] {
+  if (typeof second !== "string" || first !== second) return [];
+  return [
+    {
+      path: "/metadata/id",
+      expected: "an id that differs from that of another response",
+      actual: second,
+      exchange: id,
+    },
+  ];
+}
 
 /** The metadata of an error has the same members. */
 const withErrors = ["success", "refusal"] as const;
@@ -43,21 +63,20 @@ export const metadataChecks: readonly Check[] = [
       return {
         first: ordinary(context),
         second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
+        refused: missingKey(context),
+        refusedToo: unknownKey(context),
       };
     },
-    expect: ({ first, second }) => {
+    expect: ({ first, second, refused, refusedToo }) => {
       if (first === undefined || second === undefined) return [];
-      const [one, two] = [first, second].map((exchange) =>
-        member(member(successBody(exchange), "metadata"), "id"),
-      );
+      const [one, two] = [first, second].map((exchange) => idIn(successBody(exchange)));
       if (typeof one !== "string" || typeof two !== "string") skip("metadata.id is not a string");
-      if (one !== two) return [];
       return [
-        {
-          path: "/metadata/id",
-          expected: "an id that differs from that of another response",
-          actual: two,
-        },
+        ...expectOtherId(one, two, second),
+        // Other requirements judge whether these are refused, and in which envelope.
+        ...(refused && refusedToo && [refused, refusedToo].every(wasRefused)
+          ? expectOtherId(idIn(errorBody(refused)), idIn(errorBody(refusedToo)), refusedToo)
+          : []),
       ];
     },
   }),

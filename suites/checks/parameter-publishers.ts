@@ -170,7 +170,10 @@ export const publisherChecks: readonly Check[] = [
   // should · News GET /search/publishers, "Searches news publishers"; What the service does, item 2
   // A different search query returns a different result at publisher search.
   answersTogether("parameter.publisher-query-changes-result", {
-    where: cells(publishers, "rotated"),
+    where: cells(
+      { endpoints: ["/search/publishers"], generation: ["metadata-and-errors"] },
+      "each",
+    ),
     send: (context) => ({
       first: ordinary(context),
       second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),

@@ -173,10 +173,10 @@ export function skipForRole(context: CheckContext, group: string, name: string):
 }
 
 /**
- * A search text that no document should contain: letters in an order that no language uses, with a space,
- * an accent and an apostrophe, which a server must preserve.
+ * A search text that no document should contain: letters in an order that no language uses, with spaces,
+ * an accent and an apostrophe, which a server must preserve, and longer than most fields that cut texts off.
  */
-export const textWithoutHits = "zqxvkjé w'pfmbt";
+export const textWithoutHits = "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm";
 
 /** Ping of the cell's surface and version. */
 export function ping(context: CheckContext, credential: Credential = noCredential): RequestSpec {

@@ -12,6 +12,7 @@ import { operationOf } from "../engine/operation.ts";
 import {
   elsewhere,
   keyed,
+  ordinary,
   ordinaryOnce,
   request,
   role,
@@ -49,7 +50,11 @@ function documentedRequests(context: CheckContext): readonly RequestSpec[] {
         ([name]) => name === "country" || name === "language",
       );
       const lower = codes.map(([name, value]) => [name, String(value).toLowerCase()] as const);
-      return [request(context, lower), ...(page === null ? [] : [firstRequest(page)])];
+      return [
+        request(context, lower),
+        ...(page === null ? [] : [firstRequest(page)]),
+        firstRequest(ordinary(context)),
+      ];
     }
     case "/topics":
       return [request(context, [])];
@@ -64,8 +69,8 @@ function documentedRequests(context: CheckContext): readonly RequestSpec[] {
   }
 }
 
-/** Keys that were never issued: a made-up one, and the own one with a character more and with one less. */
-const neverIssued = ["unknown", "lengthened", "shortened"] as const;
+/** Keys that were never issued: a made-up one, and the own one with a small difference. */
+const neverIssued = ["unknown", "lengthened", "shortened", "altered", "unprefixed"] as const;
 
 /** A key that was never issued, in the style of the cell; which of them, by rotation. */
 export function unknownKey(context: CheckContext): RequestSpec {
@@ -191,17 +196,34 @@ function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
   const query = role(context, "publishers", "query");
   return [
+    ...refusedResultCounts(context),
     ...(limit === null
       ? []
-      : [...resultCountsRefused(context), ...oddlySpelled(context)].map((value) =>
-          request(context, [[limit, value]]),
-        )),
+      : oddlySpelled(context).map((value) => request(context, [[limit, value]]))),
     ...(query === null ? [] : [request(context, [[query, ""]])]),
   ];
 }
 
-/** The requests for invalid numbers of results in a cell. */
-export function resultCountsRefused(context: CheckContext): readonly string[] {
+/**
+ * Publisher searches with an invalid number of results: alone, and by turns beside a search text or a category,
+ * with which a server may answer from another source. Empty if the name of the parameter is not known.
+ */
+export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
+  const limit = role(context, "publishers", "limit");
+  if (limit === null) return [];
+  const beside = [
+    ["query", context.target.samples(context.cell.surface).query],
+    ["category", "General"],
+  ].flatMap(([meaning = "", value = ""]) => {
+    const name = role(context, "publishers", meaning);
+    return name === null ? [] : [[[name, value] as const]];
+  });
+  return resultCountsRefused(context).map((value, index) =>
+    request(context, [...rotate([[], ...beside], index), [limit, value]]),
+  );
+}
+
+function resultCountsRefused(context: CheckContext): readonly string[] {
   if (context.cell.version === defaultVersion) return badResultCounts.default;
   return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
 }
