@@ -8,9 +8,6 @@ import type { KeyName } from "./request-spec.ts";
  */
 export const unknownKeyValue = "bk_never-issued-0f3a9c7e51d24b68";
 
-/** The last character of a key that is altered; keys that end with it are not. */
-export const otherEnd = "0";
-
 /** The surface to which a foreign key belongs. */
 export function otherSurface(surface: Surface): Surface {
   return surface === "aggregator" ? "news" : "aggregator";
@@ -28,6 +25,11 @@ export function recased(key: string): string {
   return swapped.join("").replace(/^BK_/, "bk_");
 }
 
+/** A key with another last character. */
+function altered(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
+}
+
 /**
  * The value of a key as it is sent.
  *
@@ -37,7 +39,7 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKeyValue;
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
-  if (key === "altered") return `${keyValue(surface, "own", keys).slice(0, -1)}${otherEnd}`;
+  if (key === "altered") return altered(keyValue(surface, "own", keys));
   if (key === "unprefixed") return keyValue(surface, "own", keys).replace(/^bk_/, "");
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
@@ -57,7 +59,9 @@ export function keyExpression(
     return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
   }
   if (key === "unprefixed") return `\${${variable}#bk_}`;
-  if (key === "altered") return `\${${variable}%?}${otherEnd}`;
+  if (key === "altered") {
+    return `$(printf %s "$${variable}" | sed -e 's/0$/1/' -e t -e 's/.$/0/')`;
+  }
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }
 

@@ -37,7 +37,7 @@ export function secretsOf(
     }
     // These are sent as well, and would reveal the key.
     if (keys[surface].own === null) continue;
-    for (const key of ["shortened", "unprefixed", "recased"] as const) {
+    for (const key of ["shortened", "altered", "unprefixed", "recased"] as const) {
       secrets.push({
         value: keyValue(surface, key, keys),
         placeholder: keyExpression(surface, key, null),

@@ -126,6 +126,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "number-of-results-ignored-beside-a-category",
     breaks: "limit.result-count-honoured",
+    also: ["limit.out-of-range-refused"],
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by category ignores the number of results.",
     ...ignoreBeside("category", "limit"),

@@ -49,7 +49,7 @@ function keyHeaders(
     ...keys[surface],
     unknown: "bk_never-issued",
     lengthened: `${own}x`,
-    altered: `${own.slice(0, -1)}0`,
+    altered: `${own.slice(0, -1)}${own.endsWith("0") ? "1" : "0"}`,
     unprefixed: own.slice(3),
     recased: `bk_${own.slice(3).toUpperCase()}`,
     "other-product": keys[surface === "news" ? "aggregator" : "news"].own,

@@ -142,7 +142,8 @@ export const envelopeChecks: readonly Check[] = [
     "envelope.total-zero-without-items",
     aggregator,
     (body, operation, { spec }, context) => {
-      if (itemsOf(body, operation).length > 0) return notOwed("there are items");
+      const list = member(body, operation.list ?? "");
+      if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");
       const page = role(context, "search", "page");
       if (spec.query.some(([name]) => name === page)) return notOwed("a later page was requested");
       const total = totalOf(body, operation);

@@ -63,8 +63,10 @@ export const metadataChecks: readonly Check[] = [
       return {
         first: ordinary(context),
         second: other === context ? ordinary(context, keyed(style)) : ordinary(other),
-        refused: missingKey(context),
-        refusedToo: unknownKey(context),
+        ...(context.combines !== false && {
+          refused: missingKey(context),
+          refusedToo: unknownKey(context),
+        }),
       };
     },
     expect: ({ first, second, refused, refusedToo }) => {

@@ -13,7 +13,7 @@ import { type DiscoveredRole, discoverRoles } from "../../description/discover-r
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
 import { defaultRobustness } from "../../harness/configuration/defaults.ts";
 import type { Configuration, Keys, Samples } from "../../harness/configuration/types.ts";
-import { otherEnd, recased } from "../../harness/exchanges/key-names.ts";
+import { recased } from "../../harness/exchanges/key-names.ts";
 import type { KeyName } from "../../harness/exchanges/request-spec.ts";
 
 /** Country and language, as `/geolocation` documents them: `US` and `en`. */
@@ -129,8 +129,7 @@ export function createTarget(
     hasKey(surface, key) {
       if (key === "unknown") return true;
       const { own } = keys[surface];
-      if (key === "lengthened" || key === "shortened") return own !== null;
-      if (key === "altered") return own !== null && !own.endsWith(otherEnd);
+      if (key === "lengthened" || key === "shortened" || key === "altered") return own !== null;
       if (key === "unprefixed") return own?.startsWith("bk_") === true;
       // A key without letters can't be written in another case.
       if (key === "recased") return own !== null && recased(own) !== own;

@@ -67,6 +67,8 @@ describe("buildRequest", () => {
     ["unknown", unknownKeyValue],
     ["lengthened", "bk_news-ownx"],
     ["shortened", "bk_news-ow"],
+    ["altered", "bk_news-ow0"],
+    ["unprefixed", "news-own"],
     ["recased", "bk_NEWS-OWN"],
   ] as const)("knows the %s key", (name, value) => {
     const credential: Credential = { kind: "key", key: name, form: "x-api-key" };
