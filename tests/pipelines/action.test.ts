@@ -17,12 +17,20 @@ const words = process.argv.slice(2);
 const keys = Object.entries(process.env).filter(([name]) => name.endsWith("_KEY"));
 console.log(JSON.stringify({ words, keys: Object.fromEntries(keys) }));
 const out = words.find((word) => word.startsWith("--out=")).slice("--out=".length);
-if (process.env.REPORT) {
+const write = () => {
   mkdirSync(out, { recursive: true });
   writeFileSync(out + "/report.json", process.env.REPORT);
-}
+};
+if (process.env.EXIT === "cancelled") {
+  const waiting = setInterval(() => {}, 1000);
+  process.once("SIGTERM", () => {
+    clearInterval(waiting);
+    write();
+  });
+  process.kill(process.ppid, "SIGTERM");
+} else if (process.env.REPORT) write();
 if (process.env.EXIT === "killed") process.kill(process.pid, "SIGKILL");
-else process.exitCode = Number(process.env.EXIT ?? 0);
+else process.exitCode = Number(process.env.EXIT === "cancelled" ? 3 : process.env.EXIT ?? 0);
 `;
 
 interface StepEnd extends Ended {
@@ -203,6 +211,13 @@ describe("outputs", () => {
       await step({}, { REPORT: report, EXIT }, end);
     },
   );
+});
+
+test("a job that is cancelled has the report of what was judged", async () => {
+  await step({}, { REPORT: report, EXIT: "cancelled" }, ({ code, outputs }) => {
+    expect(code).toBe(3);
+    expect(outputs).toMatchObject({ verdict: "non-conformant", "exit-code": "3" });
+  });
 });
 
 test("a step that tests nothing fails", async () => {
