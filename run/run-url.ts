@@ -1,16 +1,30 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The URL of this run from the environment variables of GitHub Actions, GitLab or Jenkins; null
- * elsewhere.
- */
+/** By the pipeline: the parts of the URL of a run, variables and texts. Those with a variable that is not set are absent. */
+const urls: readonly (readonly string[])[] = [
+  // GitHub Actions
+  ["$GITHUB_SERVER_URL", "/", "$GITHUB_REPOSITORY", "/actions/runs/", "$GITHUB_RUN_ID"],
+  // Azure Pipelines; the first ends with a slash
+  [
+    ...["$SYSTEM_COLLECTIONURI", "$SYSTEM_TEAMPROJECT"],
+    ...["/_build/results?buildId=", "$BUILD_BUILDID"],
+  ],
+  // GitLab, CircleCI, Buildkite, Jenkins
+  ["$CI_JOB_URL"],
+  ["$CIRCLE_BUILD_URL"],
+  ["$BUILDKITE_BUILD_URL"],
+  ["$BUILD_URL"],
+];
+
+/** The URL of this run from the environment variables of a pipeline; null elsewhere. */
 export function runUrl(environment: Environment): string | null {
-  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, CI_JOB_URL, BUILD_URL } =
-    environment;
-  const github =
-    GITHUB_SERVER_URL && GITHUB_REPOSITORY && GITHUB_RUN_ID
-      ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
-      : null;
-  const found = github ?? CI_JOB_URL ?? BUILD_URL ?? "";
-  return /^https?:\/\//.test(found) && URL.canParse(found) ? new URL(found).href : null;
+  for (const parts of urls) {
+    const texts = parts.map((part) =>
+      part.startsWith("$") ? (environment[part.slice(1)] ?? "") : part,
+    );
+    if (texts.includes("")) continue;
+    const found = texts.join("");
+    return /^https?:\/\//.test(found) && URL.canParse(found) ? new URL(found).href : null;
+  }
+  return null;
 }

@@ -15,6 +15,19 @@ test.each([
     "https://gitlab.example/team/api/-/jobs/3",
   ],
   [{ BUILD_URL: "https://jenkins.example/job/api/4/" }, "https://jenkins.example/job/api/4/"],
+  [
+    {
+      SYSTEM_COLLECTIONURI: "https://dev.azure.example/team/",
+      SYSTEM_TEAMPROJECT: "News API",
+      BUILD_BUILDID: "5",
+    },
+    "https://dev.azure.example/team/News%20API/_build/results?buildId=5",
+  ],
+  [{ CIRCLE_BUILD_URL: "https://circleci.example/gh/api/6" }, "https://circleci.example/gh/api/6"],
+  [
+    { BUILDKITE_BUILD_URL: "https://buildkite.example/team/api/builds/7" },
+    "https://buildkite.example/team/api/builds/7",
+  ],
   [{ BUILD_URL: "javascript:alert(1)" }, null],
   [{ GITHUB_SERVER_URL: "https://github.example" }, null],
   [{}, null],
