@@ -40,7 +40,7 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
   if (key === "altered") return altered(keyValue(surface, "own", keys));
-  if (key === "unprefixed") return keyValue(surface, "own", keys).replace(/^bk_/, "");
+  if (key === "unprefixed") return keyValue(surface, "own", keys).slice(3);
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
   if (value === null) throw new Error(`there is no ${key} key for the ${surface} surface`);
@@ -58,7 +58,7 @@ export function keyExpression(
   if (key === "recased") {
     return `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z | sed s/^BK_/bk_/)`;
   }
-  if (key === "unprefixed") return `\${${variable}#bk_}`;
+  if (key === "unprefixed") return `\${${variable}#???}`;
   if (key === "altered") {
     return `$(printf %s "$${variable}" | sed -e 's/0$/1/' -e t -e 's/.$/0/')`;
   }

@@ -4,8 +4,8 @@ import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts"
 /**
  * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `unprefixed` and `recased`
  * were never issued: an invented key, and the own key with one more character, with one less, with another
- * last one, without `bk_`, and with the case of its letters swapped, for servers that compare only a part or
- * ignore case.
+ * last one, without its first three (`bk_`), and with the case of its letters swapped, for servers that
+ * compare only a part or ignore case.
  */
 export type KeyName =
   | "own"

@@ -134,7 +134,7 @@ describe("curlLine", () => {
     [withKey("shortened", "api-key"), "api-key: ${NEWS_API_KEY%?}"],
     [withKey("altered", "api-key"), 'api-key: $(printf %s "$NEWS_API_KEY" | sed'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
-    [withKey("unprefixed", "bearer"), "authorization: Bearer ${NEWS_API_KEY#bk_}"],
+    [withKey("unprefixed", "bearer"), "authorization: Bearer ${NEWS_API_KEY#???}"],
     [withKey("recased", "x-api-key"), 'x-api-key: $(printf %s "$NEWS_API_KEY" | tr'],
     [withKey("own", "token-scheme"), "authorization: Token $NEWS_API_KEY"],
   ])("lets the shell fill in the key (%#)", (asked, header) => {

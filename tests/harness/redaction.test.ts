@@ -163,7 +163,7 @@ describe("secretsOf", () => {
       { value: "bk_aggregator-ow", placeholder: "${AGGREGATOR_API_KEY%?}" },
       { value: "bk_aggregator-ow0", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
-      { value: "aggregator-own", placeholder: "${AGGREGATOR_API_KEY#bk_}" },
+      { value: "aggregator-own", placeholder: "${AGGREGATOR_API_KEY#???}" },
       { value: "bk_AGGREGATOR-OWN", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
       { value: "bk_news-own", placeholder: "$NEWS_API_KEY" },
       { value: "bk_news-revocable", placeholder: "$SPENDABLE" },
@@ -171,7 +171,7 @@ describe("secretsOf", () => {
       { value: "bk_news-ow", placeholder: "${NEWS_API_KEY%?}" },
       { value: "bk_news-ow0", placeholder: expect.stringContaining("$NEWS_API_KEY") },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
-      { value: "news-own", placeholder: "${NEWS_API_KEY#bk_}" },
+      { value: "news-own", placeholder: "${NEWS_API_KEY#???}" },
       { value: "bk_NEWS-OWN", placeholder: expect.stringContaining("$NEWS_API_KEY") },
       { value: "let-me-in", placeholder: "[redacted header X-Gate]" },
     ]);
