@@ -1,11 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { collectGarbage } from "../collect-garbage.ts";
 
 /** The bytes of all buffers, garbage included, above which nothing more is received for a moment. */
-const mostBytes = 80 * 1024 * 1024;
+const mostBytes = 40 * 1024 * 1024;
 /** The bytes that are read before what they left behind is collected. */
-const everyBytes = 32 * 1024 * 1024;
+const everyBytes = 16 * 1024 * 1024;
 /** As long as fewer bytes were read since then, there is nothing to look at. */
 const leastBytes = 8 * 1024 * 1024;
 /** The longest wait, in steps, until garbage is collected. */
@@ -23,13 +22,11 @@ export interface BufferRoom {
 }
 
 export function createBufferRoom(): BufferRoom {
-  let collect: (() => void) | null = null;
   let since = 0;
 
   function collectNow(): void {
     since = 0;
-    collect ??= collector();
-    collect();
+    collectGarbage();
   }
 
   return {
@@ -46,13 +43,5 @@ export function createBufferRoom(): BufferRoom {
       since += bytes;
       if (since > everyBytes) collectNow();
     },
-  };
-}
-
-function collector(): () => void {
-  setFlagsFromString("--expose-gc");
-  const found: unknown = runInNewContext("gc");
-  return () => {
-    if (typeof found === "function") found();
   };
 }

@@ -24,6 +24,8 @@ export interface Answer {
   /** The decoded body; not trimmed, not redacted. */
   readonly body: Uint8Array;
   readonly json: ParsedBody;
+  /** Whether the body is so large that it may have to be read and parsed again; not if missing. */
+  readonly isLarge?: boolean;
 }
 
 /** One request with its response, made once and shared by every check that needs it. */

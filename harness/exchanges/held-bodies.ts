@@ -6,7 +6,7 @@ import type { Redact } from "./redaction.ts";
 import { createSpillFile } from "./spill-file.ts";
 
 /** The bytes that the bodies of a run may take in memory, parsed or not, as far as that can be estimated. */
-export const heldBytes = 32 * 1024 * 1024;
+export const heldBytes = 16 * 1024 * 1024;
 /** The bytes that it may take on the disk. */
 const spilledBytes = 1024 * 1024 * 1024;
 /** Smaller bodies leave no garbage worth mentioning. */
@@ -35,6 +35,8 @@ interface Held {
   parsed: ParsedBody | null;
   /** The estimated size of what is parsed, in bytes. */
   parsedSize: number;
+  /** The parsed body without its value, which stays when that goes; null if it was never parsed. */
+  outcome: ParsedBody | null;
   /** How to get it back; null if that is not possible. */
   restore: (() => Uint8Array | null) | null;
 }
@@ -99,6 +101,7 @@ export function createHeldBodies(
       body: null,
       parsed: null,
       parsedSize: 0,
+      outcome: null,
       restore: null,
     };
     change(held, () => {
@@ -107,6 +110,36 @@ export function createHeldBodies(
     inMemory.add(held);
     evict(held);
     return held;
+  }
+
+  /** The body as JSON, parsed again if it is not in memory. */
+  function parsedOf(held: Held, redact: Redact): ParsedBody {
+    if (held.parsed !== null && held.body !== null) {
+      inMemory.delete(held);
+      inMemory.add(held);
+      return held.parsed;
+    }
+    const body = bodyOf(held);
+    const parsed = parseJson(body, redact);
+    change(held, () => {
+      held.parsed = parsed;
+      held.parsedSize ||= body.length + bytesPerValue * structureOf(body, noLimit).values;
+    });
+    evict(held);
+    return parsed;
+  }
+
+  /** Whether it is JSON is asked much more often than what its value is. */
+  function outcomeOf(held: Held, redact: Redact): ParsedBody {
+    const parsed = parsedOf(held, redact);
+    if (!parsed.ok) return parsed;
+    return {
+      ok: true,
+      get value() {
+        const again = parsedOf(held, redact);
+        return again.ok ? again.value : undefined;
+      },
+    };
   }
 
   /** Its closures must not see the body itself, or they would hold it. */
@@ -119,23 +152,13 @@ export function createHeldBodies(
     return {
       status,
       headers,
+      isLarge: held.length > largeBytes,
       get body() {
         return bodyOf(held);
       },
       get json() {
-        if (held.parsed !== null && held.body !== null) {
-          inMemory.delete(held);
-          inMemory.add(held);
-          return held.parsed;
-        }
-        const body = bodyOf(held);
-        const parsed = parseJson(body, redact);
-        change(held, () => {
-          held.parsed = parsed;
-          held.parsedSize ||= body.length + bytesPerValue * structureOf(body, noLimit).values;
-        });
-        evict(held);
-        return parsed;
+        held.outcome ??= outcomeOf(held, redact);
+        return held.outcome;
       },
     };
   }

@@ -26,7 +26,7 @@ export interface Recorder {
 }
 
 /** The maximum number of characters of all bodies in the recordings of a run together. */
-const mostRecorded = 12 * 1024 * 1024;
+const mostRecorded = 8 * 1024 * 1024;
 /** The number of characters of a body that are recorded in any case. */
 const alwaysRecorded = 2 * 1024;
 

@@ -14,9 +14,9 @@ import { tunnelPool } from "./tunnel-pool.ts";
 
 /**
  * The largest body that is read, compressed or decompressed. A page of a hundred articles is well below 1
- * MiB; eight bodies of this size still fit into memory.
+ * MiB; eight bodies of this size still fit into memory, and all of them are judged in time.
  */
-export const maxBodyBytes = 8 * 1024 * 1024;
+export const maxBodyBytes = 4 * 1024 * 1024;
 
 export interface SendOptions {
   /** On a new connection that is closed afterwards. */

@@ -13,6 +13,7 @@ import {
 import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
 import { attempt, fromInconclusive, type Judged, withoutAnswer, worst } from "./judgement.ts";
 import { inTime, isOutOfTime, timed } from "./judging-time.ts";
+import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { observationOf } from "./recorded-answers.ts";
@@ -170,6 +171,7 @@ async function judgeSent(
   const judged = await Promise.all(
     sent.map(async ({ spec, owed }): Promise<readonly AlsoJudged[]> => {
       const exchange = await source.exchange(spec, "normal");
+      await turnOf(source, exchange);
       if (isOutOfTime(source, spec)) return [];
       const { kind } = observationOf(exchange, context);
       // If no 200 is required, a server error is reported by the requirement that sent the request.

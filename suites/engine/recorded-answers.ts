@@ -30,7 +30,7 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
   const operation = context.contracts.operation(spec.surface, spec.endpoint, spec.version);
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
-  if (!answer.json.ok && prefersPages(exchange)) return nothing("a page for a browser");
+  if (prefersPages(exchange) && !answer.json.ok) return nothing("a page for a browser");
   if (operation === null) {
     return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }

@@ -1,0 +1,40 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+
+interface Turns {
+  /** Who waits for each exchange, in the order in which the exchanges were first waited for. */
+  readonly waiting: Map<string, (() => void)[]>;
+  isUnderWay: boolean;
+}
+
+const ofSource = new WeakMap<ExchangeSource, Turns>();
+
+/**
+ * Resolves when it is the turn of this exchange to be judged: at once, unless its body is large. Only some
+ * large bodies are in memory; if each check judged all of them in a row, each would be read and parsed again
+ * for every check. So they are judged one after the other by all checks, with a turn of the event loop for
+ * each.
+ */
+export async function turnOf(source: ExchangeSource, { id, answer }: Exchange): Promise<void> {
+  if (answer?.isLarge !== true) return;
+  const turns = ofSource.get(source) ?? { waiting: new Map(), isUnderWay: false };
+  ofSource.set(source, turns);
+  const { waiting } = turns;
+  const turn = new Promise<void>((resolve) => {
+    waiting.set(id, [...(waiting.get(id) ?? []), resolve]);
+  });
+  if (!turns.isUnderWay) void letThrough(turns);
+  return turn;
+}
+
+async function letThrough(turns: Turns): Promise<void> {
+  turns.isUnderWay = true;
+  // All that have arrived by now are waiting then.
+  await nextTurn();
+  for (const [id, waiters] of turns.waiting) {
+    turns.waiting.delete(id);
+    for (const go of waiters) go();
+    await nextTurn();
+  }
+  turns.isUnderWay = false;
+}
