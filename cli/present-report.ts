@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/vocabulary.ts";
+import { collectGarbage } from "../harness/collect-garbage.ts";
 import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
@@ -30,6 +31,13 @@ export interface Presentation {
   readonly started?: number;
   /** Absolute paths of files that must not be deleted, although an earlier run may have written them. */
   readonly keep?: readonly string[];
+}
+
+/** The heap above which the garbage of one file is collected before the next: large bodies were recorded. */
+const largeHeapBytes = 64 * 1024 * 1024;
+
+function collectIfLarge(): void {
+  if (process.memoryUsage().heapUsed > largeHeapBytes) collectGarbage();
 }
 
 /**
@@ -62,7 +70,7 @@ export async function presentReport(
     output.page(terminalPage({ view: { ...view, report: shown }, ...terminal }));
   };
   try {
-    await writeReports(outputDirectory, { view, exchanges, har }, keep);
+    await writeReports(outputDirectory, { view, exchanges, har }, keep, collectIfLarge);
     if (comment !== null) await writeWhole(comment, githubComment(view));
   } catch (error) {
     // The results must not be lost because the disk is full.

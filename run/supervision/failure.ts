@@ -1,7 +1,7 @@
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 
 /** An error of a thread, as it is told to the one that started it. */
-export interface Failure {
+export interface ThreadFailure {
   readonly kind: "failed";
   /** Of a UsageError; null for a defect. */
   readonly hint: string | null;
@@ -11,14 +11,14 @@ export interface Failure {
 }
 
 /** What a thread says of an error. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): ThreadFailure {
   const isUsage = error instanceof UsageError;
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { kind: "failed", isUsage, hint: isUsage ? error.hint : null, message, stack };
 }
 
 /** The same error again. */
-export function errorOf(failure: Failure): Error {
+export function errorOf(failure: ThreadFailure): Error {
   if (failure.isUsage) return new UsageError(failure.message, failure.hint);
   const error = new Error(failure.message);
   error.stack = failure.stack;

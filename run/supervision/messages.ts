@@ -2,7 +2,7 @@ import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.t
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified } from "../run-checks.ts";
-import type { Failure } from "./failure.ts";
+import type { ThreadFailure } from "./failure.ts";
 
 /** What the thread of a run is started with. */
 export interface RunInput {
@@ -27,7 +27,7 @@ export type RunMessage =
       readonly latest: CheckResult | null;
     }
   | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
-  | Failure;
+  | ThreadFailure;
 
 /** What it is told: to stop sending. */
 export type RunOrder = "interrupt";

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
-import { errorOf, type Failure } from "../supervision/failure.ts";
+import { errorOf, type ThreadFailure } from "../supervision/failure.ts";
 import type { Verification } from "./verify-bundle.ts";
 
 /** What the thread says. */
 export type VerifyMessage =
   | { readonly kind: "verified"; readonly verification: Verification }
-  | Failure;
+  | ThreadFailure;
 
 interface Limits {
   readonly seconds: number;
