@@ -241,6 +241,11 @@ export const hostileBodies: readonly Hostility[] = [
     answer: (asked) =>
       coded("gzip, gzip, gzip, gzip", gzipSync(gzipSync(gzipSync(bomb("gzip")))))(asked),
   },
+  {
+    name: "a hundred thousand empty gzip members",
+    answer: (asked) =>
+      coded("gzip", Buffer.concat(Array<Buffer>(100_000).fill(gzipSync(Buffer.alloc(0)))))(asked),
+  },
   { name: "gzip that is none", answer: coded("gzip", Buffer.from("{}")) },
   { name: "gzip cut off", answer: (asked) => coded("gzip", bomb("gzip").subarray(0, 1000))(asked) },
   { name: "a hundred codings", answer: coded("gzip,".repeat(100), Buffer.from("{}")) },

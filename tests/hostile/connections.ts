@@ -3,6 +3,8 @@ import { type Asked, forever, type Hostility, instead, write } from "./hostility
 const head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n";
 const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
 
+const judged = { atOnce: [0, 1, 3], late: [0, 1, 3] };
+
 /** What is written of an answer before the connection ends. */
 function cut(text: string, end: "reset" | "close"): Hostility["answer"] {
   return ({ socket }) => {
@@ -236,6 +238,93 @@ export const hostileConnections: readonly Hostility[] = [
   {
     name: "headers of 1 MB",
     answer: instead((right) => right, { "x-long": "x".repeat(1_000_000) }),
+  },
+  {
+    name: "ten thousand header lines",
+    answer: ({ socket }) => {
+      socket.write(`${head}${"x-more: x\r\n".repeat(10_000)}content-length: 2\r\n\r\n{}`);
+    },
+  },
+  {
+    name: "a header name of 100 KB",
+    answer: raw(`${head}${"x".repeat(100_000)}: x\r\ncontent-length: 2\r\n\r\n{}`),
+  },
+  {
+    name: "the same content-length twice",
+    answer: async (asked) => {
+      const { body } = await asked.right();
+      const length = `content-length: ${body.length}\r\n`;
+      asked.socket.write(`${head}${length}${length}\r\n`);
+      asked.socket.write(body);
+    },
+    ...judged,
+  },
+  {
+    name: "a content-length and chunks",
+    answer: async (asked) => {
+      const { body } = await asked.right();
+      asked.socket.write(`${head}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n`);
+      asked.socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    },
+    ...judged,
+  },
+  {
+    name: "chunks of one byte with long extensions",
+    answer: async (asked) => {
+      const { body } = await asked.right();
+      asked.socket.write(chunked);
+      const extension = "x".repeat(2000);
+      for (const byte of body.subarray(0, 2000)) {
+        asked.socket.write(`1;${extension}\r\n${String.fromCharCode(byte)}\r\n`);
+      }
+      asked.socket.write("0\r\n\r\n");
+    },
+    atOnce: [1, 3],
+  },
+  {
+    name: "100 Continue a thousand times, and then an answer",
+    answer: async (asked) => {
+      const { status, headers, body } = await asked.right();
+      asked.socket.write("HTTP/1.1 100 Continue\r\n\r\n".repeat(1000));
+      write(asked, status, headers, body);
+    },
+    ...judged,
+  },
+  {
+    name: "103 Early Hints forever at one endpoint",
+    answer: async (asked) => {
+      if (/\/(topics|info\/topics)\b/.test(asked.path)) {
+        return forever(asked.socket, "HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n", 5);
+      }
+      const { status, headers, body } = await asked.right();
+      write(asked, status, headers, body);
+    },
+    atOnce: [1, 3],
+  },
+  {
+    name: "an answer before the request",
+    answer: instead((right) => right),
+    connect: (socket) => {
+      socket.write(`${head}content-length: 2\r\n\r\n{}`);
+    },
+  },
+  {
+    name: "a reset in the headers of every third answer",
+    answer: async (asked) => {
+      if (asked.nth % 3 === 0) return cut(head, "reset")(asked);
+      const { status, headers, body } = await asked.right();
+      write(asked, status, headers, body);
+    },
+    atOnce: [1, 3],
+  },
+  {
+    name: "an upgrade to HTTP/2",
+    answer: raw("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\u0000\u0000\u0012\u0004"),
+  },
+  {
+    name: "a certificate that nobody trusts",
+    tls: true,
+    answer: instead((right) => right),
   },
   {
     name: "plain HTTP where TLS is asked for",
