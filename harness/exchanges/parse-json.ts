@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { oneLine } from "../http/failures.ts";
 import { structureOf } from "../http/json-values.ts";
 import type { ParsedBody } from "./exchange.ts";
@@ -14,9 +15,6 @@ const shownLength = 60;
 /** The beginning of a body in which secrets are looked for: the rest of it is never shown. */
 const longestRedacted = 16 * 1024;
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-const lenient = new TextDecoder("utf-8");
-
 /**
  * Parses a body as JSON, strictly: valid UTF-8 only (RFC 8259, 8.1). A byte order mark is ignored, as
  * that section allows; it stays visible in the bytes.
@@ -25,14 +23,11 @@ const lenient = new TextDecoder("utf-8");
  */
 export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
   if (body.length === 0) return { ok: false, error: "empty body" };
-  let text: string;
-  try {
-    text = utf8.decode(body);
-  } catch {
-    return {
-      ok: false,
-      error: `not UTF-8; it begins with ${beginning(lenient.decode(body), redact)}`,
-    };
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Several times as fast as a TextDecoder.
+  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
+  if (!isUtf8(bytes)) {
+    return { ok: false, error: `not UTF-8; it begins with ${beginning(text, redact)}` };
   }
   if (!/\S/.test(text)) return { ok: false, error: "nothing but white space" };
   if (structureOf(body, { values: Number.POSITIVE_INFINITY, depth: maxDepth }).depth > maxDepth) {

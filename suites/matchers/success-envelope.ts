@@ -65,13 +65,19 @@ export function itemsOf(body: unknown, operation: Operation): readonly unknown[]
   return operation.list === null ? [] : entries(member(body, operation.list));
 }
 
+/** An article, with its place in the list. */
+interface PlacedArticle {
+  readonly index: number;
+  readonly article: JsonObject;
+}
+
 /** The items that are objects of type `article`, with their places in the list. */
-export function articlesOf(
-  body: unknown,
-  operation: Operation,
-): readonly { readonly index: number; readonly article: JsonObject }[] {
+export function articlesOf(body: unknown, operation: Operation): readonly PlacedArticle[] {
   const hasTypes = operation.entries?.polymorphic ?? false;
-  return itemsOf(body, operation).flatMap((item, index) =>
-    isObject(item) && (!hasTypes || item.type === "article") ? [{ index, article: item }] : [],
-  );
+  const found: PlacedArticle[] = [];
+  for (const [index, item] of itemsOf(body, operation).entries()) {
+    if (!isObject(item) || (hasTypes && item.type !== "article")) continue;
+    found.push({ index, article: item });
+  }
+  return found;
 }

@@ -34,14 +34,25 @@ export function sampleDomain(ordinary: Exchange, context: CheckContext): string 
   return null;
 }
 
+interface DateRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Several checks ask for the range of one response. */
+const sampled = new WeakMap<Exchange, DateRange>();
+
 /**
  * The UTC day of the median article by date, so that a range excludes earlier or later ones; a wide range
  * if no article has a date.
  */
-export function sampleDates(
-  ordinary: Exchange,
-  context: CheckContext,
-): { from: string; to: string } {
+export function sampleDates(ordinary: Exchange, context: CheckContext): DateRange {
+  const known = sampled.get(ordinary) ?? medianDay(ordinary, context);
+  sampled.set(ordinary, known);
+  return known;
+}
+
+function medianDay(ordinary: Exchange, context: CheckContext): DateRange {
   const times = articlesIn(ordinary, context)
     .flatMap(({ date }) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
     .sort((a, b) => a - b);
