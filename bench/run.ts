@@ -8,6 +8,7 @@ import type { Fault } from "../reference/faults/fault.ts";
 import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
 import { startReferenceServer } from "../reference/server.ts";
 import { benchBigBodies } from "./big-bodies.ts";
+import { benchGrowth } from "./growth.ts";
 
 /**
  * Prints its figures, the times as ratios that were measured in one run:
@@ -15,6 +16,7 @@ import { benchBigBodies } from "./big-bodies.ts";
  * - for each matrix, a run against the embedded server over a bare vitest run with one empty test, and the
  *   number of requests;
  * - for responses of a megabyte, a run over a bare process that receives and parses as many;
+ * - how wall time and memory grow with the work, as exponents (`growth.ts`);
  * - against a server that responds after a delay, the wall time over what the delays alone take at the
  *   concurrency of the run.
  */
@@ -159,6 +161,7 @@ try {
   benchStart();
   benchWholeRun();
   await benchSlowServer();
+  await benchGrowth(root, cli);
   await benchBigBodies(folder, [cli, "run", "--quiet", "--allow-incomplete"], requestsIn);
 } finally {
   rmSync(folder, { recursive: true, force: true });

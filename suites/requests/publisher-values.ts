@@ -1,3 +1,4 @@
+import { isObject } from "../../contracts/json.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -12,6 +13,12 @@ export type PublisherFilterName = (typeof publisherFilters)[number];
 /** A value for each filter. */
 export type PublisherValues = Readonly<Record<PublisherFilterName, string>>;
 
+/** A member that is a text; null if it is not, or empty. */
+function nonEmptyText(value: unknown, name: string): string | null {
+  const found = member(value, name);
+  return isText(found) ? found : null;
+}
+
 const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 const hasAlpha2Code = (country: unknown): boolean =>
@@ -25,30 +32,46 @@ export function listsOfValues(context: CheckContext): RequestChoices {
   };
 }
 
-/**
- * The allowed codes of the server's own list, as it writes them: the sample if it is allowed there,
- * otherwise the first, and then the last of the others. Empty if there are none.
- */
-function listedCodes(sample: string, listed: readonly unknown[]): readonly string[] {
+type Codes = Readonly<Record<"country" | "language", readonly string[]>>;
+
+/** Every check of a filter asks for those of one list of countries. */
+const allowedIn = new WeakMap<object, Codes>();
+
+/** All allowed codes of a list of countries, as it writes them. */
+function allowedCodes(body: unknown): Codes {
+  if (!isObject(body)) return { country: [], language: [] };
+  const known = allowedIn.get(body);
+  if (known !== undefined) return known;
+  const countries = entries(member(body, "countries"));
+  const languages = countries.flatMap((country) => entries(member(country, "languages")));
+  const codes = {
+    // plan.country-code-alpha2 reports codes that are not alpha-2 codes.
+    country: codesOf(countries.filter(hasAlpha2Code)),
+    language: codesOf(languages),
+  };
+  allowedIn.set(body, codes);
+  return codes;
+}
+
+function codesOf(listed: readonly unknown[]): readonly string[] {
   const allowed = listed.filter((entry) => member(entry, "allowed") === true);
-  const codes = [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
+  return [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
+}
+
+/** The sample if it is among the codes, otherwise the first, and then the last of the others. */
+function chosenCodes(sample: string, codes: readonly string[]): readonly string[] {
   const first = codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0];
   const others = codes.filter((code) => code !== first);
   return [first, others.at(-1)].filter((code) => code !== undefined);
 }
 
 /** Up to two codes of each kind that this server's list of countries shows. */
-export function codesListed(
-  context: CheckContext,
-  known: NamedExchanges,
-): Readonly<Record<"country" | "language", readonly string[]>> {
+export function codesListed(context: CheckContext, known: NamedExchanges): Codes {
   const samples = context.target.samples(context.cell.surface);
-  const countries = entries(member(known.countries && successBody(known.countries), "countries"));
-  const languages = countries.flatMap((country) => entries(member(country, "languages")));
+  const allowed = allowedCodes(known.countries && successBody(known.countries));
   return {
-    // plan.country-code-alpha2 reports codes that are not alpha-2 codes.
-    country: listedCodes(samples.country, countries.filter(hasAlpha2Code)),
-    language: listedCodes(samples.language, languages),
+    country: chosenCodes(samples.country, allowed.country),
+    language: chosenCodes(samples.language, allowed.language),
   };
 }
 
@@ -59,13 +82,14 @@ export function valuesListed(
 ): Readonly<Record<PublisherFilterName, readonly string[]>> {
   const samples = context.target.samples(context.cell.surface);
   const listed = codesListed(context, known);
-  const publishers = member(known.publishers && successBody(known.publishers), "publishers");
-  const categories = entries(publishers)
-    .map((one) => member(one, "category"))
-    .filter(isText);
+  const publishers = entries(
+    member(known.publishers && successBody(known.publishers), "publishers"),
+  );
+  const categoryOf = (one: unknown) => nonEmptyText(one, "category");
+  const first = categoryOf(publishers.find((one) => categoryOf(one) !== null));
   // Not the first publisher's, which is what a server finds first that does not filter.
-  const category =
-    categories.findLast((one) => one !== categories[0]) ?? categories[0] ?? "General";
+  const other = publishers.findLast((one) => ![null, first].includes(categoryOf(one)));
+  const category = categoryOf(other) ?? first ?? "General";
   const orSample = (name: "country" | "language") =>
     listed[name].length > 0 ? listed[name] : [samples[name]];
   const within = (name: PublisherFilterName, values: readonly string[]) => [
