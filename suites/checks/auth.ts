@@ -41,6 +41,7 @@ import {
   twoInvalidKeys,
   unknownKey,
   unlistedForm,
+  unlistedForms,
   wrongKey,
 } from "../requests/refused-requests.ts";
 
@@ -72,9 +73,12 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
 }
 
 /** The valid key in a form that is not listed. */
-function formRefused(requirement: string, formAt: (context: CheckContext) => AuthForm): EachCheck {
+function formRefused(
+  requirement: string,
+  formAt: (place: Pick<CheckContext, "cell" | "contracts">) => AuthForm,
+): EachCheck {
   return eachAnswer(requirement, {
-    where: protectedCells("none", { default: "only" }),
+    where: only(protectedCells("none"), (place) => unlistedForms(place).includes(formAt(place))),
     send: (context) => [unlistedForm(context, formAt(context))],
     expect: expectRefused,
   });

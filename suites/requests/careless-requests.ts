@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
-import { rowOf } from "../engine/cells.ts";
+import { rotate, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
@@ -189,11 +189,10 @@ function withMethod(...methods: readonly Method[]): Requests {
 export const heads = withMethod("HEAD");
 export const optionsRequests = withMethod("OPTIONS");
 
-/** POST everywhere, and one other method, which rotates from endpoint to endpoint. */
+/** One other method at each endpoint by rotation: POST at every second one. */
 export const otherMethods: Requests = (context) => {
-  const rest = ["PUT", "DELETE", "PATCH"] as const;
-  const turn = rest[rowOf(context.contracts, context.cell) % rest.length] ?? "PUT";
-  return withMethod("POST", turn)(context);
+  const turns = ["POST", "PUT", "POST", "DELETE", "POST", "PATCH"] as const;
+  return withMethod(rotate(turns, rowOf(context.contracts, context.cell)))(context);
 };
 
 /** With a valid key: without one the refusal would be about the key. */

@@ -129,14 +129,21 @@ export function malformedCredential(context: CheckContext): RequestSpec {
 const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
 
 /** The scheme that is neither `Bearer` nor `Basic` with which the own key is tried in a cell, by rotation. */
-export function otherScheme({ cell, contracts }: CheckContext): (typeof otherSchemes)[number] {
+export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[number] {
   return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
 }
 
-/** The forms that are not listed in which the own key is tried, where the version is not named. */
-function unlistedForms(context: CheckContext): readonly AuthForm[] {
-  return context.cell.version === defaultVersion ? ["bare", "basic", otherScheme(context)] : [];
+/**
+ * The forms that are not listed in which the own key is tried in a cell: all where the version is not named,
+ * and at the dated versions one, which rotates from endpoint to endpoint.
+ */
+export function unlistedForms(place: Place): readonly AuthForm[] {
+  const all = ["bare", "basic", otherScheme(place)] as const;
+  if (place.cell.version === defaultVersion) return all;
+  return [rotate(all, rowOf(place.contracts, place.cell))];
 }
+
+type Place = Pick<CheckContext, "cell" | "contracts">;
 
 /** The own key in a form that is not listed; if it is accepted there is no refusal to judge. */
 export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
