@@ -174,6 +174,7 @@ export const authFaults: readonly Fault[] = [
     name: "refused-with-200",
     breaks: "auth.missing-key-refused",
     also: [
+      "auth.basic-authorization-refused",
       "auth.malformed-authorization-refused",
       "auth.other-product-key-refused",
       "auth.revoked-key-refused",

@@ -29,10 +29,13 @@ export const pingChecks: readonly Check[] = [
   // GET /ping, being public, also returns status 200 with an invalid key.
   eachAnswer("ping.wrong-key-tolerated", {
     where: cells({ protected: false, default: "only" }, "rotated"),
-    send: (context: CheckContext) =>
-      (["unknown", "other-product", "revoked"] as const)
-        .filter((key) => context.target.hasKey(context.cell.surface, key))
-        .map((key) => ping(context, keyed(styleOf(context), key))),
+    send: (context: CheckContext) => {
+      const { surface } = context.cell;
+      const other = surface === "aggregator" ? "other-product" : "revoked";
+      return (["unknown", other] as const)
+        .filter((key) => context.target.hasKey(surface, key))
+        .map((key) => ping(context, keyed(styleOf(context), key)));
+    },
     expect: expectServed,
   }),
   // must · Ping response, table

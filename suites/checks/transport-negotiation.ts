@@ -129,7 +129,11 @@ export const negotiationChecks: readonly Check[] = [
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
   // A browser that opens a URL gets JSON, as every other client does.
-  jsonAnyway("transport.browser-media-types", byDefault, () => inBrowsers),
+  jsonAnyway(
+    "transport.browser-media-types",
+    cells({ protected: true, default: "only" }, "rotated"),
+    () => inBrowsers,
+  ),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {

@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
-import { rotate, rowOf } from "../engine/cells.ts";
+import { rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
@@ -189,10 +189,16 @@ function withMethod(...methods: readonly Method[]): Requests {
 export const heads = withMethod("HEAD");
 export const optionsRequests = withMethod("OPTIONS");
 
-/** One other method at each endpoint by rotation: POST at every second one. */
+/** POST everywhere, and at three endpoints of each surface one other method. */
 export const otherMethods: Requests = (context) => {
-  const turns = ["POST", "PUT", "POST", "DELETE", "POST", "PATCH"] as const;
-  return withMethod(rotate(turns, rowOf(context.contracts, context.cell)))(context);
+  const { contracts, cell } = context;
+  const endpoints = new Set(
+    contracts.operations.flatMap(({ surface, endpoint }) =>
+      surface === cell.surface ? [endpoint] : [],
+    ),
+  );
+  const other = (["PUT", "DELETE", "PATCH"] as const)[[...endpoints].indexOf(cell.endpoint)];
+  return withMethod("POST", ...(other === undefined ? [] : [other]))(context);
 };
 
 /** With a valid key: without one the refusal would be about the key. */
