@@ -1,4 +1,5 @@
 import type { Dispatcher } from "undici";
+import { createDeadline, type Deadline } from "./deadline.ts";
 import { TooLarge, TooSlow } from "./failures.ts";
 
 /** The response as received, with its content-encoding. */
@@ -44,14 +45,14 @@ export function collectBody(
     let begun = false;
     let abort: ((reason: Error) => void) | null = null;
     let head: Omit<Collected, "body"> | null = null;
-    let phaseTimer: NodeJS.Timeout | undefined;
+    let phase: Deadline | null = null;
     const chunks: Buffer[] = [];
     let length = 0;
 
     const finish = () => {
       settled = true;
-      clearTimeout(phaseTimer);
-      clearTimeout(totalTimer);
+      phase?.cancel();
+      total.cancel();
     };
     const fail = (reason: Error) => {
       if (settled) return;
@@ -60,16 +61,13 @@ export function collectBody(
       abort?.(reason);
     };
     const within = (text: string) => {
-      clearTimeout(phaseTimer);
-      phaseTimer = setTimeout(
-        () => fail(new TooSlow(`${text} within ${bounds.timeoutMs} ms`)),
-        bounds.timeoutMs,
+      phase?.cancel();
+      phase = createDeadline(bounds.timeoutMs, () =>
+        fail(new TooSlow(`${text} within ${bounds.timeoutMs} ms`)),
       );
     };
-    const totalTimer = setTimeout(
-      () =>
-        fail(new TooSlow(`${hostPort} had not finished its response after ${bounds.totalMs} ms`)),
-      bounds.totalMs,
+    const total = createDeadline(bounds.totalMs, () =>
+      fail(new TooSlow(`${hostPort} had not finished its response after ${bounds.totalMs} ms`)),
     );
     within(`no connection to ${hostPort}`);
 
@@ -98,7 +96,7 @@ export function collectBody(
           );
         }
         chunks.push(chunk);
-        phaseTimer?.refresh();
+        phase?.postpone();
       },
       onResponseEnd() {
         if (settled) return;

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createDeadline } from "../../harness/http/deadline.ts";
+
+/** Keeps this thread busy. */
+function block(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
+}
+
+test("is missed if nothing happens", async () => {
+  const began = performance.now();
+  await new Promise<void>((resolve) => createDeadline(30, resolve));
+  // A timer may be early by a millisecond.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(29);
+});
+
+test("is not missed by what arrived while this thread was busy", async () => {
+  let isMissed = false;
+  const deadline = createDeadline(100, () => {
+    isMissed = true;
+  });
+  block(300);
+  // The timer comes first, and then what has arrived.
+  await nextTurn();
+  deadline.postpone();
+  await nextTurn();
+  expect(isMissed).toBe(false);
+  deadline.cancel();
+});
+
+test("is missed in the end, however busy this thread is", async () => {
+  let isMissed = false;
+  createDeadline(60, () => {
+    isMissed = true;
+  });
+  for (let turn = 0; turn < 10; turn += 1) {
+    block(100);
+    await nextTurn();
+  }
+  expect(isMissed).toBe(true);
+});
+
+test("is not missed after its end", async () => {
+  createDeadline(1, () => {
+    throw new Error("missed");
+  }).cancel();
+  block(50);
+  await nextTurn();
+});
