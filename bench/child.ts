@@ -4,6 +4,8 @@ import { text } from "node:stream/consumers";
 /** What a process took, from its start to its end. */
 export interface Taken {
   readonly seconds: number;
+  /** Of all processors together, which what else the machine does hardly changes. */
+  readonly cpuSeconds: number;
   /** The most resident memory, in MiB. */
   readonly peakMb: number;
 }
@@ -15,10 +17,11 @@ export interface ChildOptions {
   readonly codes?: readonly number[];
 }
 
-/** Writes the most resident memory of the process, in KiB, to the file descriptor 3 at its end. */
+/** Writes memory in KiB and microseconds of the process to the file descriptor 3 at its end. */
 const tellPeak = `data:text/javascript,${encodeURIComponent(
   "import { writeSync } from 'node:fs'; import { isMainThread } from 'node:worker_threads';" +
-    "if (isMainThread) process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));",
+    "if (isMainThread) process.on('exit', () => { const u = process.resourceUsage();" +
+    " writeSync(3, JSON.stringify([u.maxRSS, u.userCPUTime + u.systemCPUTime])); });",
 )}`;
 
 /**
@@ -35,13 +38,14 @@ export async function measured(
     env,
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
-  const [, stdout, stderr, peak] = child.stdio;
-  const streams = [stdout, stderr, peak].map((stream) =>
+  const [, stdout, stderr, usage] = child.stdio;
+  const streams = [stdout, stderr, usage].map((stream) =>
     stream !== null && stream !== undefined && "read" in stream ? text(stream) : "",
   );
   const code = await new Promise<number | null>((done) => child.once("close", done));
   const seconds = (performance.now() - start) / 1000;
-  const [said = "", complained = "", kilobytes = ""] = await Promise.all(streams);
+  const [said = "", complained = "", used = ""] = await Promise.all(streams);
   if (!codes.includes(code ?? -1)) throw new Error(`exit code ${code}\n${said}\n${complained}`);
-  return { seconds, peakMb: Number(kilobytes) / 1024 };
+  const [kilobytes, microseconds]: readonly unknown[] = JSON.parse(used);
+  return { seconds, cpuSeconds: Number(microseconds) / 1e6, peakMb: Number(kilobytes) / 1024 };
 }
