@@ -29,7 +29,7 @@ function print(what: string, sizes: readonly Sized[]): void {
   );
   console.log(`${what} (${shown.join("; ")})`);
   console.log(
-    `  exponent of wall time ${of(({ seconds }) => seconds)}, of memory ${of(({ peakMb }) => peakMb)} (aim: at most ${aim})`,
+    `  exponent of wall time ${of(({ seconds }) => seconds)}, of processor time ${of(({ cpuSeconds }) => cpuSeconds)}, of memory ${of(({ peakMb }) => peakMb)} (aim: at most ${aim})`,
   );
 }
 
