@@ -1,7 +1,7 @@
-import { structureOf } from "../http/json-values.ts";
+import type { JsonStructure } from "../http/json-values.ts";
 import type { BufferRoom } from "./buffer-room.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
-import { parseJson } from "./parse-json.ts";
+import { jsonStructure, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redaction.ts";
 import { createSpillFile } from "./spill-file.ts";
 
@@ -25,14 +25,14 @@ export interface HeldBodies {
   close(): void;
 }
 
-const noLimit = { values: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY };
-
 interface Held {
   /** In bytes. */
   readonly length: number;
   /** null if it is not in memory. */
   body: Uint8Array | null;
   parsed: ParsedBody | null;
+  /** null if it was never parsed. */
+  structure: JsonStructure | null;
   /** The estimated size of what is parsed, in bytes. */
   parsedSize: number;
   /** The parsed body without its value, which stays when that goes; null if it was never parsed. */
@@ -55,7 +55,7 @@ export function createHeldBodies(
   let used = 0;
 
   const sizeOf = ({ body, parsed, parsedSize }: Held) =>
-    body === null ? 0 : body.length + (parsed === null ? 0 : parsedSize);
+    (body === null ? 0 : body.length) + (parsed === null ? 0 : parsedSize);
 
   function change(held: Held, how: () => void): void {
     used -= sizeOf(held);
@@ -63,22 +63,29 @@ export function createHeldBodies(
     used += sizeOf(held);
   }
 
-  /** Makes room, but never by letting go of the one that is about to be used. */
+  /**
+   * Makes room, but never by letting go of the one that is about to be used: first of bodies that are parsed,
+   * since it is mostly their values that are used, then of values.
+   */
   function evict(current: Held): void {
-    for (const oldest of inMemory) {
-      if (used <= budget) return;
-      if (oldest === current) continue;
-      const { body } = oldest;
-      if (body !== null && oldest.restore === null) {
-        const spilled = spill.write(body);
-        oldest.restore = spilled === null ? null : () => spill.read(spilled);
+    for (const what of ["body", "all"] as const) {
+      for (const oldest of inMemory) {
+        if (used <= budget) return;
+        if (oldest === current || (what === "body" && oldest.parsed === null)) continue;
+        spillOut(oldest);
+        change(oldest, () => {
+          oldest.body = null;
+          if (what === "all") oldest.parsed = null;
+        });
+        if (what === "all") inMemory.delete(oldest);
       }
-      change(oldest, () => {
-        oldest.body = null;
-        oldest.parsed = null;
-      });
-      inMemory.delete(oldest);
     }
+  }
+
+  function spillOut(held: Held): void {
+    if (held.body === null || held.restore !== null) return;
+    const spilled = spill.write(held.body);
+    held.restore = spilled === null ? null : () => spill.read(spilled);
   }
 
   function bodyOf(held: Held): Uint8Array {
@@ -100,6 +107,7 @@ export function createHeldBodies(
       length: body.length,
       body: null,
       parsed: null,
+      structure: null,
       parsedSize: 0,
       outcome: null,
       restore: null,
@@ -114,16 +122,18 @@ export function createHeldBodies(
 
   /** The body as JSON, parsed again if it is not in memory. */
   function parsedOf(held: Held, redact: Redact): ParsedBody {
-    if (held.parsed !== null && held.body !== null) {
+    if (held.parsed !== null) {
       inMemory.delete(held);
       inMemory.add(held);
       return held.parsed;
     }
     const body = bodyOf(held);
-    const parsed = parseJson(body, redact);
+    held.structure ??= jsonStructure(body);
+    const parsed = parseJson(body, redact, held.structure);
+    const { values } = held.structure;
     change(held, () => {
       held.parsed = parsed;
-      held.parsedSize ||= body.length + bytesPerValue * structureOf(body, noLimit).values;
+      held.parsedSize = body.length + bytesPerValue * values;
     });
     evict(held);
     return parsed;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { oneLine } from "../http/failures.ts";
-import { structureOf } from "../http/json-values.ts";
+import { type JsonStructure, structureOf } from "../http/json-values.ts";
 import type { ParsedBody } from "./exchange.ts";
 import type { Redact } from "./redaction.ts";
 
@@ -20,8 +20,13 @@ const longestRedacted = 16 * 1024;
  * that section allows; it stays visible in the bytes.
  *
  * @param redact is applied to the quoted text before it is trimmed
+ * @param structure of this body, if it is known
  */
-export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
+export function parseJson(
+  body: Uint8Array,
+  redact: Redact,
+  structure: JsonStructure = jsonStructure(body),
+): ParsedBody {
   if (body.length === 0) return { ok: false, error: "empty body" };
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   // Several times as fast as a TextDecoder.
@@ -30,7 +35,7 @@ export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
     return { ok: false, error: `not UTF-8; it begins with ${beginning(text, redact)}` };
   }
   if (!/\S/.test(text)) return { ok: false, error: "nothing but white space" };
-  if (structureOf(body, { values: Number.POSITIVE_INFINITY, depth: maxDepth }).depth > maxDepth) {
+  if (structure.depth > maxDepth) {
     return { ok: false, error: `nested more than ${maxDepth} levels deep` };
   }
   try {
@@ -43,6 +48,11 @@ export function parseJson(body: Uint8Array, redact: Redact): ParsedBody {
     const where = position === undefined ? "" : ` (at character ${position})`;
     return { ok: false, error: `not JSON${where}; it begins with ${beginning(text, redact)}` };
   }
+}
+
+/** Its values and levels, as far as the levels are not too many. */
+export function jsonStructure(body: Uint8Array): JsonStructure {
+  return structureOf(body, { values: Number.POSITIVE_INFINITY, depth: maxDepth });
 }
 
 function beginning(text: string, redact: Redact): string {

@@ -68,6 +68,10 @@ export function hasTooManyValues(body: Uint8Array, limit = maxValues): boolean {
 }
 
 function beginsAsJson(body: Uint8Array): boolean {
-  const first = body.find((byte) => byte > 0x20 && byte < 0x80) ?? 0;
-  return (first & ~braceBit) === opening;
+  // A byte order mark is not ASCII.
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index] ?? 0;
+    if (byte > 0x20 && byte < 0x80) return (byte & ~braceBit) === opening;
+  }
+  return false;
 }
