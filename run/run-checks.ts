@@ -6,11 +6,10 @@ import type { Configuration, Keys } from "../harness/configuration/types.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { firstRequests } from "../suites/engine/first-requests.ts";
 import { judge } from "../suites/engine/judge.ts";
-import { planSelected } from "../suites/engine/plan-selected.ts";
+import { planSelected, withinShard } from "../suites/engine/plan-selected.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { type PrepareOptions, sendAll } from "../suites/engine/prepare.ts";
 import { openSession } from "../suites/engine/session.ts";
-import { shardOf } from "../suites/engine/shards.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { createBail } from "./bail.ts";
 import { reachedChecks } from "./reached-checks.ts";
@@ -178,11 +177,10 @@ type Planned = Pick<Configuration, "surfaces" | "matrix" | "only" | "skip">;
 export function planFor(configuration: Planned, keys: Keys): readonly PlannedCheck[] {
   const contracts = loadCatalogue();
   const target = createTarget(configuration, keys, contracts);
-  const whole = planSelected(configuration, target, null);
-  const { shard = null } = configuration.matrix;
-  const expected = shard === null ? whole : whole.filter(shardOf(whole, shard));
+  const narrowed = withinShard(configuration, target);
+  const expected = planSelected(configuration, target, null, narrowed);
   if ((configuration.matrix.budget ?? null) === null) return expected;
-  return planSelected(configuration, target, firstRequests(expected, target, contracts));
+  return planSelected(configuration, target, firstRequests(expected, target, contracts), narrowed);
 }
 
 /**

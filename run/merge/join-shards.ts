@@ -1,6 +1,6 @@
 import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Cell, CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
+import type { Cell, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { isFull } from "../../harness/configuration/matrix-choice.ts";
 import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
@@ -9,11 +9,13 @@ import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
+import { judge } from "../../suites/engine/judge.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reportOf } from "../build-run-report.ts";
 import { replayable } from "../report-configuration.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
 import { leftOut } from "../run-checks.ts";
+import { compareResults } from "../verify/compare-results.ts";
 import { recordedIn } from "../verify/replay.ts";
 
 /** A report, and the folder that it comes from, as it was named. */
@@ -44,8 +46,8 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
   const configuration = withoutShard(own);
   const exchanges = union(shards);
   const known = await replayable(configuration);
-  const source = createReplaySource(exchanges);
-  const { planned, problems, samples } = await prepare(known.configuration, known.keys, source);
+  const prepared = await prepare(known.configuration, known.keys, createReplaySource(exchanges));
+  const { planned, source, problems, samples } = prepared;
   const judged = shards.flatMap(({ name, report: { results } }) =>
     results.map((result) => ({ name, result })),
   );
@@ -54,8 +56,16 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
   );
   const wrong = misplaced(judged, wanted);
   if (wrong.length > 0) return { problems: wrong };
-  const byKey = new Map(judged.map(({ result }) => [checkKey(result), result]));
-  const results = [...wanted.keys()].flatMap((key) => checkResult(byKey.get(key)));
+  const ended = shards.find((one) => one.report.ended !== null)?.report.ended ?? null;
+  const { results } = compareResults(
+    {
+      results: judged.map(({ result }) => result),
+      exchanges: Object.fromEntries(exchanges.map(({ id, ...exchange }) => [id, exchange])),
+      ended,
+    },
+    // A part was judged on its own responses alone.
+    await Promise.all(planned.map((check) => judge(check, source))),
+  );
   const unselected = leftOut(known.configuration, known.keys, planned);
   const { startedAt, durationMs } = duration(shards);
   const { failOn, allowIncomplete, target } = report;
@@ -72,7 +82,7 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
       results,
       exchanges,
       interrupted: shards.some((one) => one.report.interrupted),
-      ended: shards.find((one) => one.report.ended !== null)?.report.ended ?? null,
+      ended,
       partial: unselected.length > 0 || !isFull(configuration.matrix),
       unselected,
       problems,
@@ -182,13 +192,6 @@ function misplaced(
       times === 0 ? `${key} is in no shard` : `${key} is in ${times} shards`,
     ),
   ];
-}
-
-/** The result as the engine gave it, without what the verdict made of it. */
-function checkResult(result: JudgedResult | undefined): readonly CheckResult[] {
-  if (result === undefined) return [];
-  const { status: _, reason: __, red: ___, known: ____, ...own } = result;
-  return [own];
 }
 
 /**

@@ -23,7 +23,10 @@ export interface ComparedResults {
 }
 
 /** Compares the results of a report with those that were judged again. Pure. */
-export function compareResults(report: Report, again: readonly CheckResult[]): ComparedResults {
+export function compareResults(
+  report: Pick<Report, "results" | "exchanges" | "ended">,
+  again: readonly CheckResult[],
+): ComparedResults {
   const claimed = new Map(report.results.map((result) => [checkKey(result), result]));
   const anyImpaired = Object.keys(report.exchanges).some((id) => isImpaired(report.exchanges, id));
   const slow = new Set([...report.results, ...again].filter(isOutOfTime).map(endpointOf));

@@ -9,6 +9,7 @@ import { chosenMatrix, everything, type Matrix } from "./matrix.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { planRun, type Selection } from "./planning.ts";
 import { selectionOf } from "./selection.ts";
+import { shardOf } from "./shards.ts";
 import type { Target } from "./target.ts";
 
 /**
@@ -37,6 +38,21 @@ export function planSelected(
     return plan(chosenMatrix(configuration.matrix, target, contracts));
   }
   return plan(budgetMatrix(plan(everything), contracts, budget - described(configuration), sent));
+}
+
+/**
+ * The selection of the machine's own part of a divided run. What is judged on the responses to other
+ * checks' requests is judged on those of this part only: `merge` judges again what the parts sent.
+ */
+export function withinShard(
+  configuration: Parameters<typeof planSelected>[0],
+  target: Target,
+  selection: Selection = () => true,
+): Selection {
+  const { shard = null } = configuration.matrix;
+  if (shard === null) return selection;
+  const isHere = shardOf(planSelected(configuration, target, null, selection), shard);
+  return (requirement, cell) => selection(requirement, cell) && isHere({ cell });
 }
 
 /** The checks that failed in an earlier run; every check if it does not matter. */

@@ -4,10 +4,9 @@ import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { findSamples } from "../requests/samples.ts";
-import { planSelected } from "./plan-selected.ts";
+import { planSelected, withinShard } from "./plan-selected.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import type { Selection } from "./planning.ts";
-import { shardOf } from "./shards.ts";
 import { trySurface } from "./smoke.ts";
 import { createTarget } from "./target.ts";
 
@@ -51,10 +50,8 @@ export async function prepare(
 ): Promise<Prepared> {
   const contracts = loadCatalogue();
   const configured = createTarget(configuration, keys, contracts);
-  const whole = planSelected(configuration, configured, null, selection);
-  const { shard = null } = configuration.matrix;
-  const isHere = shard === null ? () => true : shardOf(whole, shard);
-  const expected = whole.filter(isHere);
+  const narrowed = withinShard(configuration, configured, selection);
+  const expected = planSelected(configuration, configured, null, narrowed);
   const tried = new Map<string, RequestSpec>();
   const trying: ExchangeSource = {
     async exchange(spec, priority) {
@@ -90,7 +87,7 @@ export async function prepare(
   const isPlanned = target === configured && (configuration.matrix.budget ?? null) === null;
   const wanted = isPlanned
     ? expected
-    : planSelected(configuration, target, [...tried.values()], selection).filter(isHere);
+    : planSelected(configuration, target, [...tried.values()], narrowed);
   const planned = wanted.map((check) => withoutStopped(check, stopped));
   const judgedFrom = withoutRefusedSurfaces(source, refused);
   if (!onDemand) sendAll(planned, judgedFrom);

@@ -18,7 +18,7 @@ interface Unit {
 export function shardOf(
   planned: readonly PlannedCheck[],
   { part, of }: Rotation,
-): (check: PlannedCheck) => boolean {
+): (check: Pick<PlannedCheck, "cell">) => boolean {
   const shards = Array.from({ length: of }, () => ({ size: 0, places: new Set<string>() }));
   const bySize = unitsOf(planned).sort((one, other) => other.requests.size - one.requests.size);
   for (const { places, requests } of bySize) {
@@ -60,6 +60,6 @@ function isAboutRevocation({ after, credential }: RequestSpec): boolean {
   return after === "revocation" || carriesKey(credential, "revocable");
 }
 
-function placeOf({ cell: { surface, endpoint, version } }: PlannedCheck): string {
+function placeOf({ cell: { surface, endpoint, version } }: Pick<PlannedCheck, "cell">): string {
   return `${surface} ${endpoint} ${version}`;
 }
