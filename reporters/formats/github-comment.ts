@@ -1,10 +1,10 @@
-import type { FailureCard } from "../model/card.ts";
 import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
-import { causeText, endpointsOf } from "../text/card-parts.ts";
+import { foldCommand } from "../text/columns.ts";
 import { code, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
-import { plural, verdictText } from "../text/verdict-text.ts";
+import { plural, verdictSentence } from "../text/verdict-text.ts";
+import { causesMarkdown } from "./markdown-causes.ts";
 
 /** The first line, by which a pipeline finds its own comment to update it. */
 export const commentMarker = "<!-- news-conformance -->";
@@ -12,6 +12,8 @@ export const commentMarker = "<!-- news-conformance -->";
 const marks = { conformant: "✅", "non-conformant": "❌", incomplete: "❓" };
 const mostCauses = 12;
 const mostNotices = 5;
+/** Columns of the command, since GitHub does not wrap blocks of code. */
+const width = 88;
 
 /**
  * A comment for a pull request, in less than 60 lines: the verdict, what broke, which with a baseline is what is
@@ -26,7 +28,6 @@ export function githubComment(view: ReportView): string {
     ...(baseline?.lost == null ? [] : [code(baseline.lost)]),
     ...(baseline?.fixed == null ? [] : [code(baseline.fixed)]),
   ];
-  const rest = broken.length - mostCauses;
   const summary = [
     ...(known.length === 0
       ? []
@@ -36,7 +37,9 @@ export function githubComment(view: ReportView): string {
   const [first] = broken;
   return [
     commentMarker,
-    `### ${marks[report.verdict]} ${verdictText(report, code)}`,
+    `### ${marks[report.verdict]} ${report.verdict}`,
+    "",
+    verdictSentence(report, code),
     "",
     ...(partial === null ? [] : [prose(partial), ""]),
     ...notices.slice(0, mostNotices).map((line) => `- ${line}`),
@@ -44,24 +47,12 @@ export function githubComment(view: ReportView): string {
     ...(broken.length === 0
       ? []
       : [`**${brokenTitle(broken)}${baseline === null ? "" : ", not in the baseline"}**`, ""]),
-    ...broken.slice(0, mostCauses).map(causeLine),
-    ...(rest > 0 ? [`- and ${plural(rest, "more cause")}`] : []),
-    ...(broken.length === 0 ? [] : [""]),
+    ...(broken.length === 0 ? [] : [causesMarkdown(broken, mostCauses), ""]),
     ...(summary.length === 0 ? [] : [`${summary.join(", ")}.`, ""]),
-    ...(first === undefined ? [] : [fenced(first.rerun, "sh"), ""]),
+    ...(first === undefined ? [] : [fenced(foldCommand(first.rerun, width).join("\n"), "sh"), ""]),
     linkTo(report.runUrl),
     "",
   ].join("\n");
-}
-
-/** One line for a cause, with what follows from it. */
-function causeLine(card: FailureCard): string {
-  const { requirement, cells, cases, also } = card;
-  const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
-  return (
-    `- \`${requirement}\` (${endpointsOf(card).join(", ")}; ${plural(cells.length, "cell")}${follows})` +
-    `<br>${code(causeText(cases[0]))}`
-  );
 }
 
 function linkTo(runUrl: string | null): string {

@@ -10,8 +10,8 @@ import { waiverCases } from "../text/waiver-text.ts";
 import { escapeText } from "../text/xml-text.ts";
 import { type JUnitElement, junitElement } from "../verdict/verdict.ts";
 
-/** Columns of the cards inside of JUnit, where viewers don't wrap. */
-const cardWidth = 100;
+/** Columns of the cards inside of JUnit: viewers do not wrap, and the dialog of GitLab is narrow. */
+const cardWidth = 72;
 
 /** One `<testcase>` before it is XML. */
 interface CaseElement {

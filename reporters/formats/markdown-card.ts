@@ -9,13 +9,13 @@ import {
   requestLines,
 } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
-import { labelled, wrap } from "../text/columns.ts";
+import { foldCommand, labelled, wrap } from "../text/columns.ts";
 import { idsText } from "../text/ids-text.ts";
-import { code, fenced, prose } from "../text/markdown-text.ts";
+import { code, fenced, folded, prose } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
 /** Columns of blocks of code, which GitHub does not wrap. */
-const width = 100;
+const width = 96;
 /** Kinds of what came instead that are shown with their exchange; the others are named. */
 const mostCases = 3;
 
@@ -34,17 +34,20 @@ export function failureMarkdown(card: FailureCard): string {
     blocked === null
       ? shown.map((one) => cause(one, said !== null)).join("\n\n")
       : blockedCause(first.message, blocked),
-    cellLines(cells)
-      .map((line) => `- ${line}`)
-      .join("\n"),
-    card.names.map((line) => `- ${code(line)}`).join("\n"),
+    // Two lists would be one to Markdown, with gaps between its entries.
+    [...cellLines(cells), ...card.names.map(code)].map((line) => `- ${line}`).join("\n"),
     ...shown.map((one, index) => exchange(one, said === null ? "" : ` ${index + 1}`)),
     `**${labels.reproduce}:**`,
-    fenced([...shown.flatMap(curls), rerun].filter((line) => line !== null).join("\n"), "sh"),
+    fenced(
+      [...shown.flatMap(curls), rerun]
+        .flatMap((command) => (command === null ? [] : foldCommand(command, width)))
+        .join("\n"),
+      "sh",
+    ),
     [
       ...(impact === "" ? [] : [`**${labels.impact}:** ${prose(impact)}`]),
       ...(statement === "" ? [] : [`**${labels.specification}:** ${prose(statement)}`]),
-      ...clauses.map((clause) => prose(clause)),
+      ...(clauses.length === 0 ? [] : [clauses.map((clause) => prose(clause)).join(" · ")]),
       ...(card.reading === null ? [] : [prose(card.reading)]),
       ...(card.seed === null ? [] : [`**${labels.seed}:** ${code(card.seed)}`]),
     ].join("<br>\n"),
@@ -85,10 +88,10 @@ function cause({ came, cells, findings, message, moreFindings }: CardCase, isOne
 /** @param number behind the title, where a card has several */
 function exchange({ sent, received, neighbour }: CardCase, number: string): string {
   if (sent === null) return "";
-  const own = folded(`Request and response${number}`, sent, received);
+  const own = exchangeFolded(`Request and response${number}`, sent, received);
   if (neighbour === null) return own;
   const { order } = neighbour;
-  const other = folded(
+  const other = exchangeFolded(
     `Request and response${number} ${neighbourLabels[order]}`,
     neighbour.sent,
     neighbour.received,
@@ -96,9 +99,8 @@ function exchange({ sent, received, neighbour }: CardCase, number: string): stri
   return (order === "before" ? [other, own] : [own, other]).join("\n\n");
 }
 
-function folded(title: string, sent: CardRequest, received: CardAnswer): string {
-  return [
-    `<details><summary>${title}</summary>`,
+function exchangeFolded(title: string, sent: CardRequest, received: CardAnswer): string {
+  const blocks = [
     fenced(
       requestLines(sent)
         .flatMap((line) => wrap(line, width))
@@ -112,8 +114,8 @@ function folded(title: string, sent: CardRequest, received: CardAnswer): string 
         )
         .join("\n"),
     ),
-    "</details>",
-  ].join("\n\n");
+  ];
+  return folded(title, blocks.join("\n\n"));
 }
 
 /** The commands that repeat the exchange, in the order of sending. */

@@ -38,9 +38,25 @@ export function sectionsWithin(
       return true;
     });
     const missing = section.blocks.length - fitting.length;
-    return [titleOf(section), ...fitting, ...(missing === 0 ? [] : [leftOut(section, missing)])];
+    return [
+      titleOf(section),
+      joined(fitting),
+      ...(missing === 0 ? [] : [leftOut(section, missing)]),
+    ];
   });
-  return `${[...head, ...shown, ...foot].join(gap)}\n`;
+  return `${[...head, ...shown, ...foot].filter((text) => text !== "").join(gap)}\n`;
+}
+
+/** Gaps between the entries of a list would be drawn. */
+function joined(blocks: readonly string[]): string {
+  const isEntry = (block: string | undefined) =>
+    block?.startsWith("- ") === true && !block.includes("\n");
+  return blocks
+    .map((block, index) => {
+      if (index === 0) return block;
+      return `${isEntry(block) && isEntry(blocks[index - 1]) ? "\n" : gap}${block}`;
+    })
+    .join("");
 }
 
 function sizeOf(text: string): number {

@@ -8,14 +8,18 @@ import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
 import { causeText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
-import { code, fenced, prose } from "../text/markdown-text.ts";
+import { code, fenced, folded, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
-import { plural, verdictText } from "../text/verdict-text.ts";
+import { plural, verdictSentence } from "../text/verdict-text.ts";
 import { failureMarkdown } from "./markdown-card.ts";
+import { causesMarkdown } from "./markdown-causes.ts";
 import { type Section, sectionsWithin } from "./markdown-sections.ts";
 
 /** What the summary of a step may hold in GitHub Actions, in bytes. */
 export const summaryLimit = 1024 * 1024;
+
+/** Causes that are listed before the matrix; each has its card below. */
+const mostCauses = 30;
 
 const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "❓" };
 
@@ -27,7 +31,8 @@ const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "
 export function reportMarkdown(view: ReportView, limit: number = summaryLimit): string | null {
   const head = headOf(view);
   const [verdict = ""] = head;
-  const whole = sectionsWithin([...head, ...matrix(view)], sections(view), coverageOf(view), limit);
+  const foot = [folded("Coverage", coverageOf(view)), factsOf(view)];
+  const whole = sectionsWithin([...head, ...matrix(view)], sections(view), foot, limit);
   if (whole !== null) return whole;
   const short = `${verdict}\n\n${leftOut}\n`;
   return Buffer.byteLength(short) <= limit ? short : null;
@@ -36,8 +41,24 @@ export function reportMarkdown(view: ReportView, limit: number = summaryLimit): 
 const leftOut =
   "The rest is omitted because the size of a summary is limited. `report.json` has all of it.";
 
+/** The verdict and what broke, which is all that many readers want. */
 function headOf(view: ReportView): readonly string[] {
-  const { report, partial, samples, contract } = view;
+  const { report, partial, broken } = view;
+  return [
+    `## ${verdictMarks[report.verdict]} ${report.verdict}\n\n${verdictSentence(report, code)}`,
+    ...(partial === null ? [] : [`**${prose(partial)}**`]),
+    ...problemsOf(view),
+    ...baselineOf(view),
+    ...(broken.length === 0
+      ? []
+      : [`**${brokenTitle(broken)}**`, causesMarkdown(broken, mostCauses)]),
+    ...waitingOf(view),
+  ];
+}
+
+/** What identifies the run, folded. */
+function factsOf(view: ReportView): string {
+  const { report, samples, contract } = view;
   const { target, suite } = report;
   const facts = [
     ...surfaces.flatMap((surface) =>
@@ -47,14 +68,7 @@ function headOf(view: ReportView): readonly string[] {
     ...(contract === null ? [] : [`- ${contract.line.replace(/(?<=never: ).*/s, code)}`]),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
-  return [
-    `## ${verdictMarks[report.verdict]} ${verdictText(report, code)}`,
-    ...(partial === null ? [] : [`**${prose(partial)}**`]),
-    ...problemsOf(view),
-    ...baselineOf(view),
-    ...waitingOf(view),
-    facts.join("\n"),
-  ];
+  return folded("About this run", facts.join("\n"));
 }
 
 function problemsOf({ problems }: ReportView): readonly string[] {
@@ -114,7 +128,7 @@ function tableRow(cells: readonly string[]): string {
 function sections(view: ReportView): readonly Section[] {
   return [
     {
-      title: brokenTitle(view.broken),
+      title: view.broken.length === 1 ? "The cause" : "The causes",
       noun: "cause",
       blocks: view.broken.map(failureMarkdown),
     },
@@ -171,14 +185,17 @@ function descriptionSection(description: DescriptionView): Section {
   const { surface, source, openapi, problem, roles, drift, driftLeftOut, promises } = description;
   const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
   const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
-  const found = roles.map((role) => `- found: ${code(role)}`);
+  const names = `${plural(roles.length, "parameter name")} found in it`;
+  const differing = `${plural(drift.length, "member")} on which it, the specification and the server differ`;
   return {
     title: `OpenAPI description of the ${surface} surface`,
     noun: "part",
     blocks: [
       `${code(shortLine(source))}${version}${said}`,
-      ...(found.length === 0 ? [] : [found.join("\n")]),
-      ...(drift.length === 0 ? [] : [driftTable(drift)]),
+      ...(roles.length === 0
+        ? []
+        : [folded(names, roles.map((role) => `- ${code(role)}`).join("\n"))]),
+      ...(drift.length === 0 ? [] : [folded(differing, driftTable(drift))]),
       ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
       ...(promises === null ? [] : [`${promises.title}.`]),
     ],
@@ -219,7 +236,7 @@ const columns: readonly (readonly [string, readonly Status[]])[] = [
 ];
 
 /** Each requirement once, in the column of its most severe result. */
-function coverageOf({ register, resultsByRequirement }: ReportView): readonly string[] {
+function coverageOf({ register, resultsByRequirement }: ReportView): string {
   const rows = areas.flatMap((area) => {
     const own = register.requirements.filter((one) => one.area === area);
     if (own.length === 0) return [];
@@ -241,8 +258,7 @@ function coverageOf({ register, resultsByRequirement }: ReportView): readonly st
     "not observable",
   ];
   return [
-    "### Coverage",
     [tableRow(titles), tableRow([":--", ...titles.slice(1).map(() => "--:")]), ...rows].join("\n"),
     "Each requirement is counted once, by its most severe result in any cell.",
-  ];
+  ].join("\n\n");
 }

@@ -11,6 +11,11 @@ export function fenced(text: string, language = "text"): string {
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
+/** Markdown behind a line that opens it. */
+export function folded(summary: string, markdown: string): string {
+  return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
+}
+
 /** One line of any origin as a span of code. */
 export function code(text: string): string {
   const line = visibleLine(text);

@@ -69,7 +69,7 @@ test("a summary that already exists is kept, and the limit counts it", async () 
     },
     (_, cwd) => {
       const text = readFileSync(join(cwd, "summary.md"), "utf8");
-      expect(text.startsWith(`${before}\n\n## ❌ non-conformant: `)).toBe(true);
+      expect(text.startsWith(`${before}\n\n## ❌ non-conformant\n`)).toBe(true);
       expect(text).toContain("omitted");
       expect(statSync(join(cwd, "summary.md")).size).toBeLessThanOrEqual(1024 * 1024);
     },

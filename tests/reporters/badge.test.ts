@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { badgeJson, badgeOf, badgeSvg } from "../../reporters/formats/badge.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { targetText } from "../../reporters/text/target-text.ts";
+import { childrenNamed, parseXml } from "../../tools/viewers/xml.ts";
 import { report, result } from "./fixtures.ts";
-import { childrenNamed, parseXml } from "./xml.ts";
 
 const failed = [result({ outcome: "fail", message: "no" })];
 const skipped = [result({ outcome: "skip", message: "no name" })];

@@ -21,11 +21,13 @@ test("has the verdict, what broke and how to run it, and begins with its marker"
   });
   expect(text).toMatchInlineSnapshot(`
     "<!-- news-conformance -->
-    ### ❌ non-conformant: aggregator \`http://127.0.0.1:4000/headlines\`, news \`http://127.0.0.1:4001\`; 1 of 1 must check failed; 0 requests in 4.1 s
+    ### ❌ non-conformant
+
+    aggregator \`http://127.0.0.1:4000/headlines\`, news \`http://127.0.0.1:4001\`; 1 of 1 must check failed; 0 requests in 4.1 s
 
     **1 requirement broken**
 
-    - \`auth.missing-key-refused\` (aggregator /topics; 1 cell)<br>\`status: expected 401, got 200\`
+    - **\`auth.missing-key-refused\`** at aggregator /topics (1 cell)<br>\`status: expected 401, got 200\`
 
     \`\`\`sh
     npx news-conformance run --only auth.missing-key-refused
@@ -43,8 +45,8 @@ test("with a baseline only what is new is listed", () => {
     baseline: { file: "old.json", digest: "sha256:1", report: before },
   });
   expect(text).toContain("**1 requirement broken, not in the baseline**");
-  expect(text).toContain("- `ping.public`");
-  expect(text).not.toContain("- `auth.missing-key-refused`");
+  expect(text).toContain("- **`ping.public`**");
+  expect(text).not.toContain("**`auth.missing-key-refused`**");
   expect(text).toContain("1 requirement broken as in the baseline.");
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { junitXml } from "../../reporters/formats/junit.ts";
+import { childrenNamed, parseXml, type XmlElement } from "../../tools/viewers/xml.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
-import { childrenNamed, parseXml, type XmlElement } from "./xml.ts";
 
 /*
  * What viewers make of a case, as their own readers do it: Jenkins' CaseResult and its attachments

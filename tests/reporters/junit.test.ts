@@ -4,8 +4,8 @@ import { validateXML } from "xmllint-wasm";
 import type { Waiver } from "../../contracts/waivers.ts";
 import { junitXml } from "../../reporters/formats/junit.ts";
 import type { Report } from "../../reporters/model/report.ts";
+import { childrenNamed, parseXml, type XmlElement } from "../../tools/viewers/xml.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
-import { childrenNamed, parseXml, type XmlElement } from "./xml.ts";
 
 let schema = "";
 beforeAll(async () => {

@@ -58,11 +58,13 @@ const full = report(
 
 test("the whole page", () => {
   expect(markdown(full)).toMatchInlineSnapshot(`
-    "## ❌ non-conformant: aggregator \`http://127.0.0.1:4000/headlines\`, news \`http://127.0.0.1:4001\`; 2 of 6 must checks failed, 1 could not be judged, 1 waived, 1 excluded, 1 warning; 1 request in 4.1 s
+    "## ❌ non-conformant
 
-    - aggregator: \`http://127.0.0.1:4000/headlines\`
-    - news: \`http://127.0.0.1:4001\`
-    - news-conformance \`0.1.0\`, contracts \`sha256:0000000000000000000000000000000000000000000000000000000000000000\`, 2026-10-01T12:00:00.000Z
+    aggregator \`http://127.0.0.1:4000/headlines\`, news \`http://127.0.0.1:4001\`; 2 of 6 must checks failed, 1 could not be judged, 1 waived, 1 excluded, 1 warning; 1 request in 4.1 s
+
+    **1 requirement broken**
+
+    - **\`error.code-is-status\`** at aggregator /topics (2 cells)<br>\`400 at /code in 1 cell · no in 1\`
 
     | aggregator | default | 2026-05-25 | 2024-01-01 | 2022-01-01 |
     | :-- | :-- | :-- | :-- | :-- |
@@ -77,7 +79,7 @@ test("the whole page", () => {
 
     ✅ pass · ❌ fail · ⚠️ warning · ☑️ partly skipped · ➖ skipped · ❓ not judged · 🔕 waived or excluded · each square, from left to right: no specific auth style, api-key, x-api-key, bearer
 
-    ### 1 requirement broken
+    ### The cause
 
     #### ❌ \`error.code-is-status\` (must, 2 cells)
 
@@ -118,7 +120,8 @@ test("the whole page", () => {
     **Reproduce:**
 
     \`\`\`sh
-    curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" 'http://127.0.0.1:4000/headlines/topics'
+    curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\
+      'http://127.0.0.1:4000/headlines/topics'
     npx news-conformance run --only error.code-is-status
     \`\`\`
 
@@ -141,10 +144,9 @@ test("the whole page", () => {
     ### Waivers and exclusions
 
     - 🔕 waived until 2027-01-01: \`auth.missing-key-refused\` at /search (1 check): \`ticket 1\`
-
     - 🔕 excluded: \`ping.public\` at news (1 check): \`no gate\`
 
-    ### Coverage
+    <details><summary>Coverage</summary>
 
     | area | requirements | failed | warned | not judged | waived or excluded | passed | not selected | not observable |
     | :-- | --: | --: | --: | --: | --: | --: | --: | --: |
@@ -153,6 +155,16 @@ test("the whole page", () => {
     | error | 2 | 1 | 1 |  |  |  |  |  |
 
     Each requirement is counted once, by its most severe result in any cell.
+
+    </details>
+
+    <details><summary>About this run</summary>
+
+    - aggregator: \`http://127.0.0.1:4000/headlines\`
+    - news: \`http://127.0.0.1:4001\`
+    - news-conformance \`0.1.0\`, contracts \`sha256:0000000000000000000000000000000000000000000000000000000000000000\`, 2026-10-01T12:00:00.000Z
+
+    </details>
     "
   `);
 });
@@ -297,7 +309,7 @@ describe("the limit", () => {
     const shown = text.match(/^#### /gm)?.length ?? 0;
     expect(text).toContain(`**${240 - shown} more causes are omitted**`);
     expect(text.indexOf("(should, ")).toBe(-1);
-    expect(text).toContain("### Coverage");
+    expect(text).toContain("<summary>Coverage</summary>");
     expect(text.match(/^<details>/gm)?.length).toBe(text.match(/^<\/details>/gm)?.length);
   });
 
@@ -306,7 +318,7 @@ describe("the limit", () => {
     (limit) => {
       const text = markdown(many, limit);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
-      expect(text).toContain("non-conformant: ");
+      expect(text).toContain("## ❌ non-conformant\n");
       expect(text).toContain("omitted");
     },
   );
