@@ -1,0 +1,106 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { loadRegister } from "../../contracts/load.ts";
+import { descriptionPath } from "../../reference/description/path.ts";
+import type { Deviation } from "../../reference/faults/fault.ts";
+import { faults } from "../../reference/faults/index.ts";
+import { variants } from "../../reference/variants/index.ts";
+import { install } from "./install.ts";
+import { measure } from "./measure.ts";
+import type { Peer, Place } from "./peer.ts";
+import { peers } from "./peers.ts";
+import { createPlaces } from "./place.ts";
+import { evenSample } from "./sample.ts";
+import { type DeviantRun, type PeerRuns, score } from "./score.ts";
+import { type Measured, peersMarkdown, type Sample, setUpsMarkdown, withPart } from "./tables.ts";
+
+/**
+ * Runs other tools and this one against the same sample of the reference server's faults and variants, and
+ * writes docs/benchmarks.md. Options: `--faults N`, `--variants N`, `--seed S`; `--tool TEXT` measures only
+ * tools with that text in their name and prints the table instead.
+ */
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const page = join(root, "docs", "benchmarks.md");
+
+const { values } = parseArgs({
+  options: {
+    faults: { type: "string", default: "39" },
+    variants: { type: "string", default: "12" },
+    seed: { type: "string", default: "1" },
+    tool: { type: "string", multiple: true },
+  },
+});
+const chosen = peers.filter(({ name }) => values.tool?.some((text) => name.includes(text)) ?? true);
+
+/** No tool but this one reads a server's own description, and warnings fail no build. */
+const isShown = ({ cells }: Deviation): boolean => cells.endpoint !== descriptionPath;
+const register = loadRegister();
+const areaOf = (requirement: string): string => requirement.split(".")[0] ?? requirement;
+const candidates = {
+  faults: faults.filter((one) => isShown(one) && register.get(one.breaks)?.level === "must"),
+  variants: variants.filter(isShown),
+};
+const seed = Number(values.seed);
+const sample = {
+  faults: evenSample(
+    candidates.faults,
+    ({ breaks }) => areaOf(breaks),
+    Number(values.faults),
+    seed,
+  ),
+  variants: evenSample(candidates.variants, () => "", Number(values.variants), seed),
+};
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+async function runsOf(peer: Peer, place: Place): Promise<PeerRuns> {
+  const healthy = [await measure(peer, place, []), await measure(peer, place, [])];
+  const deviant = async (deviation: Deviation, area: string): Promise<DeviantRun> => {
+    const run = await measure(peer, place, [deviation]);
+    say(
+      `${peer.name}: ${deviation.name}: ${run.failures.length} failed, ${run.requests} requests, ${run.seconds.toFixed(1)} s`,
+    );
+    return { ...run, name: deviation.name, area };
+  };
+  const faulty: DeviantRun[] = [];
+  for (const fault of sample.faults) faulty.push(await deviant(fault, areaOf(fault.breaks)));
+  const varied: DeviantRun[] = [];
+  for (const variant of sample.variants) varied.push(await deviant(variant, "variant"));
+  return { healthy, faults: faulty, variants: varied };
+}
+
+async function measured(peer: Peer, place: Place): Promise<Measured> {
+  const notRun = peer.missing?.() ?? null;
+  if (notRun !== null) return { peer, notRun };
+  await peer.prepare(place);
+  return { peer, version: peer.version(root), score: score(await runsOf(peer, place)) };
+}
+
+install(root);
+const folder = mkdtempSync(join(tmpdir(), "news-conformance-peers-"));
+try {
+  const placeOf = await createPlaces(root, folder);
+  const results: Measured[] = [];
+  for (const peer of chosen) results.push(await measured(peer, placeOf(peer.name)));
+  const named = (list: readonly Deviation[]) => list.map(({ name }) => name);
+  const shown: Sample = {
+    seed,
+    faults: named(sample.faults),
+    variants: named(sample.variants),
+    of: { faults: candidates.faults.length, variants: candidates.variants.length },
+  };
+  const table = peersMarkdown(shown, results);
+  console.log(table);
+  if (values.tool === undefined) {
+    const text = withPart(readFileSync(page, "utf8"), "peers", table);
+    writeFileSync(page, withPart(text, "set-ups", setUpsMarkdown(peers)));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,30 @@
+import { group } from "../../contracts/group.ts";
+import { seededRandom } from "../../reference/corpus/random.ts";
+
+/**
+ * Chooses items evenly over their groups: one of each group in turn, until there are enough. The same seed
+ * chooses the same. Pure.
+ */
+export function evenSample<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string,
+  count: number,
+  seed: number,
+): readonly T[] {
+  const random = seededRandom(seed);
+  const queues = [...group(items, groupOf).values()].map((members) => shuffled(members, random));
+  const order = shuffled(queues, random);
+  const longest = Math.max(0, ...order.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) =>
+    order.flatMap((queue) => queue.slice(turn, turn + 1)),
+  )
+    .flat()
+    .slice(0, count);
+}
+
+function shuffled<T>(items: readonly T[], random: ReturnType<typeof seededRandom>): readonly T[] {
+  return items
+    .map((item) => ({ item, key: random.integer(2 ** 31) }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}

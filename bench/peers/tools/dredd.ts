@@ -1,0 +1,105 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type JsonObject, objectAt, textAt } from "../../../contracts/json.ts";
+import type { Peer, PeerDocument, Place } from "../peer.ts";
+import { runProcess } from "../process.ts";
+import { binary, packageFolder, versionIn } from "./installed.ts";
+
+/** Dredd, with hooks that send the list. */
+export const dredd: Peer = {
+  name: "Dredd with hooks",
+  setUp:
+    "Dredd reads OpenAPI 3.0, compares bodies with the examples of the document, and sends one request for each response in it. So hooks (`bench/peers/tools/dredd-hooks.cjs`) replace its transactions by the list, and give each the schema of the response, as JSON Schema draft 7.",
+  betterAt:
+    "Its hooks can be written in many languages, and it reads API Blueprint. Without hooks it shows whether the examples of a document are true.",
+  junit: true,
+  version: (root) => versionIn(packageFolder(root, "dredd")),
+  prepare: async ({ folder, documents }) => {
+    for (const document of documents) {
+      const description: unknown = JSON.parse(readFileSync(document.file, "utf8"));
+      writeFileSync(descriptionFile(folder, document), JSON.stringify(withExamples(description)));
+      writeFileSync(
+        transactionsFile(folder, document),
+        JSON.stringify(transactions(document, description)),
+      );
+    }
+  },
+  run: async (place) => {
+    const failures: string[] = [];
+    for (const document of place.documents) failures.push(...(await failuresOf(document, place)));
+    return failures;
+  },
+};
+
+const descriptionFile = (folder: string, { name }: PeerDocument) => join(folder, `${name}.json`);
+const transactionsFile = (folder: string, { name }: PeerDocument) =>
+  join(folder, `${name}.transactions.json`);
+
+async function failuresOf(
+  document: PeerDocument,
+  { folder, root, urls }: Place,
+): Promise<readonly string[]> {
+  const output = join(folder, "junit.xml");
+  rmSync(output, { force: true });
+  const hooks = join(root, "bench", "peers", "tools", "dredd-hooks.cjs");
+  const words = [
+    ...[descriptionFile(folder, document), urls[document.surface], "--hookfiles", hooks],
+    ...["--reporter", "xunit", "--output", output, "--loglevel", "error"],
+  ];
+  const { code, stdout, stderr } = await runProcess(binary(root, "dredd"), words, {
+    cwd: folder,
+    env: { PEERS_TRANSACTIONS: transactionsFile(folder, document) },
+  });
+  if (code === 0) return [];
+  const names = failedCases(readFileSync(output, "utf8"));
+  if (names.length === 0) throw new Error(`Dredd ended with ${code}\n${stdout}\n${stderr}`);
+  return names.map((name) => `${document.name} ${name}`);
+}
+
+/** The names of the test cases with a failure or an error in a JUnit file. */
+export function failedCases(junit: string): readonly string[] {
+  return [...junit.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b/g)].map(
+    ([, attributes = ""]) => /\bname="([^"]*)"/.exec(attributes)?.[1] ?? "",
+  );
+}
+
+/** What the hooks need. */
+function transactions({ requests }: PeerDocument, description: unknown): JsonObject {
+  return {
+    definitions: forDraft7(objectAt(objectAt(description, "components"), "schemas")),
+    listed: requests.map(({ name, endpoint, query, headers, expect }) => ({
+      name,
+      path: `${endpoint}?${new URLSearchParams(query)}`,
+      headers,
+      status: expect,
+      schemas: forDraft7(responseSchemas(description, endpoint)),
+    })),
+  };
+}
+
+/** The schemas of an operation's responses by status, or `default`. */
+function responseSchemas(description: unknown, endpoint: string): JsonObject {
+  const operation = objectAt(objectAt(objectAt(description, "paths"), endpoint), "get");
+  return Object.fromEntries(
+    Object.entries(objectAt(operation, "responses")).map(([status, response]) => {
+      const name = isObject(response) ? textAt(response, "$ref")?.split("/").at(-1) : undefined;
+      const shared = objectAt(objectAt(description, "components"), "responses");
+      const own = name === undefined ? response : shared[name];
+      return [status, objectAt(objectAt(objectAt(own, "content"), "application/json"), "schema")];
+    }),
+  );
+}
+
+function forDraft7(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/definitions/"));
+}
+
+/** A copy in which required query parameters have an example: Dredd makes no request without one. */
+function withExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExamples);
+  if (!isObject(value)) return value;
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, withExamples(member)]),
+  );
+  return value.in === "query" && value.required === true ? { ...copy, example: "London" } : copy;
+}
