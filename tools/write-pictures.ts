@@ -38,10 +38,13 @@ const parts = terminalPage({
   color: true,
   reportFolder: "conformance-report",
 });
-const [first] = view.broken;
-const card = parts.filter(({ fold }) => fold === first?.requirement);
-const lastScreen = parts.slice(-3);
-const text = [...card, ...lastScreen].map((part) => part.text).join("\n\n");
+const ids = new Set(view.broken.map(({ requirement }) => requirement));
+const [shortestCard] = parts
+  .filter(({ fold }) => fold !== null && ids.has(fold))
+  .map((part) => part.text)
+  .sort((a, b) => a.length - b.length);
+const lastScreen = parts.slice(-3).map((part) => part.text);
+const text = [shortestCard ?? "", ...lastScreen].join("\n\n");
 writeFileSync(join(folder, "terminal.svg"), terminalSvg(text, columns));
 
 const themes = ["light", "dark"] as const;
@@ -68,7 +71,7 @@ const pictures: readonly Picture[] = [
       ),
       theme,
       width: 1000,
-      height: 4500,
+      height: 1600,
     },
     {
       name: `github-comment-${theme}`,
@@ -80,11 +83,12 @@ const pictures: readonly Picture[] = [
       width: 900,
     },
   ]),
-  { name: "jenkins", html: jenkinsPage(jenkinsCases(junit)), width: 1100 },
+  { name: "jenkins", html: jenkinsPage(jenkinsCases(junit)), width: 1000, height: 1150 },
   {
     name: "gitlab",
     html: gitlabPage(gitlabWidget(gitlabCases(junit)), "conformance"),
-    width: 1000,
+    width: 900,
+    height: 1000,
   },
 ];
 

@@ -11,7 +11,7 @@ import {
 import { cellLines } from "../text/cell-text.ts";
 import { foldCommand, labelled, wrap } from "../text/columns.ts";
 import { idsText } from "../text/ids-text.ts";
-import { code, fenced, folded, prose } from "../text/markdown-text.ts";
+import { code, collapsed, fenced, prose } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
 /** Columns of blocks of code, which GitHub does not wrap. */
@@ -115,7 +115,7 @@ function exchangeFolded(title: string, sent: CardRequest, received: CardAnswer):
         .join("\n"),
     ),
   ];
-  return folded(title, blocks.join("\n\n"));
+  return collapsed(title, blocks.join("\n\n"));
 }
 
 /** The commands that repeat the exchange, in the order of sending. */

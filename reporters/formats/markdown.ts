@@ -8,7 +8,7 @@ import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
 import { causeText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
-import { code, fenced, folded, prose } from "../text/markdown-text.ts";
+import { code, collapsed, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { plural, verdictSentence } from "../text/verdict-text.ts";
 import { failureMarkdown } from "./markdown-card.ts";
@@ -31,7 +31,7 @@ const verdictMarks = { conformant: "✅", "non-conformant": "❌", incomplete: "
 export function reportMarkdown(view: ReportView, limit: number = summaryLimit): string | null {
   const head = headOf(view);
   const [verdict = ""] = head;
-  const foot = [folded("Coverage", coverageOf(view)), factsOf(view)];
+  const foot = [collapsed("Coverage", coverageOf(view)), factsOf(view)];
   const whole = sectionsWithin([...head, ...matrix(view)], sections(view), foot, limit);
   if (whole !== null) return whole;
   const short = `${verdict}\n\n${leftOut}\n`;
@@ -68,7 +68,7 @@ function factsOf(view: ReportView): string {
     ...(contract === null ? [] : [`- ${contract.line.replace(/(?<=never: ).*/s, code)}`]),
     `- ${suite.name} ${code(suite.version)}, contracts ${code(suite.contractsDigest)}, ${report.startedAt}`,
   ];
-  return folded("About this run", facts.join("\n"));
+  return collapsed("About this run", facts.join("\n"));
 }
 
 function problemsOf({ problems }: ReportView): readonly string[] {
@@ -194,8 +194,8 @@ function descriptionSection(description: DescriptionView): Section {
       `${code(shortLine(source))}${version}${said}`,
       ...(roles.length === 0
         ? []
-        : [folded(names, roles.map((role) => `- ${code(role)}`).join("\n"))]),
-      ...(drift.length === 0 ? [] : [folded(differing, driftTable(drift))]),
+        : [collapsed(names, roles.map((role) => `- ${code(role)}`).join("\n"))]),
+      ...(drift.length === 0 ? [] : [collapsed(differing, driftTable(drift))]),
       ...(driftLeftOut === 0 ? [] : [`${plural(driftLeftOut, "more member")} differ.`]),
       ...(promises === null ? [] : [`${promises.title}.`]),
     ],

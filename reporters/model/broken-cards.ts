@@ -17,17 +17,25 @@ export interface BrokenCards {
   readonly blocked: BlockedView;
 }
 
-/** A card for each cause of what fails, warns and was blocked; what follows from a cause is in its card. */
-export function brokenCards(report: Report, register: Register): BrokenCards {
-  const results = report.results.filter(
-    ({ red, known, status }) => (red && !known) || (status === "warn" && !red),
-  );
-  const byRequirement = [...group(results, ({ requirement }) => requirement)];
-  const leaders = leadersOf(
-    byRequirement.flatMap(([requirement, same]) =>
+/** What fails beyond a baseline, and what warns. */
+function brokenResults({ results }: Pick<Report, "results">): readonly ReportResult[] {
+  return results.filter(({ red, known, status }) => (red && !known) || (status === "warn" && !red));
+}
+
+/** Broken requirements that follow from another one: `requirement → leader`. */
+export function followersIn(report: Pick<Report, "results">): ReadonlyMap<string, string> {
+  const byRequirement = group(brokenResults(report), ({ requirement }) => requirement);
+  return leadersOf(
+    [...byRequirement].flatMap(([requirement, same]) =>
       same[0] === undefined ? [] : [{ requirement, level: same[0].level, results: same }],
     ),
   );
+}
+
+/** A card for each cause of what fails, warns and was blocked; what follows from a cause is in its card. */
+export function brokenCards(report: Report, register: Register): BrokenCards {
+  const results = brokenResults(report);
+  const leaders = followersIn(report);
   const followers = group(
     cardsOf(results, report, register),
     ({ requirement }) => leaders.get(requirement) ?? "",

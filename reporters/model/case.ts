@@ -4,6 +4,7 @@ import { cellText } from "../text/cell-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { blockedCard, isBlocked } from "./blocked-cards.ts";
+import { followersIn } from "./broken-cards.ts";
 import { brokenCard, type FailureCard } from "./card.ts";
 import { byCell, byCheck } from "./order.ts";
 import type { Report, ReportResult } from "./report.ts";
@@ -27,7 +28,7 @@ export interface TestCase {
   readonly milliseconds: number;
   /** How often those exchanges were sent again, after a throttling or a connection that was lost. */
   readonly retries: number;
-  /** One line, safe to print; empty for a pass. */
+  /** One line, safe to print; empty for a pass. It names the broken requirement that this follows from. */
   readonly message: string;
 }
 
@@ -44,11 +45,14 @@ export function testCases(report: Report, register: Register): readonly TestCase
 function makeCases(report: Report, register: Register): readonly TestCase[] {
   const compareCells = byCell(report.endpoints);
   const compareChecks = byCheck(register, report.endpoints);
+  const followers = followersIn(report);
   const judged = new Set<string>();
   const placed = report.results.map((result) => ({ result, place: { ...result, auth: null } }));
   placed.sort((a, b) => compareCells(a.place, b.place) || compareChecks(a.result, b.result));
   const cases = placed.map(({ result }): TestCase => {
     const { surface, endpoint, version, auth, requirement } = result;
+    const message = caseMessage(result);
+    const leader = isBroken(result) ? followers.get(requirement) : undefined;
     const first = [...new Set(result.exchanges)].filter((id) => !judged.has(id));
     for (const id of first) judged.add(id);
     const exchanges = first.flatMap((id) => report.exchanges[id] ?? []);
@@ -59,7 +63,7 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
       name: `${requirement} [${cell}]`,
       milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
-      message: caseMessage(result),
+      message: leader === undefined ? message : `${message}; same cause as ${leader}`,
     };
   });
   return numberEqualNames(cases);
@@ -86,8 +90,11 @@ export function caseMessage(result: ReportResult): string {
 /** What the check says; of what is broken with the place, since a viewer may show nothing but this line. */
 function saidOf(result: ReportResult): string {
   const said = shortLine(result.message);
-  const isBroken = result.red || result.status === "warn";
-  return isBroken && said !== "" ? `${said}; ${cellText(result)}` : said;
+  return isBroken(result) && said !== "" ? `${said}; ${cellText(result)}` : said;
+}
+
+function isBroken({ red, status }: ReportResult): boolean {
+  return red || status === "warn";
 }
 
 /** Two cases with one name would be one case to a viewer. */
@@ -106,6 +113,6 @@ export function caseCard(
   source: CardSource & Pick<Report, "problems">,
   register: Register,
 ): FailureCard | null {
-  if (result.red || result.status === "warn") return brokenCard([result], source, register);
+  if (isBroken(result)) return brokenCard([result], source, register);
   return isBlocked(result, source) ? blockedCard([result], source, register) : null;
 }

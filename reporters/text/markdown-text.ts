@@ -12,7 +12,7 @@ export function fenced(text: string, language = "text"): string {
 }
 
 /** Markdown behind a line that opens it. */
-export function folded(summary: string, markdown: string): string {
+export function collapsed(summary: string, markdown: string): string {
   return `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
 }
 

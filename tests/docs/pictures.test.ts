@@ -1,22 +1,35 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { labels } from "../../reporters/text/card-parts.ts";
 import { terminalSvg } from "../../tools/terminal-svg.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const readme = readFileSync(join(root, "README.md"), "utf8");
-const pictures = [...readme.matchAll(/(?:\(|src="|srcset=")(docs\/pictures\/[\w.-]+)/g)].map(
-  ([, file = ""]) => file,
-);
+/** Pictures that a page shows, as paths from the root. */
+function picturesOf(page: string): readonly string[] {
+  const text = readFileSync(join(root, page), "utf8");
+  return [...text.matchAll(/(?:\]\(|src="|srcset=")((?:docs\/)?pictures\/[\w.-]+)/g)].map(
+    ([, file = ""]) => join(dirname(page), file),
+  );
+}
 
-test("the pictures of the README are there, and small", () => {
-  expect(pictures).toHaveLength(3);
+test.for([
+  ["README.md", 3, 150_000],
+  ["docs/pipelines.md", 6, 300_000],
+] as const)("the pictures of %s are there, and small", ([page, count, mostBytes]) => {
+  const pictures = picturesOf(page);
+  expect(pictures).toHaveLength(count);
   for (const file of pictures) {
-    expect(existsSync(join(root, file))).toBe(true);
-    expect(statSync(join(root, file)).size).toBeLessThan(150_000);
+    expect(existsSync(join(root, file)), file).toBe(true);
+    expect(statSync(join(root, file)).size, file).toBeLessThan(mostBytes);
   }
+});
+
+test("every picture is shown somewhere", () => {
+  const shown = new Set([...picturesOf("README.md"), ...picturesOf("docs/pipelines.md")]);
+  const kept = readdirSync(join(root, "docs/pictures")).map((file) => `docs/pictures/${file}`);
+  expect(kept.sort()).toEqual([...shown].sort());
 });
 
 test("the terminal's picture shows what cards say now (npm run docs:pictures makes it again)", () => {
