@@ -2,7 +2,7 @@ import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
-import { leadersOf } from "./causes.ts";
+import { isMixedUp, leadersOf } from "./causes.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /** Checks that were blocked, with a card for each cause; the cause that blocks most checks comes first. */
@@ -49,7 +49,14 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
   const isWarning = ({ requirement }: FailureCard) =>
     results.some((one) => one.requirement === requirement && !one.red);
   return {
-    broken: mustFirst(leading.filter((card) => !isWarning(card))),
+    broken: mostTellingFirst(
+      leading.filter((card) => !isWarning(card)),
+      new Set(
+        results.flatMap((one) =>
+          one.findings.some((finding) => isMixedUp(one, finding)) ? [one.requirement] : [],
+        ),
+      ),
+    ),
     warnings: leading.filter(isWarning),
     blocked: { checks: checksOf(blocked), cards: blocked },
   };
@@ -64,12 +71,17 @@ function checksOf(cards: readonly FailureCard[]): number {
   return cards.reduce((sum, { blocked }) => sum + (blocked?.checks ?? 0), 0);
 }
 
-/** The register's order stays otherwise: its first areas are those on which the others rest. */
-function mustFirst(cards: readonly FailureCard[]): readonly FailureCard[] {
-  return [
-    ...cards.filter(({ level }) => level === "must"),
-    ...cards.filter(({ level }) => level === "should"),
-  ];
+/**
+ * `must` before `should`. Where responses are mixed up, what is found in single ones may come from that, so it comes
+ * first. The register's order stays otherwise: its first areas are those on which the others rest.
+ */
+function mostTellingFirst(
+  cards: readonly FailureCard[],
+  mixedUp: ReadonlySet<string>,
+): readonly FailureCard[] {
+  const rank = ({ level, requirement }: FailureCard) =>
+    (level === "must" ? 0 : 2) + (mixedUp.has(requirement) ? 0 : 1);
+  return [...cards].sort((a, b) => rank(a) - rank(b));
 }
 
 /** A blocked card with the broken requirement for which the same exchange was of no use, if there is one. */

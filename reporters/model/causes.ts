@@ -84,7 +84,7 @@ interface Evidence extends Broken {
   readonly symptoms: ReadonlySet<string>;
   /** Endpoints and versions whose envelope as a whole is another one. */
   readonly envelopes: ReadonlySet<string>;
-  /** Endpoints at which a response was mixed up with that to another request. */
+  /** Endpoints at which a response was mixed up with that to another request, each with what came. */
   readonly mixed: ReadonlySet<string>;
 }
 
@@ -96,9 +96,8 @@ function evidenceOf(broken: Broken, place: number): Evidence {
   for (const result of broken.results) {
     for (const finding of result.findings) {
       symptoms.add(`${squareOf(result)} ${symptomKey(finding)}`);
-      if (!isEnvelope(finding.path)) continue;
-      if (area === "version") envelopes.add(squareOf(result));
-      if (area === "consistency" && finding.beside !== undefined) mixed.add(endpointOf(result));
+      if (area === "version" && isEnvelope(finding.path)) envelopes.add(squareOf(result));
+      if (isMixedUp(result, finding)) mixed.add(mixtureOf(result, finding));
     }
   }
   const found = broken.results.flatMap(({ findings }) => findings);
@@ -122,10 +121,8 @@ function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult)
       const { exchange, path } = finding;
       const beside = exchange === null ? [] : (cause.byExchange.get(exchange) ?? []);
       if (beside.some((one) => covers(one, path))) return true;
-      if (isEnvelope(path)) {
-        if (cause.envelopes.has(squareOf(result))) return true;
-        if (cause.mixed.has(endpointOf(result))) return true;
-      }
+      if (isEnvelope(path) && cause.envelopes.has(squareOf(result))) return true;
+      if (cause.mixed.has(mixtureOf(result, finding))) return true;
       const isSame = cause.symptoms.has(`${squareOf(result)} ${symptomKey(finding)}`);
       // A status says little of its cause: different requests can fail for different reasons.
       return isSame && (path !== "status" || isGeneral(cause, effect));
@@ -158,6 +155,21 @@ function isPointer(path: string): boolean {
 /** Whether a path is the body itself or a member of it. */
 function isEnvelope(path: string): boolean {
   return path === "" || /^\/[^/]+$/.test(path);
+}
+
+/** Whether a response was found to be wrong only beside another request: alone it is right. */
+export function isMixedUp({ requirement }: ReportResult, { path, beside }: Finding): boolean {
+  return (
+    requirement.startsWith("consistency.") &&
+    beside !== undefined &&
+    (path === "status" || isEnvelope(path))
+  );
+}
+
+/** The endpoint with the status, or with the body as a whole; of anything inside of the body, with its place. */
+function mixtureOf(result: ReportResult, { path, actual }: Finding): string {
+  const came = path === "status" ? actual : isEnvelope(path) ? "body" : path;
+  return `${endpointOf(result)} ${came}`;
 }
 
 function endpointOf({ surface, endpoint }: Cell): string {

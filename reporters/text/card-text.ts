@@ -125,7 +125,7 @@ function caseLines(one: CardCase, width: number): readonly CardLine[] {
       ...where(one.cells, inner),
       ...exchangeLines(one, inner),
       ...plain(curlLines(one, inner)),
-    ].map((line) => ({ ...line, text: `  ${line.text}` })),
+    ].map((line) => ({ ...line, text: line.text === "" ? "" : `  ${line.text}` })),
   ];
 }
 

@@ -65,7 +65,7 @@ export function ownAnswers(
         if (right === undefined && !copied) return [];
         const beside = members.includes(exchange) ? culprit(exchange, members) : right;
         const how = right === undefined ? "not a copy of another response" : "as at another time";
-        const expected = `${found.expected}, ${how}`;
+        const expected = `${found.expected} (${how})`;
         return [{ ...found, expected, ...(beside && { beside: beside.id }) }];
       });
       return suspects.length > 0 && shown.length === 0

@@ -120,7 +120,9 @@ function foreignQuery(
   if (lost !== undefined) {
     const [name, value] = lost;
     const expected = `${JSON.stringify(value)}, sent as ${name}`;
-    return { path: "/parameters", expected, actual: describeValue(parameters) };
+    const echoed = parameters[name];
+    const actual = echoed === undefined ? "an echo without it" : describeValue(echoed);
+    return { path: "/parameters", expected, actual };
   }
   const foreign = neighbours
     .flatMap((spec) => spec.query)

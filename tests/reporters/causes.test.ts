@@ -100,6 +100,19 @@ describe("failures of one cause are one card", () => {
       ["consistency.mixed > version.own"],
     ],
     [
+      "where a status came from another request, in every cell of the endpoint with that status, and that leads",
+      [
+        broken("auth.missing-key", [found("status", "a refusal", "200")]),
+        broken("auth.unknown-key", [found("status", "a refusal", "200", "x2")], {
+          version: "2022-01-01",
+        }),
+        broken("consistency.mixed", [found("status", "a refusal", "200", "x3", "x4")], {
+          version: "default",
+        }),
+      ],
+      ["consistency.mixed > auth.missing-key > auth.unknown-key"],
+    ],
+    [
       "where no key is needed, with every wrong key",
       [
         broken("auth.a-missing-key", [found("status", "a refusal", "200")]),
@@ -177,6 +190,26 @@ describe("different defects stay apart", () => {
         broken("item.b", [found("/list/0/name", "string", "absent")]),
       ],
       ["item.b", "limit.a"],
+    ],
+    [
+      "with another status than that which came from another request, or at another endpoint",
+      [
+        broken("auth.refused", [found("status", "a refusal", "500")]),
+        broken("auth.elsewhere", [found("status", "a refusal", "200", "x2")], {
+          endpoint: "/search",
+        }),
+        broken("consistency.mixed", [found("status", "a refusal", "200", "x3", "x4")]),
+      ],
+      // What is mixed up comes first, since what else is found may come from it.
+      ["consistency.mixed", "auth.elsewhere", "auth.refused"],
+    ],
+    [
+      "where two requests are compared, which is no mixture",
+      [
+        broken("auth.a", [found("status", "a refusal", "200")]),
+        broken("version.default", [found("status", "as with the version", "200", "x2", "x3")]),
+      ],
+      ["auth.a", "version.default"],
     ],
     ["without any finding", [broken("auth.a", []), broken("auth.b", [])], ["auth.a", "auth.b"]],
   ];

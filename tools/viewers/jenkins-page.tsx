@@ -32,7 +32,7 @@ export function jenkinsPage(cases: readonly JenkinsCase[]): string {
           {failed.slice(0, mostListed).map((one) => (
             <tr>
               <td>
-                <span class="failed">ⓧ</span> {one.name} <span class="class">{classOf(one)}</span>
+                <span class="failed">✕</span> {one.name} <span class="class">{classOf(one)}</span>
               </td>
               <td>1</td>
               <td>{durationOf(one)}</td>
@@ -64,7 +64,7 @@ function CasePage(one: JenkinsCase) {
   return (
     <section>
       <h1>
-        <span class="failed">ⓧ</span> {one.name} <span class="class">{classOf(one)}</span>
+        <span class="failed">✕</span> {one.name} <span class="class">{classOf(one)}</span>
       </h1>
       <p class="facts">
         Failing for the past 1 build · Took {durationOf(one)} (from {one.suite})
