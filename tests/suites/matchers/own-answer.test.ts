@@ -195,7 +195,11 @@ describe("the query of another request", () => {
   const asking = (...query: RequestSpec["query"]): RequestSpec => ({ ...search, query });
   const climate = asking(["query", "climate"], ["language", "en"]);
   const echo = (parameters: unknown) => ({ parameters });
-  const lost = (sent: string) => ({ path: "/parameters", expected: sent, actual: "object" });
+  const lost = (sent: string, actual = "an echo without it") => ({
+    path: "/parameters",
+    expected: sent,
+    actual,
+  });
   const foreign = (value: string) => ({
     path: "/parameters",
     expected: "no value that another request sent",
@@ -207,6 +211,12 @@ describe("the query of another request", () => {
     ["its own values", { query: "climate", language: "en" }, [climate, football], null],
     ["no values", {}, [climate, football], lost('"climate", sent as query')],
     ["one value less", { query: "climate" }, [climate], lost('"en", sent as language')],
+    [
+      "another's value in place of its own",
+      { query: "football", language: "en" },
+      [climate, football],
+      lost('"climate", sent as query', 'string "football"'),
+    ],
     [
       "another's value beside its own",
       { query: "climate", language: "en", words: ["football"] },
