@@ -1,5 +1,6 @@
+import type { Catalogue } from "../../contracts/catalogue.ts";
 import { isObject } from "../../contracts/json.ts";
-import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Observation } from "./check.ts";
 import { unanswered } from "./judgement.ts";
 
@@ -21,16 +22,25 @@ export type Observable =
 
 const nothing = (reason: string): Observable => ({ kind: "nothing", reason });
 
-/**
- * Tells the kind of a response in recorded traffic.
- * @param context at the requested version, or at `default` if that version is not listed
- */
-export function observationOf(exchange: Exchange, context: CheckContext): Observable {
+/** Every check asks for it, and the answer is the same for all. */
+const observations = new WeakMap<Exchange, Observable>();
+
+/** Tells the kind of a response. */
+export function observationOf(
+  exchange: Exchange,
+  { contracts }: Pick<CheckContext, "contracts">,
+): Observable {
+  const known = observations.get(exchange) ?? observe(exchange, contracts);
+  observations.set(exchange, known);
+  return known;
+}
+
+function observe(exchange: Exchange, contracts: Catalogue): Observable {
   const { spec, answer } = exchange;
-  const operation = context.contracts.operation(spec.surface, spec.endpoint, spec.version);
+  const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   if (answer === null || unanswered(exchange) !== null) return nothing("unavailable or throttled");
   const { status } = answer;
-  if (prefersPages(exchange) && !answer.json.ok) return nothing("a page for a browser");
+  if (isPage(answer, exchange)) return nothing("a page for a browser");
   if (operation === null) {
     return isPlain(exchange) ? { kind: "unknown-version" } : nothing("an unusual request");
   }
@@ -49,6 +59,13 @@ export function observationOf(exchange: Exchange, context: CheckContext): Observ
 
 function acceptOf({ recorded: { request } }: Exchange): string | undefined {
   return Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
+}
+
+/** Whether a browser got something else than JSON. */
+function isPage(answer: Answer, exchange: Exchange): boolean {
+  // To parse a small body takes less time than to redact what is recorded of it.
+  if (!answer.isLarge && answer.json.ok) return false;
+  return prefersPages(exchange) && !answer.json.ok;
 }
 
 /** Whether somebody opened a URL in a browser; that JSON comes then too is only expected. */

@@ -1,19 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { looksLikeService, observationOf } from "../../suites/engine/recorded-answers.ts";
-import { createTarget } from "../../suites/engine/target.ts";
 import { isBadResultCount, isGoodResultCount } from "../../suites/requests/result-counts.ts";
 import { madeUpExchange } from "./sources.ts";
 
 const contracts = loadCatalogue();
-const none = { own: null, revoked: null, revocable: null };
-const target = createTarget(
-  { surfaces: exemplarySurfaces },
-  { aggregator: none, news: none },
-  contracts,
-);
 
 function observed(status: number, differing: Partial<RequestSpec> = {}, body = "{}") {
   const spec: RequestSpec = {
@@ -24,9 +16,7 @@ function observed(status: number, differing: Partial<RequestSpec> = {}, body = "
     query: [],
     ...differing,
   };
-  const { surface, endpoint, version } = spec;
-  const cell = { surface, endpoint, version, auth: null };
-  return observationOf(madeUpExchange(spec, { status, body }), { cell, target, contracts }).kind;
+  return observationOf(madeUpExchange(spec, { status, body }), { contracts }).kind;
 }
 
 describe("what an observed answer is by itself", () => {

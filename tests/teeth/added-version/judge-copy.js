@@ -85,11 +85,17 @@ for (const fault of chosen) {
 const mutants = await judgeMutants(undefined, ({ operation }) => operation.version === added);
 const { total, killed, survivors, misblamed, overruled } = scoreOf(mutants);
 
-/** By class: how many faults act in one cell of the added version and of the one before it, and what is left. */
-const inOneCell = async (version) =>
-  (await runOneCellFaults(oneCellFaults().filter(({ place }) => place.version === version)))
-    .classes;
-const oneCell = { added: await inOneCell(added), before: await inOneCell(before) };
+/** The faults that act in one cell of a version, and how many there are by class. */
+const inOneCell = (version) => oneCellFaults().filter(({ place }) => place.version === version);
+const totals = (version) => {
+  const counts = {};
+  for (const { of } of inOneCell(version)) counts[of.name] = (counts[of.name] ?? 0) + 1;
+  return counts;
+};
+const oneCell = {
+  totals: { added: totals(added), before: totals(before) },
+  classes: (await runOneCellFaults(inOneCell(added))).classes,
+};
 
 console.log(
   JSON.stringify({
