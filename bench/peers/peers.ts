@@ -3,6 +3,7 @@ import { dredd } from "./tools/dredd.ts";
 import { ours } from "./tools/ours.ts";
 import { prism } from "./tools/prism.ts";
 import { respect } from "./tools/respect.ts";
+import { specmatic } from "./tools/specmatic.ts";
 
 /** The tools that are compared, in the order of the table. */
 export const peers: readonly Peer[] = [
@@ -20,4 +21,5 @@ export const peers: readonly Peer[] = [
   prism,
   respect,
   dredd,
+  specmatic,
 ];

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject, objectAt, textAt } from "../../../contracts/json.ts";
+import { type JsonObject, objectAt } from "../../../contracts/json.ts";
 import type { Peer, PeerDocument, Place } from "../peer.ts";
 import { runProcess } from "../process.ts";
 import { binary, packageFolder, versionIn } from "./installed.ts";
+import { failedCases } from "./junit.ts";
+import { edited, jsonResponses } from "./openapi.ts";
 
 /** Dredd, with hooks that send the list. */
 export const dredd: Peer = {
@@ -17,7 +19,10 @@ export const dredd: Peer = {
   prepare: async ({ folder, documents }) => {
     for (const document of documents) {
       const description: unknown = JSON.parse(readFileSync(document.file, "utf8"));
-      writeFileSync(descriptionFile(folder, document), JSON.stringify(withExamples(description)));
+      writeFileSync(
+        descriptionFile(folder, document),
+        JSON.stringify(edited(description, withExample)),
+      );
       writeFileSync(
         transactionsFile(folder, document),
         JSON.stringify(transactions(document, description)),
@@ -56,13 +61,6 @@ async function failuresOf(
   return names.map((name) => `${document.name} ${name}`);
 }
 
-/** The names of the test cases with a failure or an error in a JUnit file. */
-export function failedCases(junit: string): readonly string[] {
-  return [...junit.matchAll(/<testcase\b([^>]*[^/])>\s*<(?:failure|error)\b/g)].map(
-    ([, attributes = ""]) => /\bname="([^"]*)"/.exec(attributes)?.[1] ?? "",
-  );
-}
-
 /** What the hooks need. */
 function transactions({ requests }: PeerDocument, description: unknown): JsonObject {
   return {
@@ -72,34 +70,24 @@ function transactions({ requests }: PeerDocument, description: unknown): JsonObj
       path: `${endpoint}?${new URLSearchParams(query)}`,
       headers,
       status: expect,
-      schemas: forDraft7(responseSchemas(description, endpoint)),
+      schemas: forDraft7(
+        Object.fromEntries(
+          Object.entries(jsonResponses(description, endpoint)).map(([status, { schema }]) => [
+            status,
+            schema,
+          ]),
+        ),
+      ),
     })),
   };
-}
-
-/** The schemas of an operation's responses by status, or `default`. */
-function responseSchemas(description: unknown, endpoint: string): JsonObject {
-  const operation = objectAt(objectAt(objectAt(description, "paths"), endpoint), "get");
-  return Object.fromEntries(
-    Object.entries(objectAt(operation, "responses")).map(([status, response]) => {
-      const name = isObject(response) ? textAt(response, "$ref")?.split("/").at(-1) : undefined;
-      const shared = objectAt(objectAt(description, "components"), "responses");
-      const own = name === undefined ? response : shared[name];
-      return [status, objectAt(objectAt(objectAt(own, "content"), "application/json"), "schema")];
-    }),
-  );
 }
 
 function forDraft7(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/definitions/"));
 }
 
-/** A copy in which required query parameters have an example: Dredd makes no request without one. */
-function withExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withExamples);
-  if (!isObject(value)) return value;
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withExamples(member)]),
-  );
-  return value.in === "query" && value.required === true ? { ...copy, example: "London" } : copy;
+/** Dredd makes no request where a required query parameter has no example. */
+function withExample(object: JsonObject): JsonObject {
+  const required = object.in === "query" && object.required === true;
+  return required ? { ...object, example: "London" } : object;
 }

@@ -5,6 +5,7 @@ import type { ExpectedStatus } from "../listed-requests.ts";
 import type { Peer, PeerDocument, Place } from "../peer.ts";
 import { runProcess } from "../process.ts";
 import { binary, packageFolder, versionIn } from "./installed.ts";
+import { edited, open, operationOf } from "./openapi.ts";
 
 const arazzoFile = (folder: string, { name }: PeerDocument) => join(folder, `${name}.arazzo.yaml`);
 
@@ -20,7 +21,7 @@ export const respect: Peer = {
   prepare: async ({ folder, documents }) => {
     for (const document of documents) {
       const description: unknown = JSON.parse(readFileSync(document.file, "utf8"));
-      const opened = JSON.stringify(withOpenObjects(description));
+      const opened = JSON.stringify(edited(description, open));
       writeFileSync(join(folder, `${document.name}.json`), opened);
       writeFileSync(arazzoFile(folder, document), JSON.stringify(arazzo(document, description)));
     }
@@ -61,9 +62,8 @@ const conditions: Readonly<Record<ExpectedStatus, string>> = {
 };
 
 function arazzo({ name, requests }: PeerDocument, description: unknown): JsonObject {
-  const paths = objectAt(description, "paths");
   const operationAt = (endpoint: string) =>
-    textAt(objectAt(objectAt(paths, endpoint), "get"), "operationId");
+    textAt(operationOf(description, endpoint), "operationId");
   const parameters = (of: Readonly<Record<string, string>>, place: string) =>
     Object.entries(of).map(([parameter, value]) => ({ in: place, name: parameter, value }));
   return {
@@ -99,14 +99,4 @@ function failedSteps(output: unknown, { requests }: PeerDocument): readonly stri
       .filter(({ passed }) => passed !== true)
       .map(({ name }) => `${requests[index]?.name}: ${name}`);
   });
-}
-
-/** A copy in which every object may have unlisted members: `respect` refuses them unless told otherwise. */
-function withOpenObjects(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withOpenObjects);
-  if (!isObject(value)) return value;
-  const copy = Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, withOpenObjects(member)]),
-  );
-  return value.type === "object" ? { additionalProperties: true, ...copy } : copy;
 }
