@@ -1,6 +1,7 @@
 import type { Peer } from "./peer.ts";
 import { dredd } from "./tools/dredd.ts";
 import { ours } from "./tools/ours.ts";
+import { portman } from "./tools/portman.ts";
 import { prism } from "./tools/prism.ts";
 import { respect } from "./tools/respect.ts";
 import { specmatic } from "./tools/specmatic.ts";
@@ -22,4 +23,5 @@ export const peers: readonly Peer[] = [
   respect,
   dredd,
   specmatic,
+  portman,
 ];
