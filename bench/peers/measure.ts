@@ -3,11 +3,18 @@ import { startReferenceServer } from "../../reference/server.ts";
 import type { Peer, Place } from "./peer.ts";
 import type { PeerRun } from "./score.ts";
 
-/** Runs a tool against a new reference server with deviations, at the place's ports and with its keys. */
+/** What a run that ends without a result reports: a pipeline would be red. */
+export const noResult = "the run ends without a result";
+
+/**
+ * Runs a tool against a new reference server with deviations, at the place's ports and with its keys.
+ * @param onProblem called with what a tool throws; its run then has the one failure `noResult`
+ */
 export async function measure(
   peer: Peer,
   place: Place,
   faults: readonly Deviation[],
+  onProblem: (problem: unknown) => void,
 ): Promise<PeerRun> {
   const portOf = (url: string) => Number(new URL(url).port);
   const server = await startReferenceServer({
@@ -17,7 +24,10 @@ export async function measure(
   });
   try {
     const start = performance.now();
-    const failures = await peer.run(place);
+    const failures = await peer.run(place).catch((problem: unknown) => {
+      onProblem(problem);
+      return [noResult];
+    });
     const seconds = (performance.now() - start) / 1000;
     return { failures, seconds, requests: server.requests.aggregator + server.requests.news };
   } finally {

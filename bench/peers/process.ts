@@ -19,7 +19,7 @@ export interface ProcessOptions {
 export async function runProcess(
   program: string,
   words: readonly string[],
-  { cwd, env = {}, timeoutMs = 300_000 }: ProcessOptions,
+  { cwd, env = {}, timeoutMs = 120_000 }: ProcessOptions,
 ): Promise<Ended> {
   const child = spawn(program, words, {
     cwd,

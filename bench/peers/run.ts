@@ -9,7 +9,7 @@ import type { Deviation } from "../../reference/faults/fault.ts";
 import { faults } from "../../reference/faults/index.ts";
 import { variants } from "../../reference/variants/index.ts";
 import { install } from "./install.ts";
-import { measure } from "./measure.ts";
+import { measure, noResult } from "./measure.ts";
 import type { Peer, Place } from "./peer.ts";
 import { peers } from "./peers.ts";
 import { createPlaces } from "./place.ts";
@@ -28,8 +28,8 @@ const page = join(root, "docs", "benchmarks.md");
 
 const { values } = parseArgs({
   options: {
-    faults: { type: "string", default: "39" },
-    variants: { type: "string", default: "12" },
+    faults: { type: "string", default: "26" },
+    variants: { type: "string", default: "8" },
     seed: { type: "string", default: "1" },
     tool: { type: "string", multiple: true },
   },
@@ -60,14 +60,18 @@ function say(text: string): void {
 }
 
 async function runsOf(peer: Peer, place: Place): Promise<PeerRuns> {
-  const healthy = [await measure(peer, place, []), await measure(peer, place, [])];
-  const deviant = async (deviation: Deviation, area: string): Promise<DeviantRun> => {
-    const run = await measure(peer, place, [deviation]);
+  const run = async (what: string, deviations: readonly Deviation[]) => {
+    const done = await measure(peer, place, deviations, (problem) => say(String(problem)));
+    const { failures, requests, seconds } = done;
     say(
-      `${peer.name}: ${deviation.name}: ${run.failures.length} failed, ${run.requests} requests, ${run.seconds.toFixed(1)} s`,
+      `${peer.name}: ${what}: ${failures.length} failed, ${requests} requests, ${seconds.toFixed(1)} s`,
     );
-    return { ...run, name: deviation.name, area };
+    return done;
   };
+  const deviant = async (deviation: Deviation, area: string): Promise<DeviantRun> => {
+    return { ...(await run(deviation.name, [deviation])), name: deviation.name, area };
+  };
+  const healthy = [await run("healthy", []), await run("healthy", [])];
   const faulty: DeviantRun[] = [];
   for (const fault of sample.faults) faulty.push(await deviant(fault, areaOf(fault.breaks)));
   const varied: DeviantRun[] = [];
@@ -76,10 +80,14 @@ async function runsOf(peer: Peer, place: Place): Promise<PeerRuns> {
 }
 
 async function measured(peer: Peer, place: Place): Promise<Measured> {
-  const notRun = peer.missing?.() ?? null;
-  if (notRun !== null) return { peer, notRun };
+  const missing = peer.missing?.() ?? null;
+  if (missing !== null) return { peer, notRun: missing };
   await peer.prepare(place);
-  return { peer, version: peer.version(root), score: score(await runsOf(peer, place)) };
+  const runs = await runsOf(peer, place);
+  const works = !runs.healthy.some(({ failures }) => failures.includes(noResult));
+  return works
+    ? { peer, version: peer.version(root), score: score(runs) }
+    : { peer, notRun: "it has no result for the server without a fault" };
 }
 
 install(root);
