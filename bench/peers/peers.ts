@@ -10,15 +10,19 @@ import { specmatic } from "./tools/specmatic.ts";
 export const peers: readonly Peer[] = [
   ours(
     ["--matrix", "full"],
-    "`run --matrix full` with a configuration that names the parameters and the samples.",
-    "It knows what the specification says beyond shapes: versions, keys, echoes, filters, limits and order. It knows nothing else: for another service it is useless.",
+    "`run --matrix full` with a configuration that has the names and the values of the parameters. All reports are written.",
+    "It judges what schemas can't say: versions, keys, echoes, filters, limits, counts and order. A failure names the requirement and its clause. But it judges this one service only.",
   ),
   ours(
     ["--budget", "150"],
     "As above, with at most 150 requests.",
-    "More for each request than the full matrix; it certifies nothing.",
+    "It catches more with each request than the full matrix, but certifies nothing.",
   ),
-  ours(["--budget", "50"], "As above, with at most 50 requests.", "More for each request still."),
+  ours(
+    ["--budget", "50"],
+    "As above, with at most 50 requests.",
+    "It is the cheapest where requests count against a quota, but certifies nothing.",
+  ),
   prism,
   respect,
   dredd,

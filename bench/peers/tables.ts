@@ -93,7 +93,7 @@ export function setUpsMarkdown(peers: readonly Peer[]): string {
       "",
       setUp,
       "",
-      `Better at: ${betterAt}`,
+      `What it is better at: ${betterAt}`,
       "",
     ])
     .join("\n")

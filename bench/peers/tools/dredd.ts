@@ -13,7 +13,7 @@ export const dredd: Peer = {
   setUp:
     "Dredd reads OpenAPI 3.0, compares bodies with the examples of the document, and sends one request for each response in it. So hooks (`bench/peers/tools/dredd-hooks.cjs`) replace its transactions by the list, and give each the schema of the response, as JSON Schema draft 7.",
   betterAt:
-    "Its hooks can be written in many languages, and it reads API Blueprint. Without hooks it shows whether the examples of a document are true.",
+    "It shows without any hooks whether the examples of a document are true. Hooks can be written in many languages, and it reads API Blueprint.",
   junit: true,
   version: (root) => versionIn(packageFolder(root, "dredd")),
   prepare: async ({ folder, documents }) => {

@@ -15,7 +15,7 @@ export const respect: Peer = {
   setUp:
     "An Arazzo document for each OpenAPI document, with a workflow of one step for each request of the list, so that a failure stops no other step. Each step expects the listed status; `respect` itself checks the status, the media type and the schema of the response against the OpenAPI document. In that document every object gets `additionalProperties: true`, since `respect` refuses members that are not listed.",
   betterAt:
-    "Workflows: a step can use what an earlier one returned, and the Arazzo documents serve as documentation and for other tools.",
+    "It runs workflows, in which a step uses what an earlier one returned, and the Arazzo documents serve as documentation and for other tools.",
   junit: false,
   version: (root) => versionIn(packageFolder(root, "@redocly/cli")),
   prepare: async ({ folder, documents }) => {
