@@ -132,4 +132,42 @@ export const combinationFaults: readonly Fault[] = [
     ...ignoreBeside("category", "limit"),
     witness: { query: { category: "General", limit: "1" } },
   },
+  {
+    name: "text-ignored-beside-a-country",
+    breaks: "parameter.query-changes-result",
+    cells: { ...search, version: withMetadata },
+    sentence: "Search by country lists all headlines of the country, whatever text is asked for.",
+    ...ignoreBeside("country", "query"),
+    witness: { query: { query: "zqxvkj", country: "us" } },
+  },
+  {
+    name: "publishers-text-ignored-beside-a-country",
+    breaks: "parameter.publisher-query-changes-result",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search by country lists the whole country, whatever text is asked for.",
+    ...ignoreBeside("country", "query"),
+    witness: { query: { query: "zqxvkj", country: "us" } },
+  },
+  {
+    name: "country-of-a-place-ignored-beside-a-language",
+    breaks: "parameter.country-changes-result",
+    also: ["parameter.geolocation-defaults-effective"],
+    cells: { ...geolocation, version: "2024-01-01" },
+    sentence: "The location endpoint at 2024-01-01 ignores the country where a language is sent.",
+    request({ query, sent }) {
+      if (sent.has("language")) query.delete("country");
+    },
+    witness: { query: { location: "London", country: "GB", language: "en" } },
+  },
+  {
+    name: "french-by-default-beside-a-country",
+    breaks: "parameter.geolocation-defaults-effective",
+    cells: { ...geolocation, version: "2022-01-01" },
+    sentence:
+      "The location endpoint at 2022-01-01 answers in French where a country is sent without a language.",
+    request({ query, sent }) {
+      if (sent.has("country") && !sent.has("language")) query.set("language", "fr");
+    },
+    witness: { query: { location: "London", country: "GB" } },
+  },
 ];

@@ -131,4 +131,28 @@ export const echoFaults: readonly Fault[] = [
       if (!query.has("country")) query.set("country", "GB");
     },
   },
+  {
+    name: "country-and-language-swapped",
+    breaks: "parameter.others-echoed",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "The echoes of country and language are swapped if both are sent.",
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters === null || !sent.has("country") || !sent.has("language")) return;
+      [parameters.country, parameters.language] = [parameters.language, parameters.country];
+    }),
+    witness: { query: { location: "London", country: "GB", language: "fr" } },
+  },
+  {
+    name: "british-by-default-beside-a-language",
+    breaks: "parameter.geolocation-defaults",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "The echoed country is GB where only a language is sent.",
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters === null || sent.has("country") || !sent.has("language")) return;
+      parameters.country = "GB";
+    }),
+    witness: { query: { location: "London", language: "en" } },
+  },
 ];

@@ -2,6 +2,7 @@ import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, isRotatedStyle, type StyleRule, union } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -9,6 +10,7 @@ import {
   type CheckContext,
   type EachCheck,
   eachAnswer,
+  type Found,
   notOwed,
   type RequestChoice,
   type RequestChoices,
@@ -140,6 +142,9 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
 
 const isOddText = (text: string): boolean => !isPlainText(text);
 
+/** Everything that `/geolocation` documents. */
+const placeNames: ReadonlySet<string> = new Set(["location", ...Object.keys(geolocationDefaults)]);
+
 /** Whether parameters are combined at the endpoint of a cell. */
 const isCombined = ({ cell, combines }: CheckContext): boolean =>
   combines !== false && cell.endpoint !== "/topics";
@@ -155,6 +160,26 @@ function othersAsked(context: CheckContext): RequestChoices {
     return { limit: request(context, [[needRole(context, "publishers", "limit"), "37"]]) };
   }
   return { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
+}
+
+/**
+ * A server may echo a value under another name, or another form of it under its name; but not the value of
+ * another parameter.
+ */
+function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly Found[] {
+  return query.flatMap(([name, value]) => {
+    const echoed = member(parameters, name);
+    if (echoed === undefined || isObject(echoed) || echoesValue([echoed], value)) return [];
+    const other = query.find(([another, text]) => another !== name && echoesValue([echoed], text));
+    if (other === undefined) return [];
+    return [
+      {
+        path: `/parameters/${name}`,
+        expected: `${JSON.stringify(value)}, in any normal form`,
+        actual: `${describeValue(echoed)}, which was sent as ${other[0]}`,
+      },
+    ];
+  });
 }
 
 export const echoChecks: readonly Check[] = [
@@ -232,7 +257,7 @@ export const echoChecks: readonly Check[] = [
         .filter(isJudged)
         .flatMap((exchange) => {
           const parameters = parametersOf(exchange);
-          return exchange.spec.query
+          const absent = exchange.spec.query
             .filter(
               ([name, value]) =>
                 freeTextNames[cell.endpoint] !== name && !echoesValue(parameters, value),
@@ -241,8 +266,11 @@ export const echoChecks: readonly Check[] = [
               path: "/parameters",
               expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
               actual: "absent",
-              exchange: exchange.id,
             }));
+          return [...absent, ...swapped(parameters, exchange.spec.query)].map((found) => ({
+            ...found,
+            exchange: exchange.id,
+          }));
         });
     },
   }),
@@ -253,12 +281,14 @@ export const echoChecks: readonly Check[] = [
     send: (context) => [withDefaultCodes(context)],
     observed: {
       in: ["success"],
-      when: ({ spec: { query } }) => query.every(([name]) => name === "location"),
+      when: ({ spec: { query } }) =>
+        query.every(([name]) => placeNames.has(name)) && query.length < placeNames.size,
     },
     expect: (exchange) => {
+      const sentNames = new Set(exchange.spec.query.map(([name]) => name));
       const echoed = Object.entries(parametersOf(exchange)).flatMap(([name, value]) => {
         const wanted = Object.entries(geolocationDefaults).find(
-          ([key]) => key === name.toLowerCase(),
+          ([key]) => key === name.toLowerCase() && !sentNames.has(key),
         );
         return wanted === undefined || value === null || value === ""
           ? []

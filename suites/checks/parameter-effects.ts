@@ -1,4 +1,5 @@
 import { hasMetadata } from "../../contracts/generations.ts";
+import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CellFilter, cells } from "../engine/cells.ts";
@@ -15,10 +16,15 @@ import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { totalOf } from "../matchers/counts.ts";
-import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
-import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { codesOf } from "../requests/combinations.ts";
 import {
+  expectDifferent,
+  expectSomeDifferent,
+  isSameResult,
+} from "../matchers/different-results.ts";
+import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { codesOf, combinations, combinationsIn } from "../requests/combinations.ts";
+import {
+  geolocationDefaults,
   needRole,
   ordinary,
   request,
@@ -57,6 +63,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       };
     },
     thenSend: (known, context): RequestChoices => {
+      if (context.cell.endpoint === "/geolocation") return combinations(context, {});
       if (!isNamed(context)) return {};
       const name = needRole(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
@@ -66,13 +73,43 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
         second: request(context, [[name, second]]),
       };
     },
-    expect: ({ first, second }, context) => {
+    expect: ({ first, second, ...more }, context) => {
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       if (both.some(({ answer }) => answer?.status !== 200)) skip(`one ${kind} is not served`);
-      return expectSomeDifferent(both, context);
+      const findings = expectSomeDifferent(both, context);
+      return findings.length > 0
+        ? findings
+        : expectEffectBeside(kind, combinationsIn(more), context);
     },
   });
+}
+
+/** Requests that are equal but for the values of some parameters, which none of them omits. */
+function equalBut(
+  names: readonly string[],
+  exchanges: readonly Exchange[],
+): readonly (readonly Exchange[])[] {
+  const served = exchanges.filter(
+    ({ spec: { query }, answer }) =>
+      answer?.status === 200 && names.every((name) => query.some(([sent]) => sent === name)),
+  );
+  const others = ({ spec: { query } }: Exchange) =>
+    JSON.stringify(query.filter(([name]) => !names.includes(name)));
+  return [...group(served, others).values()];
+}
+
+/** A code has an effect beside another parameter too, where both of its values find enough to compare. */
+function expectEffectBeside(
+  kind: "country" | "language",
+  sent: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  return equalBut([kind], sent).flatMap(([first, second]) =>
+    first !== undefined && second !== undefined && isSameResult(first, second, context)
+      ? expectDifferent(first, second, context)
+      : [],
+  );
 }
 
 /** What tells one article from another. */
@@ -88,19 +125,27 @@ function expectLargelySame(
   context: CheckContext,
 ): readonly Found[] {
   const [one, other] = [articlesIn(first, context), articlesIn(second, context)];
-  if (one.size === 0 && other.size === 0) {
-    skip("neither request had any results to compare", sampleWithHits(context));
-  }
+  if (one.size === 0 && other.size === 0) return [];
   const common = [...one].filter((article) => other.has(article)).length;
   const needed = Math.max(1, Math.min(one.size, other.size) / 2);
   if (common >= needed) return [];
+  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [
     {
       path: `/${operationOf(context).list}`,
-      expected: `the articles that country US and language en find, at least ${Math.ceil(needed)} of them`,
+      expected: `the articles that ${asked} finds, at least ${Math.ceil(needed)} of them`,
       actual: `${common} of them`,
+      exchange: first.id,
+      beside: second.id,
     },
   ];
+}
+
+/** The codes that are meant by a location request, those that it omits included. */
+function codesMeant({ spec: { query } }: Exchange): string {
+  const sent = Object.fromEntries(query);
+  const { country, language } = { ...geolocationDefaults, ...sent };
+  return `${country} ${language}`.toLowerCase();
 }
 
 /** What stays of a body whose shape is not shown, without what tells of the request or of the time. */
@@ -137,10 +182,23 @@ export const effectChecks: readonly Check[] = [
       without: withDefaultCodes(context),
       explicit: withDocumentedCodes(context),
     }),
-    expect: ({ without, explicit }, context) =>
-      without === undefined || explicit === undefined
-        ? []
-        : expectLargelySame(without, explicit, context),
+    thenSend: (_, context) => combinations(context, {}),
+    expect: ({ without, explicit, ...more }, context) => {
+      if (without === undefined || explicit === undefined) return [];
+      if ([without, explicit].every((one) => articlesIn(one, context).size === 0)) {
+        skip("neither request had any results to compare", sampleWithHits(context));
+      }
+      // That a combination is served is for another requirement to say.
+      const served = combinationsIn(more).filter(({ answer }) => answer?.status === 200);
+      return [...group([without, explicit, ...served], codesMeant).values()].flatMap((same) => {
+        const [whole, ...others] = same.toSorted(
+          (one, other) => other.spec.query.length - one.spec.query.length,
+        );
+        return whole === undefined
+          ? []
+          : others.flatMap((other) => expectLargelySame(other, whole, context));
+      });
+    },
   }),
   // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
   // "Pagination fields"

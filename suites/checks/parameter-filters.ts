@@ -16,12 +16,12 @@ import { operationOf } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
-import { expectDifferent } from "../matchers/different-results.ts";
+import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn } from "../requests/combinations.ts";
+import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
 import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
@@ -168,12 +168,17 @@ export const filterChecks: readonly Check[] = [
             other: request(context, [[name, text]]),
             otherwise: request(context, [[name, textWithoutHits]]),
           }
-        : {};
+        : isCombinedHere(context)
+          ? combinations(context, { ...(first && { ordinary: first }) })
+          : {};
     },
-    expect: ({ first, second, other, otherwise }, context) => {
+    expect: ({ first, second, other, otherwise, ...more }, context) => {
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = expectDifferent(first, second, context);
-      return known && expectDifferent(other, otherwise, context).length === 0 ? [] : findings;
+      if (findings.length > 0) {
+        return known && expectDifferent(other, otherwise, context).length === 0 ? [] : findings;
+      }
+      return expectNothingEither(second, combinationsIn(more), context);
     },
   }),
   // should · What the service does, item 1

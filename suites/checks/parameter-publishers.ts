@@ -14,12 +14,12 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
-import { expectDifferent } from "../matchers/different-results.ts";
+import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn } from "../requests/combinations.ts";
+import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
   needRole,
@@ -177,8 +177,15 @@ export const publisherChecks: readonly Check[] = [
     send: (context) => ({
       first: ordinary(context),
       second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
+      ...(isCombinedHere(context) && listsOfValues(context)),
     }),
-    expect: ({ first, second }, context) => expectDifferent(first, second, context),
+    thenSend: (known, context) => (isCombinedHere(context) ? combinations(context, known) : {}),
+    expect: ({ first, second, ...more }, context) => {
+      const findings = expectDifferent(first, second, context);
+      return findings.length > 0
+        ? findings
+        : expectNothingEither(second, combinationsIn(more), context);
+    },
   }),
   // must · News GET /search/publishers, row "publisher category"
   // At the current version, publisher search accepts a category.

@@ -61,3 +61,44 @@ export function expectSomeDifferent(
   }
   return all[0] ?? [];
 }
+
+/**
+ * Returns a finding for each response that has items although its request contains everything that another
+ * one, which found nothing, asked for: another parameter can only leave items out.
+ *
+ * @param nothing a search that may have found nothing
+ */
+export function expectNothingEither(
+  nothing: Exchange | undefined,
+  others: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  if (nothing?.answer?.status !== 200) return [];
+  const operation = operationOf(context);
+  if (itemsOf(successBody(nothing), operation).length > 0) return [];
+  const asked = nothing.spec.query;
+  const contains = ({ spec: { query } }: Exchange) =>
+    asked.every(([name, value]) => query.some(([sent, text]) => sent === name && text === value));
+  return others.flatMap((other) => {
+    if (other.answer?.status !== 200 || !contains(other)) return [];
+    const items = itemsOf(successBody(other), operation).length;
+    if (items === 0) return [];
+    return [
+      {
+        path: `/${operation.list}`,
+        expected: `no items for ${JSON.stringify(Object.fromEntries(other.spec.query))}, as without the other parameters`,
+        actual: `${items} items`,
+        exchange: other.id,
+        beside: nothing.id,
+      },
+    ];
+  });
+}
+
+/** Whether two requests have the same result, of enough items to compare. */
+export function isSameResult(first: Exchange, second: Exchange, context: CheckContext): boolean {
+  return (
+    itemsOf(successBody(first), operationOf(context)).length >= fewest &&
+    isDeepStrictEqual(resultOf(first, context), resultOf(second, context))
+  );
+}

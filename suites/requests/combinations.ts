@@ -1,9 +1,17 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
-import { geolocationDefaults, ordinary, request, role } from "./ordinary-requests.ts";
+import {
+  geolocationDefaults,
+  ordinary,
+  request,
+  role,
+  textWithoutHits,
+} from "./ordinary-requests.ts";
 import { pairwise } from "./pairwise.ts";
 import { listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
 import { withoutHits } from "./success-requests.ts";
@@ -54,7 +62,7 @@ function valuesFor(
   const listed = endpoint === "/search/publishers" ? valuesListed(context, known) : null;
   switch (meaning) {
     case "query":
-      return [(listed && wordOfName(known)) ?? samples.query];
+      return [(listed && wordOfName(known)) ?? samples.query, textWithoutHits];
     case "location":
       return [samples.location];
     case "country":
@@ -151,6 +159,13 @@ export function combinations(
       );
       return sent.length === 0 ? [] : [[combined + nameOf(sent), request(context, sent)] as const];
     }),
+  );
+}
+
+/** Whether the combinations of an endpoint at a version are sent in this cell: in one style. */
+export function isCombinedHere(context: CheckContext): boolean {
+  return (
+    context.combines !== false && context.cell.version !== defaultVersion && isRotatedStyle(context)
   );
 }
 
