@@ -54,6 +54,19 @@
     return known;
   }
 
+  // Read while nothing else is done, so that the first key does not wait for all of it.
+  const unread = items.values();
+  /** @param {{ timeRemaining(): number }} deadline */
+  function readAhead(deadline) {
+    do {
+      const { value, done } = unread.next();
+      if (done) return;
+      textOf(value);
+    } while (deadline.timeRemaining() > 5);
+    requestIdleCallback(readAhead);
+  }
+  if ("requestIdleCallback" in window) requestIdleCallback(readAhead);
+
   /** @returns {Record<string, string>} */
   function chosen() {
     const data = new FormData(form);
@@ -205,7 +218,12 @@
       }
     }
     const filter = apply();
-    if (!filter.endpoint && !filter.version && !filter.auth) return;
+    // In a task of its own, so that neither is long.
+    if (filter.endpoint || filter.version || filter.auth) setTimeout(() => showCell(filter));
+  }
+
+  /** @param {Record<string, string>} filter */
+  function showCell(filter) {
     openChecks(filter);
     const first = ["failures", "known", "warnings", "waived", "blocked", "checks"]
       .map((id) => document.getElementById(id))

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
 import type { Deviation } from "../../../../reference/faults/fault.ts";
@@ -145,17 +145,27 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
 
     test("a card shows both sides, and marks what the finding points at", async () => {
       await withPage(browser, html, async ({ page }) => {
-        const card = page.locator("[id='card-item.article-identifying']");
-        await page.locator(".card").evaluateAll((all) => {
-          for (const one of all) one.setAttribute("open", "");
-        });
+        // Out of sight a card is not laid out, and so has no visible text.
+        const opened = async (requirement: string) => {
+          const card = page.locator(`[id='card-${requirement}']`);
+          await card.evaluate((one) => {
+            one.setAttribute("open", "");
+            one.scrollIntoView();
+          });
+          return card;
+        };
+        const card = await opened("item.article-identifying");
         expect(await card.locator(".side").count()).toBe(2);
-        expect(await card.locator(".side").first().innerText()).toContain("GET http://127.0.0.1");
-        expect(await card.locator("mark").first().innerText()).toBe('"title": is missing');
-        const clamped = page.locator("[id='card-limit.out-of-range-refused']");
-        expect(await clamped.locator(".wrong").first().innerText()).toContain("200");
-        const typed = page.locator("[id='card-transport.json-content-type']");
-        expect(await typed.locator(".header.wrong").first().innerText()).toContain("text/html");
+        const shows = async (one: Locator) => {
+          await one.first().scrollIntoViewIfNeeded();
+          return one.first().innerText();
+        };
+        expect(await shows(card.locator(".side"))).toContain("GET http://127.0.0.1");
+        expect(await shows(card.locator("mark"))).toBe('"title": is missing');
+        const clamped = await opened("limit.out-of-range-refused");
+        expect(await shows(clamped.locator(".wrong"))).toContain("200");
+        const typed = await opened("transport.json-content-type");
+        expect(await shows(typed.locator(".header.wrong"))).toContain("text/html");
       });
     });
 
