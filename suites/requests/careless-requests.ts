@@ -189,16 +189,13 @@ function withMethod(...methods: readonly Method[]): Requests {
 export const heads = withMethod("HEAD");
 export const optionsRequests = withMethod("OPTIONS");
 
-/** POST everywhere, and at three endpoints of each surface one other method. */
+/** POST wherever there is something to ask for, one more method beside it on each surface, DELETE at ping. */
 export const otherMethods: Requests = (context) => {
   const { contracts, cell } = context;
-  const endpoints = new Set(
-    contracts.operations.flatMap(({ surface, endpoint }) =>
-      surface === cell.surface ? [endpoint] : [],
-    ),
-  );
-  const other = (["PUT", "DELETE", "PATCH"] as const)[[...endpoints].indexOf(cell.endpoint)];
-  return withMethod("POST", ...(other === undefined ? [] : [other]))(context);
+  if (!operationOf(context).protected) return withMethod("DELETE")(context);
+  const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
+  if (cell.endpoint !== first?.endpoint) return withMethod("POST")(context);
+  return withMethod("POST", cell.surface === "news" ? "PATCH" : "PUT")(context);
 };
 
 /** With a valid key: without one the refusal would be about the key. */
