@@ -35,6 +35,20 @@ const { values } = parseArgs({
   },
 });
 const chosen = peers.filter(({ name }) => values.tool?.some((text) => name.includes(text)) ?? true);
+if (chosen.length === 0) {
+  usageError(`no tool has such a name; there are ${peers.map(({ name }) => name).join(", ")}`);
+}
+
+function usageError(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
+
+/** The value of an option that is a whole number. */
+function numberOf(option: "faults" | "variants" | "seed"): number {
+  const value = values[option];
+  return /^\d{1,9}$/.test(value) ? Number(value) : usageError(`--${option} needs a whole number`);
+}
 
 /** No tool but this one reads a server's own description, and warnings fail no build. */
 const isShown = ({ cells }: Deviation): boolean => cells.endpoint !== descriptionPath;
@@ -44,24 +58,24 @@ const candidates = {
   faults: faults.filter((one) => isShown(one) && register.get(one.breaks)?.level === "must"),
   variants: variants.filter(isShown),
 };
-const seed = Number(values.seed);
+const seed = numberOf("seed");
 const sample = {
-  faults: evenSample(
-    candidates.faults,
-    ({ breaks }) => areaOf(breaks),
-    Number(values.faults),
-    seed,
-  ),
-  variants: evenSample(candidates.variants, () => "", Number(values.variants), seed),
+  faults: evenSample(candidates.faults, ({ breaks }) => areaOf(breaks), numberOf("faults"), seed),
+  variants: evenSample(candidates.variants, () => "", numberOf("variants"), seed),
 };
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
+/** Its first line only: the output of a tool, which has keys in it, may follow. */
+function onProblem(problem: unknown): void {
+  say(String(problem).split("\n", 1).join());
+}
+
 async function runsOf(peer: Peer, place: Place): Promise<PeerRuns> {
   const run = async (what: string, deviations: readonly Deviation[]) => {
-    const done = await measure(peer, place, deviations, (problem) => say(String(problem)));
+    const done = await measure(peer, place, deviations, onProblem);
     const { failures, requests, seconds } = done;
     say(
       `${peer.name}: ${what}: ${failures.length} failed, ${requests} requests, ${seconds.toFixed(1)} s`,
