@@ -8,14 +8,12 @@ import { descriptionPath } from "../../reference/description/path.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { faults } from "../../reference/faults/index.ts";
 import { variants } from "../../reference/variants/index.ts";
+import { type ComparedServer, compare } from "./compare.ts";
 import { install } from "./install.ts";
-import { measure, noResult } from "./measure.ts";
-import type { Peer, Place } from "./peer.ts";
 import { peers } from "./peers.ts";
 import { createPlaces } from "./place.ts";
-import { evenSample } from "./sample.ts";
-import { type DeviantRun, type PeerRuns, score } from "./score.ts";
-import { type Measured, peersMarkdown, type Sample, setUpsMarkdown, withPart } from "./tables.ts";
+import { evenSample, interleaved } from "./sample.ts";
+import { peersMarkdown, setUpsMarkdown, withPart } from "./tables.ts";
 
 /**
  * Runs other tools and this one against the same sample of the reference server's faults and variants, and
@@ -53,16 +51,26 @@ function numberOf(option: "faults" | "variants" | "seed"): number {
 /** No tool but this one reads a server's own description, and warnings fail no build. */
 const isShown = ({ cells }: Deviation): boolean => cells.endpoint !== descriptionPath;
 const register = loadRegister();
-const areaOf = (requirement: string): string => requirement.split(".")[0] ?? requirement;
 const candidates = {
-  faults: faults.filter((one) => isShown(one) && register.get(one.breaks)?.level === "must"),
-  variants: variants.filter(isShown),
+  faults: faults.flatMap((deviation) => {
+    const requirement = register.get(deviation.breaks);
+    if (requirement?.level !== "must" || !isShown(deviation)) return [];
+    return [{ name: deviation.name, kind: requirement.area, deviations: [deviation] }];
+  }),
+  variants: variants
+    .filter(isShown)
+    .map((one) => ({ name: one.name, kind: "variant" as const, deviations: [one] })),
 };
 const seed = numberOf("seed");
-const sample = {
-  faults: evenSample(candidates.faults, ({ breaks }) => areaOf(breaks), numberOf("faults"), seed),
-  variants: evenSample(candidates.variants, () => "", numberOf("variants"), seed),
-};
+const healthy: ComparedServer = { name: "healthy", kind: "healthy", deviations: [] };
+const servers: readonly ComparedServer[] = [
+  healthy,
+  healthy,
+  ...interleaved<ComparedServer>(
+    evenSample(candidates.faults, ({ kind }) => kind, numberOf("faults"), seed),
+    evenSample(candidates.variants, ({ kind }) => kind, numberOf("variants"), seed),
+  ),
+];
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
@@ -73,51 +81,26 @@ function onProblem(problem: unknown): void {
   say(String(problem).split("\n", 1).join());
 }
 
-async function runsOf(peer: Peer, place: Place): Promise<PeerRuns> {
-  const run = async (what: string, deviations: readonly Deviation[]) => {
-    const done = await measure(peer, place, deviations, onProblem);
-    const { failures, requests, seconds } = done;
-    say(
-      `${peer.name}: ${what}: ${failures.length} failed, ${requests} requests, ${seconds.toFixed(1)} s`,
-    );
-    return done;
-  };
-  const deviant = async (deviation: Deviation, area: string): Promise<DeviantRun> => {
-    return { ...(await run(deviation.name, [deviation])), name: deviation.name, area };
-  };
-  const healthy = [await run("healthy", []), await run("healthy", [])];
-  const faulty: DeviantRun[] = [];
-  for (const fault of sample.faults) faulty.push(await deviant(fault, areaOf(fault.breaks)));
-  const varied: DeviantRun[] = [];
-  for (const variant of sample.variants) varied.push(await deviant(variant, "variant"));
-  return { healthy, faults: faulty, variants: varied };
-}
-
-async function measured(peer: Peer, place: Place): Promise<Measured> {
-  const missing = peer.missing?.() ?? null;
-  if (missing !== null) return { peer, notRun: missing };
-  await peer.prepare(place);
-  const runs = await runsOf(peer, place);
-  const works = !runs.healthy.some(({ failures }) => failures.includes(noResult));
-  return works
-    ? { peer, version: peer.version(root), score: score(runs) }
-    : { peer, notRun: "it has no result for the server without a fault" };
-}
-
+let stopped = false;
+process.once("SIGINT", () => {
+  say("ends after this server; once more to end now");
+  stopped = true;
+});
 install(root);
 const folder = mkdtempSync(join(tmpdir(), "news-conformance-peers-"));
 try {
-  const placeOf = await createPlaces(root, folder);
-  const results: Measured[] = [];
-  for (const peer of chosen) results.push(await measured(peer, placeOf(peer.name)));
-  const named = (list: readonly Deviation[]) => list.map(({ name }) => name);
-  const shown: Sample = {
-    seed,
-    faults: named(sample.faults),
-    variants: named(sample.variants),
-    of: { faults: candidates.faults.length, variants: candidates.variants.length },
-  };
-  const table = peersMarkdown(shown, results);
+  const results = await compare(chosen, servers, {
+    root,
+    placeOf: await createPlaces(root, folder),
+    onRun: ({ name }, server, { failures, requests, seconds }) => {
+      const figures = `${failures.length} failed, ${requests} requests, ${seconds.toFixed(1)} s`;
+      say(`${server.name}: ${name}: ${figures}`);
+    },
+    onProblem,
+    isStopped: () => stopped,
+  });
+  const of = { faults: candidates.faults.length, variants: candidates.variants.length };
+  const table = peersMarkdown({ seed, of }, results);
   console.log(table);
   if (values.tool === undefined) {
     const text = withPart(readFileSync(page, "utf8"), "peers", table);

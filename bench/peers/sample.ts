@@ -28,3 +28,10 @@ function shuffled<T>(items: readonly T[], random: ReturnType<typeof seededRandom
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 }
+
+/** Two lists as one, each evenly spread over it, so that the beginning has its share of both. Pure. */
+export function interleaved<T>(first: readonly T[], second: readonly T[]): readonly T[] {
+  const placed = (list: readonly T[]) =>
+    list.map((item, index) => ({ item, at: (index + 1) / list.length }));
+  return [...placed(first), ...placed(second)].sort((a, b) => a.at - b.at).map(({ item }) => item);
+}

@@ -1,3 +1,5 @@
+import type { Area } from "../../contracts/areas.ts";
+
 /** One run of a tool against one server. */
 export interface PeerRun {
   /** What the tool reports as failed. */
@@ -7,25 +9,18 @@ export interface PeerRun {
   readonly seconds: number;
 }
 
-/** A run against a server with a fault, or against a variant. */
-export interface DeviantRun extends PeerRun {
+/** A run against one of the servers of the comparison. */
+export interface ServerRun extends PeerRun {
   /** Name of the fault or variant. */
   readonly name: string;
-  /** The area of the requirement that the fault breaks; for a variant, `variant`. */
-  readonly area: string;
-}
-
-/** All runs of a tool. */
-export interface PeerRuns {
-  readonly healthy: readonly PeerRun[];
-  readonly faults: readonly DeviantRun[];
-  readonly variants: readonly DeviantRun[];
+  /** For a server with a fault, the area of the requirement that it breaks. */
+  readonly kind: Area | "variant" | "healthy";
 }
 
 export interface Score {
   /** Names of the faults that were caught. */
   readonly caught: readonly string[];
-  readonly faults: number;
+  readonly missed: readonly string[];
   /** Caught and all faults by area. */
   readonly areas: ReadonlyMap<string, { readonly caught: number; readonly faults: number }>;
   /** Names of the variants that were accused. */
@@ -54,25 +49,29 @@ function median(numbers: readonly number[]): number {
  * A server is reported if something fails that fails in no run against the healthy server: a fault is then
  * caught, a variant falsely accused. Pure.
  */
-export function score({ healthy, faults, variants }: PeerRuns): Score {
+export function score(runs: readonly ServerRun[]): Score {
+  const healthy = runs.filter(({ kind }) => kind === "healthy");
+  const variants = runs.filter(({ kind }) => kind === "variant");
+  const faults = runs.filter(({ kind }) => kind !== "healthy" && kind !== "variant");
   const noise = new Set(healthy.flatMap(({ failures }) => failures));
   const isReported = (run: PeerRun) => run.failures.some((failure) => !noise.has(failure));
   const reported = faults.filter(isReported);
   const areas = new Map(
-    [...new Set(faults.map(({ area }) => area))].sort().map((area) => {
-      const of = (runs: readonly DeviantRun[]) => runs.filter((run) => run.area === area).length;
+    [...new Set(faults.map(({ kind }) => kind))].sort().map((area) => {
+      const of = (list: readonly ServerRun[]) => list.filter(({ kind }) => kind === area).length;
       return [area, { caught: of(reported), faults: of(faults) }];
     }),
   );
+  const names = (list: readonly ServerRun[]) => list.map(({ name }) => name);
   return {
-    caught: reported.map(({ name }) => name),
-    faults: faults.length,
+    caught: names(reported),
+    missed: names(faults.filter((run) => !isReported(run))),
     areas,
-    accused: variants.filter(isReported).map(({ name }) => name),
+    accused: names(variants.filter(isReported)),
     variants: variants.length,
     noise: noise.size,
     requests: Math.round(sum(healthy.map(({ requests }) => requests)) / healthy.length),
-    seconds: median([...healthy, ...faults, ...variants].map(({ seconds }) => seconds)),
+    seconds: median(runs.map(({ seconds }) => seconds)),
     perSecond: reported.length / sum(faults.map(({ seconds }) => seconds)),
     perHundred: (100 * reported.length) / sum(faults.map(({ requests }) => requests)),
   };

@@ -9,8 +9,6 @@ export type Measured =
 /** What the figures are of. */
 export interface Sample {
   readonly seed: number;
-  readonly faults: readonly string[];
-  readonly variants: readonly string[];
   /** All faults and variants from which these were chosen. */
   readonly of: { readonly faults: number; readonly variants: number };
 }
@@ -22,8 +20,10 @@ const code = (names: readonly string[]): string => names.map((name) => `\`${name
 export function peersMarkdown(sample: Sample, measured: readonly Measured[]): string {
   const run = measured.flatMap((one) => ("score" in one ? [one] : []));
   const areas = [...(run[0]?.score.areas.keys() ?? [])];
+  const all = run[0]?.score;
+  const faults = (all?.caught.length ?? 0) + (all?.missed.length ?? 0);
   return [
-    `${sample.faults.length} of ${sample.of.faults} faults and ${sample.variants.length} of ${sample.of.variants} variants, chosen with the seed ${sample.seed}:`,
+    `${faults} of ${sample.of.faults} faults and ${all?.variants ?? 0} of ${sample.of.variants} variants, chosen with the seed ${sample.seed}:`,
     "",
     row([
       "tool",
@@ -55,7 +55,7 @@ export function peersMarkdown(sample: Sample, measured: readonly Measured[]): st
       ]),
     ),
     "",
-    ...run.flatMap(({ peer, score }) => misses(peer, score, sample)),
+    ...run.flatMap(({ peer, score }) => misses(peer, score)),
   ].join("\n");
 }
 
@@ -63,7 +63,7 @@ function scoreRow(peer: Peer, version: string, score: Score): string {
   return row([
     peer.name,
     version,
-    `${score.caught.length} of ${score.faults}`,
+    `${score.caught.length} of ${score.caught.length + score.missed.length}`,
     `${score.accused.length} of ${score.variants}`,
     score.requests,
     score.seconds.toFixed(1),
@@ -73,14 +73,13 @@ function scoreRow(peer: Peer, version: string, score: Score): string {
   ]);
 }
 
-function misses(peer: Peer, score: Score, { faults }: Sample): readonly string[] {
-  const missed = faults.filter((name) => !score.caught.includes(name));
+function misses(peer: Peer, { missed, accused, noise }: Score): readonly string[] {
   const lines = [
     ...(missed.length === 0 ? [] : [`not caught: ${code(missed)}`]),
-    ...(score.accused.length === 0 ? [] : [`falsely accused: ${code(score.accused)}`]),
-    ...(score.noise === 0
+    ...(accused.length === 0 ? [] : [`falsely accused: ${code(accused)}`]),
+    ...(noise === 0
       ? []
-      : [`failures on the server without a fault, which are not counted: ${score.noise}`]),
+      : [`failures on the server without a fault, which are not counted: ${noise}`]),
   ];
   return lines.length === 0 ? [] : [`- **${peer.name}**: ${lines.join("; ")}.`];
 }

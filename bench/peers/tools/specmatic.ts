@@ -48,6 +48,8 @@ async function failuresOf(
   const output = join(folder, "junit");
   rmSync(output, { force: true, recursive: true });
   const words = [
+    // It runs for seconds only: the second compiler and parallel collectors cost more than they bring.
+    ...["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"],
     ...["-jar", join(packageFolder(root, "specmatic"), "specmatic.jar"), "test"],
     ...documents.filter((one) => one.surface === surface).map(({ name }) => `${name}.json`),
     ...["--testBaseURL", urls[surface], "--junitReportDir", output],

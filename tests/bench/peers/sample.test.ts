@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { evenSample } from "../../../bench/peers/sample.ts";
+import { evenSample, interleaved } from "../../../bench/peers/sample.ts";
 
 const areas = { auth: 40, item: 9, ping: 2 };
 const items = Object.entries(areas).flatMap(([area, count]) =>
@@ -32,4 +32,14 @@ test("the same seed chooses the same, another seed something else", () => {
 
 test("a smaller sample is the beginning of a larger one", () => {
   expect(sample(12, 7).slice(0, 5)).toEqual(sample(5, 7));
+});
+
+test("two lists become one, the beginning of which has its share of both", () => {
+  const many = Array.from({ length: 8 }, (_, index) => `many ${index}`);
+  const few = ["few 0", "few 1"];
+  const all = interleaved(many, few);
+  expect(all.filter((item) => item.startsWith("many"))).toEqual(many);
+  expect(all.filter((item) => item.startsWith("few"))).toEqual(few);
+  expect(all.slice(0, 5).filter((item) => item.startsWith("few"))).toEqual(["few 0"]);
+  expect(interleaved([], few)).toEqual(few);
 });

@@ -16,23 +16,16 @@ const measured: readonly Measured[] = [
   {
     peer: peer("one"),
     version: "1.2.3",
-    score: score({
-      healthy: [{ ...at, failures: ["noise"] }],
-      faults: [
-        { ...at, name: "late", area: "auth", failures: ["x"] },
-        { ...at, name: "lost", area: "item", failures: [] },
-      ],
-      variants: [{ ...at, name: "odd", area: "variant", failures: ["y"] }],
-    }),
+    score: score([
+      { ...at, name: "healthy", kind: "healthy", failures: ["noise"] },
+      { ...at, name: "late", kind: "auth", failures: ["x"] },
+      { ...at, name: "lost", kind: "item", failures: [] },
+      { ...at, name: "odd", kind: "variant", failures: ["y"] },
+    ]),
   },
   { peer: peer("two"), notRun: "there is no Java" },
 ];
-const sample = {
-  seed: 5,
-  faults: ["late", "lost"],
-  variants: ["odd"],
-  of: { faults: 276, variants: 105 },
-};
+const sample = { seed: 5, of: { faults: 276, variants: 105 } };
 
 test("the tables say what each tool caught, and why one was not run", () => {
   expect(peersMarkdown(sample, measured).split("\n")).toEqual([
