@@ -1,6 +1,6 @@
 import { loadRegister } from "../../contracts/load.ts";
 import { caseCard, caseMessage } from "../../reporters/model/case.ts";
-import type { ReportExchange } from "../../reporters/model/report.ts";
+import type { ReportExchange, ReportExchanges } from "../../reporters/model/report.ts";
 import { cardText } from "../../reporters/text/card-text.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
@@ -38,11 +38,15 @@ export function errorWithoutStack(name: string, message: string): Error {
  * skipped if nothing was judged or a waiver, an exclusion or the baseline covers it.
  */
 export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd {
-  const message = caseMessage(result);
+  const exchanges = exchangesOf(result, certification);
+  const message = caseMessage(result, exchanges);
   const isFailure = junitElement(result) === "failure";
   if (result.status === "pass") return { kind: "passed", warning: null };
   if (result.status === "warn" && !isFailure) return { kind: "passed", warning: message };
-  const card = isFailure || result.status === "blocked" ? cardOf(result, certification) : null;
+  const card =
+    isFailure || result.status === "blocked"
+      ? cardOf(result, { ...certification, exchanges })
+      : null;
   if (!isFailure) return { kind: "skipped", reason: message, card };
   const text = `${message} in ${cellText(result)}\n\n${card}`;
   return { kind: "failed", error: errorWithoutStack("NonConformance", text) };
@@ -51,12 +55,20 @@ export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd
 /** The information about the run that a card needs. */
 type CardFacts = Pick<Certification, "exchanges" | "targetFlags" | "problems">;
 
-function cardOf(result: JudgedResult, { exchanges, ...facts }: CardFacts): string | null {
+function exchangesOf(result: JudgedResult, { exchanges }: CardFacts): ReportExchanges {
   const named = new Set([...result.exchanges, ...result.findings.map((one) => one.exchange)]);
-  const shown = exchanges
-    .filter(({ id }) => named.has(id))
-    .map(({ id, ...exchange }): [string, ReportExchange] => [id, exchange]);
-  const source = { ...facts, exchanges: Object.fromEntries(shown), traffic: null };
+  return Object.fromEntries(
+    exchanges
+      .filter(({ id }) => named.has(id))
+      .map(({ id, ...exchange }): [string, ReportExchange] => [id, exchange]),
+  );
+}
+
+function cardOf(
+  result: JudgedResult,
+  facts: Omit<CardFacts, "exchanges"> & { readonly exchanges: ReportExchanges },
+): string | null {
+  const source = { ...facts, traffic: null };
   const card = caseCard(result, source, loadRegister());
   return card === null ? null : cardText(card, cardWidth);
 }

@@ -195,7 +195,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   const told = broken.length <= mostInShort ? broken.length : 0;
   const lines = broken.slice(0, mostNames).flatMap((card, index) => {
     const { requirement, level, cells, cases, also } = card;
-    const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
+    const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
     const [first = "", ...others] = endpointsOf(card);
     const where = others.length === 0 ? first : `${first} and ${others.length} more`;
     const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${where}`;
@@ -227,7 +227,7 @@ function warned({ view, width, paint }: Page): readonly string[] {
 
 /** A card in one line. */
 function lineOf({ requirement, cells, cases, also }: FailureCard): string {
-  const follows = also.length === 0 ? "" : `, and ${also.length} more by this`;
+  const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
   return `${requirement} (${plural(cells.length, "cell")}${follows}): ${causeText(cases[0])}`;
 }
 

@@ -5,6 +5,7 @@ import { visibleLine } from "../text/visible.ts";
 import { answerLines } from "./answer-lines.ts";
 import { type BodyLine, neighbourhood } from "./body-lines.ts";
 import { type Neighbour, neighbourOf } from "./neighbour.ts";
+import { refusalReason } from "./refusal-reason.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 import { symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
@@ -59,6 +60,8 @@ export interface CardCase {
   readonly cells: readonly Cell[];
   /** One line from the check. */
   readonly message: string;
+  /** What the server says of a status that is wrong; null if that is nothing. */
+  readonly reason: string | null;
   /** Id of the exchange that is shown; null if there is none. */
   readonly exchange: string | null;
   readonly sent: CardRequest | null;
@@ -170,6 +173,7 @@ function caseOf(kind: Kind, source: CardSource): CardCase {
       ).values(),
     ],
     message: shortLine(shown.result.message),
+    reason: refusalReason(shown.findings[0], exchange),
     exchange: exchange === null ? null : shown.exchange,
     sent: exchange === null ? null : sentOf(exchange),
     received: exchange === null ? null : receivedOf(exchange, pointers),

@@ -1,5 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
+import { serverWords } from "../text/card-parts.ts";
 import { cellText } from "../text/cell-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
@@ -7,7 +8,8 @@ import { blockedCard, isBlocked } from "./blocked-cards.ts";
 import { followersIn } from "./broken-cards.ts";
 import { brokenCard, type FailureCard } from "./card.ts";
 import { byCell, byCheck } from "./order.ts";
-import type { Report, ReportResult } from "./report.ts";
+import { refusalReason } from "./refusal-reason.ts";
+import type { Report, ReportExchanges, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 
 /** One check in one cell as the formats of other tools want it: a test case with a name and a time. */
@@ -51,7 +53,7 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
   placed.sort((a, b) => compareCells(a.place, b.place) || compareChecks(a.result, b.result));
   const cases = placed.map(({ result }): TestCase => {
     const { surface, endpoint, version, auth, requirement } = result;
-    const message = caseMessage(result);
+    const message = caseMessage(result, report.exchanges);
     const leader = isBroken(result) ? followers.get(requirement) : undefined;
     const first = [...new Set(result.exchanges)].filter((id) => !judged.has(id));
     for (const id of first) judged.add(id);
@@ -70,12 +72,12 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
 }
 
 /**
- * The result of a check in one line that is safe to print: what was expected, what came, and where. Empty for a
- * pass.
+ * The result of a check in one line that is safe to print: what was expected, what came, what the server says of it,
+ * and where. Empty for a pass.
  */
-export function caseMessage(result: ReportResult): string {
+export function caseMessage(result: ReportResult, exchanges: ReportExchanges): string {
   const { status, level, red, known, reason } = result;
-  const said = saidOf(result);
+  const said = saidOf(result, exchanges);
   if (known) return `known from the baseline (${level}): ${said}`;
   if (status === "warn" && !red) return `warning (${level}): ${said}`;
   if (status === "waived" || status === "excluded") {
@@ -88,9 +90,12 @@ export function caseMessage(result: ReportResult): string {
 }
 
 /** What the check says; of what is broken with the place, since a viewer may show nothing but this line. */
-function saidOf(result: ReportResult): string {
+function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const said = shortLine(result.message);
-  return isBroken(result) && said !== "" ? `${said}; ${cellText(result)}` : said;
+  if (!isBroken(result) || said === "") return said;
+  const [finding] = result.findings;
+  const why = refusalReason(finding, exchanges[finding?.exchange ?? ""]);
+  return `${said}${serverWords(why)}; ${cellText(result)}`;
 }
 
 function isBroken({ red, status }: ReportResult): boolean {

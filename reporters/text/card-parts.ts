@@ -1,6 +1,7 @@
 import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
+import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
 /** Labels of a card, the same in every format. */
@@ -48,11 +49,24 @@ export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   ];
 }
 
-/** The cause in one line: `/total: expected integer, got string "40"`, or what the check says. */
-export function causeText({ findings, message }: CardCase): string {
+/** Characters of what was expected and of what came in a line, so that neither pushes the other out of it. */
+const longestPart = 64;
+
+/**
+ * The cause in one line: `/total: expected integer, got string "40"`, or what the check says; and of a status what
+ * the server says.
+ */
+export function causeText({ findings, message, reason }: CardCase): string {
   const [first] = findings;
   if (first === undefined) return message;
-  return `${placeText(first)}: expected ${first.expected}, got ${first.actual}`;
+  const expected = shortLine(first.expected, longestPart);
+  const actual = shortLine(first.actual, longestPart);
+  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}`;
+}
+
+/** A server's own words behind the status that they explain. */
+export function serverWords(reason: string | null): string {
+  return reason === null ? "" : `: "${reason}"`;
 }
 
 /** What came instead: `201 in 9 cells · 400 in 3 · 500 in 3`; null where it is everywhere the same. */
