@@ -68,6 +68,12 @@ function filterCheck(
   });
 }
 
+/** Whether a filter certainly has this value: an unusual one may be read otherwise, or ignored. */
+const isUsual: Readonly<Record<"domain" | "dates", (value: string) => boolean>> = {
+  domain: (value) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value),
+  dates: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseDateTime(`${value}T00:00`) !== null,
+};
+
 /** The same for what a filter leaves, also beside other parameters. */
 function filterHolds(
   requirement: string,
@@ -78,6 +84,18 @@ function filterHolds(
   const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
   return {
     ...alone,
+    observed: {
+      in: ["success"],
+      when: ({ spec: { query } }, context) => {
+        const names = new Set(roles.map((name) => role(context, "search", name)));
+        const values = query.filter(([name]) => names.has(name));
+        return (
+          values.length > 0 &&
+          new Set(values.map(([name]) => name)).size === values.length &&
+          values.every(([, value]) => isUsual[filter](value))
+        );
+      },
+    },
     thenSend: (exchanges, context) => ({
       ...alone.thenSend?.(exchanges, context),
       ...combinations(context, exchanges),
