@@ -181,6 +181,9 @@ function paintedCard(
   ];
 }
 
+/** Characters of what was expected, and of what came, in two lines of 80 columns. */
+const longestOfTwo = 64;
+
 /** The beginning of a text below the line that it explains. */
 function inTwoLines(text: string, width: number): readonly string[] {
   const [first = "", second, ...more] = labelled("    ", text, width - 1);
@@ -199,7 +202,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
     const [first = "", ...others] = endpointsOf(card);
     const where = others.length === 0 ? first : `${first} and ${others.length} more`;
     const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${where}`;
-    const cause = index < told ? inTwoLines(causeText(cases[0]), width) : [];
+    const cause = index < told ? inTwoLines(causeText(cases[0], longestOfTwo), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });
   const rest = broken.length - mostNames;

@@ -1,5 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
+import type { Finding } from "../../contracts/vocabulary.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
 import { isMixedUp, leadersOf } from "./causes.ts";
@@ -40,7 +41,9 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
     cardsOf(results, report, register),
     ({ requirement }) => leaders.get(requirement) ?? "",
   );
-  const blocked = blockedCards(report, register).map((card) => withCause(card, results, leaders));
+  const blocked = blockedCards(report, register).map((card) =>
+    withCause(card, results, leaders, report.exchanges),
+  );
   const leading = (followers.get("") ?? []).map((card) => ({
     ...card,
     also: followers.get(card.requirement) ?? [],
@@ -84,19 +87,33 @@ function mostTellingFirst(
   return [...cards].sort((a, b) => rank(a) - rank(b));
 }
 
-/** A blocked card with the broken requirement for which the same exchange was of no use, if there is one. */
+/**
+ * A blocked card with the broken requirement for which the same exchange was of no use, or for which such exchanges
+ * are mixed up at its endpoint, if there is one.
+ */
 function withCause(
   card: FailureCard,
   broken: readonly ReportResult[],
   leaders: ReadonlyMap<string, string>,
+  exchanges: Report["exchanges"],
 ): FailureCard {
-  const [{ exchange }] = card.cases;
-  if (exchange === null || card.blocked === null) return card;
-  const cause = broken.find(({ red, findings }) =>
-    findings.some((one) => red && one.exchange === exchange && isAboutAll(one.path)),
-  )?.requirement;
+  const [{ exchange: id }] = card.cases;
+  const exchange = exchanges[id ?? ""];
+  if (exchange === undefined || card.blocked === null) return card;
+  const isSame = (finding: Finding) => finding.exchange === id && isAboutAll(finding.path);
+  const isMixed = (one: ReportResult, finding: Finding) =>
+    one.surface === exchange.surface &&
+    one.endpoint === exchange.endpoint &&
+    finding.path === "status" &&
+    finding.actual === String(exchange.response?.status) &&
+    isMixedUp(one, finding);
+  const red = broken.filter((one) => one.red);
+  const cause =
+    red.find(({ findings }) => findings.some(isSame)) ??
+    red.find((one) => one.findings.some((finding) => isMixed(one, finding)));
   if (cause === undefined) return card;
-  return { ...card, blocked: { ...card.blocked, because: leaders.get(cause) ?? cause } };
+  const because = leaders.get(cause.requirement) ?? cause.requirement;
+  return { ...card, blocked: { ...card.blocked, because } };
 }
 
 /** Whether a finding at a path leaves nothing of a response to judge. */

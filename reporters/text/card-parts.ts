@@ -49,18 +49,22 @@ export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   ];
 }
 
-/** Characters of what was expected and of what came in a line, so that neither pushes the other out of it. */
-const longestPart = 64;
+/** Characters of what was expected and of what came in a line. */
+const longestPart = 160;
 
 /**
  * The cause in one line: `/total: expected integer, got string "40"`, or what the check says; and of a status what
  * the server says.
+ * @param longest characters of each part, so that what was expected does not push what came out of a short line
  */
-export function causeText({ findings, message, reason }: CardCase): string {
+export function causeText(
+  { findings, message, reason }: CardCase,
+  longest: number = longestPart,
+): string {
   const [first] = findings;
   if (first === undefined) return message;
-  const expected = shortLine(first.expected, longestPart);
-  const actual = shortLine(first.actual, longestPart);
+  const expected = shortLine(first.expected, longest);
+  const actual = shortLine(first.actual, longest);
   return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}`;
 }
 

@@ -179,7 +179,9 @@ export function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boo
 function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
   const own = members.indexOf(exchange);
   const inTurn = exchange.spec.group?.of.order === "one-by-one";
-  const others = inTurn ? members.slice(0, own).reverse() : members.filter((_, at) => at !== own);
+  const before = inTurn ? members.slice(0, own).reverse() : members;
+  // An equal request owes the same response, so it is not the one with which this was mixed up.
+  const others = before.filter(({ spec }) => !isSameRequest(spec, exchange.spec));
   const kind = ({ answer }: Exchange) =>
     `${answer?.status} ${answer?.json.ok ? Object.keys(Object(answer.json.value)).sort() : ""}`;
   return (

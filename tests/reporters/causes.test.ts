@@ -281,3 +281,15 @@ test("checks that could not be judged for a failure are counted in its card", ()
     null,
   ]);
 });
+
+test("checks are blocked by what is mixed up at their endpoint with the same status", () => {
+  const view = viewOf([
+    broken("consistency.mixed", [found("status", "200", "401", "x2", "x3")]),
+    result({ outcome: "blocked", message: "needs a 200", exchanges: ["x1"], auth: "bearer" }),
+    result({ outcome: "blocked", message: "timeout", exchanges: [], version: "2022-01-01" }),
+  ]);
+  expect(view.blocked.cards.map(({ blocked }) => blocked?.because)).toEqual([
+    "consistency.mixed",
+    null,
+  ]);
+});
