@@ -3,6 +3,7 @@ import { surfaces } from "../contracts/vocabulary.ts";
 import { createRedactor, type Secret } from "../harness/exchanges/redaction.ts";
 import type { RunRecord } from "../reporters/formats/records.ts";
 import type { PagePart } from "../reporters/formats/terminal.ts";
+import { wrap } from "../reporters/text/columns.ts";
 import { withoutCommands } from "../reporters/text/log-text.ts";
 import { visibleJsonLine } from "../reporters/text/visible.ts";
 import { folded } from "./folded.ts";
@@ -52,6 +53,23 @@ export function wantsColor(
 /** To the first column of the first line, and erase what is below; what was scrolled away stays. */
 const clearScreen = "\u001b[H\u001b[J";
 
+/**
+ * Text for a terminal, which itself would break lines anywhere; elsewhere lines stay as they are. So does a line that
+ * is indented, such as a command, since it may be copied.
+ */
+export function fitted(
+  text: string,
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+): string {
+  if (isTTY !== true || columns === undefined || stripVTControlCharacters(text) !== text) {
+    return text;
+  }
+  return text
+    .split("\n")
+    .flatMap((line) => (line.startsWith(" ") ? line : wrap(line, columns)))
+    .join("\n");
+}
+
 /** The keys that an environment has. */
 function keysIn(environment: NodeJS.ProcessEnv): readonly Secret[] {
   const names = surfaces.flatMap((surface) => {
@@ -91,7 +109,7 @@ export function consoleOutput(environment: NodeJS.ProcessEnv, started = performa
     clear: () => {
       if (process.stdout.isTTY) process.stdout.write(clearScreen);
     },
-    note: (text) => write(process.stderr, shown(text)),
+    note: (text) => write(process.stderr, fitted(shown(text), process.stderr)),
     command: (line) => write(process.stderr, redact(line)),
     hide: (more) => {
       const known = new Set(secrets.map(({ value }) => value));

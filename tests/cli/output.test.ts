@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { folded } from "../../cli/folded.ts";
-import { wantsColor } from "../../cli/output.ts";
+import { fitted, wantsColor } from "../../cli/output.ts";
 import { pipelineOf } from "../../cli/pipeline.ts";
 
 const colors: readonly [boolean, Readonly<Record<string, string>>, boolean][] = [
@@ -19,6 +19,27 @@ const colors: readonly [boolean, Readonly<Record<string, string>>, boolean][] = 
 ];
 test.for(colors)("terminal %j with %j: colour %j", ([isTTY, environment, expected]) => {
   expect(wantsColor({ isTTY }, environment)).toBe(expected);
+});
+
+test.each([
+  ["breaks at words", "one two three", { isTTY: true, columns: 9 }, "one two\nthree"],
+  [
+    "keeps a command whole",
+    "run:\n  a b c d e f",
+    { isTTY: true, columns: 9 },
+    "run:\n  a b c d e f",
+  ],
+  ["keeps lines that fit", "one\ntwo", { isTTY: true, columns: 9 }, "one\ntwo"],
+  [
+    "keeps colours whole",
+    "\u001b[1mone two three",
+    { isTTY: true, columns: 9 },
+    "\u001b[1mone two three",
+  ],
+  ["changes nothing in a log", "one two three", { isTTY: false, columns: 9 }, "one two three"],
+  ["changes nothing at an unknown width", "one two three", { isTTY: true }, "one two three"],
+])("a message %s", (_, text, stream, expected) => {
+  expect(fitted(text, stream)).toBe(expected);
 });
 
 test("a pipeline is known by what it says of itself", () => {
