@@ -24,12 +24,15 @@ function brokenResults({ results }: Pick<Report, "results">): readonly ReportRes
 }
 
 /** Broken requirements that follow from another one: `requirement → leader`. */
-export function followersIn(report: Pick<Report, "results">): ReadonlyMap<string, string> {
+export function followersIn(
+  report: Pick<Report, "results" | "exchanges">,
+): ReadonlyMap<string, string> {
   const byRequirement = group(brokenResults(report), ({ requirement }) => requirement);
   return leadersOf(
     [...byRequirement].flatMap(([requirement, same]) =>
       same[0] === undefined ? [] : [{ requirement, level: same[0].level, results: same }],
     ),
+    report.exchanges,
   );
 }
 

@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
-import type { ReportResult } from "./report.ts";
+import type { ReportExchanges, ReportResult } from "./report.ts";
 import { symptomKey } from "./symptom.ts";
 
 /** Each is compared with each. More than the register has are in no report of a run. */
@@ -22,10 +22,13 @@ export interface Broken {
  *
  * @param all in the order of the register, whose first areas are those on which the others rest
  */
-export function leadersOf(all: readonly Broken[]): ReadonlyMap<string, string> {
+export function leadersOf(
+  all: readonly Broken[],
+  exchanges: ReportExchanges,
+): ReadonlyMap<string, string> {
   if (all.length > mostCompared) return new Map();
   const evidence = all
-    .map((one, place) => evidenceOf(one, place))
+    .map((one, place) => evidenceOf(one, place, exchanges))
     .sort((a, b) => rankOf(a) - rankOf(b));
   const direct = new Map(evidence.flatMap((one) => netLeader(one, evidence)));
   const known = evidence.filter(({ requirement }) => !direct.has(requirement));
@@ -86,9 +89,13 @@ interface Evidence extends Broken {
   readonly envelopes: ReadonlySet<string>;
   /** Endpoints at which a response was mixed up with that to another request, each with what came. */
   readonly mixed: ReadonlySet<string>;
+  /** The parameters of the requests that failed, by the square with the status. */
+  readonly failed: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+  /** The parameters of the request that a finding is about, each as it stands in the URL. */
+  readonly parametersOf: (finding: Finding) => ReadonlySet<string>;
 }
 
-function evidenceOf(broken: Broken, place: number): Evidence {
+function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): Evidence {
   const symptoms = new Set<string>();
   const envelopes = new Set<string>();
   const mixed = new Set<string>();
@@ -102,7 +109,38 @@ function evidenceOf(broken: Broken, place: number): Evidence {
   }
   const found = broken.results.flatMap(({ findings }) => findings);
   const byExchange = group(found, ({ exchange }) => exchange ?? "");
-  return { ...broken, place, area, byExchange, symptoms, envelopes, mixed };
+  const parameters = (finding: Finding) => parametersIn(exchanges[finding.exchange ?? ""]);
+  const failures = broken.results.flatMap((result) =>
+    result.findings
+      .filter(({ path, actual }) => path === "status" && actual !== "200")
+      .map((finding) => ({ square: failureOf(result, finding), sent: parameters(finding) })),
+  );
+  const failed = new Map(
+    [...group(failures, ({ square }) => square)].map(([square, same]) => [
+      square,
+      same.map(({ sent }) => sent).filter(({ size }) => size > 0),
+    ]),
+  );
+  return {
+    ...broken,
+    place,
+    area,
+    byExchange,
+    symptoms,
+    envelopes,
+    mixed,
+    failed,
+    parametersOf: parameters,
+  };
+}
+
+function failureOf(cell: Cell, { actual }: Finding): string {
+  return `${squareOf(cell)} ${actual}`;
+}
+
+function parametersIn(exchange: ReportExchanges[string] | undefined): ReadonlySet<string> {
+  const [, query = ""] = exchange?.request.url.split("?") ?? [];
+  return new Set(query.split("&").filter((one) => one !== ""));
 }
 
 /** A defect beside another request causes those of single responses, and so it leads. */
@@ -125,7 +163,10 @@ function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult)
       if (cause.mixed.has(mixtureOf(result, finding))) return true;
       const isSame = cause.symptoms.has(`${squareOf(result)} ${symptomKey(finding)}`);
       // A status says little of its cause: different requests can fail for different reasons.
-      return isSame && (path !== "status" || isGeneral(cause, effect));
+      return (
+        isSame &&
+        (path !== "status" || isGeneral(cause, effect) || isLonger(effect, cause, result, finding))
+      );
     })
   );
 }
@@ -137,6 +178,17 @@ function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult)
 function isGeneral(cause: Evidence, effect: Evidence): boolean {
   if (cause.area === "transport") return true;
   return cause.area === "auth" && effect.area === "auth" && cause.place < effect.place;
+}
+
+/**
+ * Whether a request that failed has every parameter of one that failed alike in the same square, and so fails for no
+ * other reason. A request without parameters is the ordinary one of many checks, about which others say more.
+ */
+function isLonger(effect: Evidence, cause: Evidence, at: ReportResult, finding: Finding): boolean {
+  const shorter = cause.failed.get(failureOf(at, finding));
+  if (shorter === undefined) return false;
+  const parameters = effect.parametersOf(finding);
+  return shorter.some((fewer) => [...fewer].every((one) => parameters.has(one)));
 }
 
 /** Whether a finding explains that something is wrong at a path of the same response. */

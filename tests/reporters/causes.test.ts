@@ -282,6 +282,41 @@ test("checks that could not be judged for a failure are counted in its card", ()
   ]);
 });
 
+describe("a request with more parameters fails for the reason of one with fewer", () => {
+  const at = (id: string, query: string) => {
+    const one = exchange(id, "{}");
+    return { ...one, request: { ...one.request, url: `${one.request.url}${query}` } };
+  };
+  const cards = (queries: readonly [string, string], statuses: readonly [string, string]) =>
+    told(
+      reportView(
+        report(
+          [
+            broken("parameter.a", [found("status", "200", statuses[0], "y1")]),
+            broken("parameter.b", [found("status", "200", statuses[1], "y2")]),
+          ],
+          { exchanges: [at("y1", queries[0]), at("y2", queries[1])] },
+        ),
+        register,
+      ).broken,
+    );
+  const apart = ["parameter.a", "parameter.b"];
+
+  test.each<
+    readonly [string, readonly [string, string], readonly [string, string], readonly string[]]
+  >([
+    ["the first is shorter", ["?a=1", "?b=2&a=1"], ["500", "500"], ["parameter.a > parameter.b"]],
+    ["the second is shorter", ["?b=2&a=1", "?a=1"], ["500", "500"], ["parameter.b > parameter.a"]],
+    ["both are equal", ["?a=1", "?a=1"], ["400", "400"], ["parameter.a > parameter.b"]],
+    ["with another value", ["?a=1", "?a=2&b=2"], ["500", "500"], apart],
+    ["with another status", ["?a=1", "?a=1&b=2"], ["500", "400"], apart],
+    ["served though it should be refused", ["?a=1", "?a=1&b=2"], ["200", "200"], apart],
+    ["the ordinary request", ["", "?a=1"], ["500", "500"], apart],
+  ])("%s", (_, queries, statuses, expected) => {
+    expect(cards(queries, statuses)).toEqual(expected);
+  });
+});
+
 test("checks are blocked by what is mixed up at their endpoint with the same status", () => {
   const view = viewOf([
     broken("consistency.mixed", [found("status", "200", "401", "x2", "x3")]),
