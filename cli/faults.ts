@@ -55,9 +55,7 @@ export async function proveTeeth(flags: FaultsFlags, output: Output): Promise<nu
   const partial = flags.only !== undefined;
   const mutants = partial ? null : await runMutants(counted("mutant", flags));
   const inOneCell =
-    oneCell.length === 0
-      ? null
-      : await runOneCellFaults(oneCell, counted("fault in one cell", flags));
+    oneCell.length === 0 ? null : await runOneCellFaults(oneCell, counted("one-cell fault", flags));
   const matrix = killMatrix(verdicts, loadRegister(), {
     suite: { version: suiteVersion, contractsDigest: loadCatalogue().digest },
     partial,

@@ -8,6 +8,7 @@ import {
   mostCombinations,
   partsOfCombinations,
 } from "../../suites/requests/combinations.ts";
+import { textWithoutHits } from "../../suites/requests/ordinary-requests.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -113,6 +114,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "language=en",
     "language=fr",
     "q=climate",
+    `q=${textWithoutHits}`,
     "since=2026-03-04",
     "site=daily.example",
     "until=2026-03-04",
@@ -125,6 +127,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "lang=ja",
     "n=1",
     "term=Harbor",
+    `term=${textWithoutHits}`,
   ]);
 });
 
