@@ -5,16 +5,18 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Fault } from "../reference/faults/fault.ts";
-import { referenceParameters, referenceSamples } from "../reference/reference-configuration.ts";
-import { startReferenceServer } from "../reference/server.ts";
 import { benchBigBodies } from "./big-bodies.ts";
+import { benchExternalRun } from "./external-run.ts";
+import { startExternalServer } from "./external-server.ts";
 import { benchGrowth } from "./growth.ts";
+import { median } from "./median.ts";
 
 /**
  * Prints its figures, the times as ratios that were measured in one run:
  * - the version, the help and a usage error, over a bare process that does nothing;
  * - for each matrix, a run against the embedded server over a bare vitest run with one empty test, and the
  *   number of requests;
+ * - a run against a server of another process, over a bare client that sends the same requests;
  * - for responses of a megabyte, a run over a bare process that receives and parses as many;
  * - how wall time and memory grow with the work, as exponents (`growth.ts`);
  * - against a server that responds after a delay, the wall time over what the delays alone take at the
@@ -35,11 +37,6 @@ const aims = [
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cli = join(root, "dist", "cli", "main.js");
 const folder = mkdtempSync(join(tmpdir(), "news-conformance-bench-"));
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 /** Seconds of one whole process, which has to end as expected. */
 function seconds(run: () => SpawnSyncReturns<string>, expected = 0): number {
@@ -112,34 +109,8 @@ async function benchSlowServer(): Promise<void> {
     sentence: `Every answer takes ${delayMs} ms longer.`,
     response: async () => wait(delayMs),
   };
-  const server = await startReferenceServer({ faults: [slow] });
-  const config = join(folder, "slow.json");
+  const { config, env, close } = await startExternalServer(folder, concurrency, [slow]);
   const out = join(folder, "slow");
-  writeFileSync(
-    config,
-    JSON.stringify({
-      surfaces: {
-        aggregator: {
-          baseUrl: server.aggregatorUrl,
-          parameters: referenceParameters.aggregator,
-          samples: referenceSamples.aggregator,
-        },
-        news: {
-          baseUrl: server.newsUrl,
-          parameters: referenceParameters.news,
-          samples: referenceSamples.news,
-        },
-      },
-      network: { concurrency },
-    }),
-  );
-  const env = {
-    ...process.env,
-    AGGREGATOR_API_KEY: server.keys.aggregator.own,
-    AGGREGATOR_REVOKED_KEY: server.keys.aggregator.revoked,
-    NEWS_API_KEY: server.keys.news.own,
-    NEWS_REVOKED_KEY: server.keys.news.revoked,
-  };
   const args = [cli, "run", "--quiet", "--allow-incomplete", "--config", config, "--out", out];
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1) {
@@ -154,12 +125,13 @@ async function benchSlowServer(): Promise<void> {
   console.log(
     `slow server, wall / (requests × ${delayMs} ms ÷ concurrency): ${median(ratios).toFixed(2)} (aim: at most 1.3)`,
   );
-  await server.close();
+  await close();
 }
 
 try {
   benchStart();
   benchWholeRun();
+  await benchExternalRun(folder, cli);
   await benchSlowServer();
   await benchGrowth(root, cli);
   await benchBigBodies(folder, [cli, "run", "--quiet", "--allow-incomplete"], requestsIn);
