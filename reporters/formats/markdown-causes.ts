@@ -1,5 +1,5 @@
 import type { FailureCard } from "../model/card.ts";
-import { casesText, causeText, endpointsOf } from "../text/card-parts.ts";
+import { casesText, causeText, whereText } from "../text/card-parts.ts";
 import { code } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
@@ -17,7 +17,7 @@ function causeLine(card: FailureCard): string {
   const follows =
     also.length === 0 ? "" : `; also breaks ${plural(also.length, "more requirement")}`;
   return (
-    `- **\`${requirement}\`** at ${endpointsOf(card).join(", ")} (${plural(cells.length, "cell")}${follows})` +
+    `- **\`${requirement}\`** at ${whereText(card)} (${plural(cells.length, "cell")}${follows})` +
     `<br>${code(casesText(card) ?? causeText(cases[0]))}`
   );
 }

@@ -5,7 +5,7 @@ import type { DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
-import { causeText, endpointsOf, labels } from "../text/card-parts.ts";
+import { causeText, labels, whereText } from "../text/card-parts.ts";
 import { type CardTone, cardLines } from "../text/card-text.ts";
 import { clip, labelled, wrap } from "../text/columns.ts";
 import { countLines } from "../text/count-lines.ts";
@@ -199,9 +199,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   const lines = broken.slice(0, mostNames).flatMap((card, index) => {
     const { requirement, level, cells, cases, also } = card;
     const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
-    const [first = "", ...others] = endpointsOf(card);
-    const where = others.length === 0 ? first : `${first} and ${others.length} more`;
-    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${where}`;
+    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${whereText(card, 1)}`;
     const cause = index < told ? inTwoLines(causeText(cases[0], longestOfTwo), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });

@@ -1,6 +1,7 @@
 import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
+import { cellText } from "./cell-text.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -84,6 +85,19 @@ export function casesText({ cases }: FailureCard): string | null {
 }
 
 /** The endpoints where a card's requirement is broken, each once. */
-export function endpointsOf({ cells }: Pick<FailureCard, "cells">): readonly string[] {
+function endpointsOf({ cells }: Pick<FailureCard, "cells">): readonly string[] {
   return [...new Set(cells.map(({ surface, endpoint }) => `${surface} ${endpoint}`))];
+}
+
+/** Where a card's requirement is broken, in a few words: its cell if it is one, or else its endpoints. */
+export function whereText(
+  { cells }: Pick<FailureCard, "cells">,
+  mostEndpoints: number = Number.POSITIVE_INFINITY,
+): string {
+  const [first, ...more] = cells;
+  if (first !== undefined && more.length === 0) return cellText(first);
+  const endpoints = endpointsOf({ cells });
+  const rest = endpoints.length - mostEndpoints;
+  const shown = endpoints.slice(0, mostEndpoints).join(", ");
+  return rest > 0 ? `${shown} and ${rest} more` : shown;
 }

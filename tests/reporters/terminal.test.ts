@@ -161,7 +161,7 @@ test("the whole page at 80 columns without colours", () => {
       ticket 3
 
     1 requirement broken
-    ✘ error.code-is-status (must, 1 cell) aggregator /topics
+    ✘ error.code-is-status (must, 1 cell) aggregator GET /topics at 2024-01-01
         /code: expected 401, got 400
 
     must:   1 failed · 3 not judged · 1 waived · 5 passed
@@ -318,7 +318,9 @@ test("of many broken requirements twenty have a card", () => {
   expect(cards).toContain("\n\nand 3 more causes; all are in conformance-report/report.html");
   // The last screen names those that have a card.
   expect(
-    inShort.match(/^✘ error\.number-\d\d \(must, 1 cell\) aggregator \/topics$/gm),
+    inShort.match(
+      /^✘ error\.number-\d\d \(must, 1 cell\) aggregator GET \/topics at 2024-01-01$/gm,
+    ),
   ).toHaveLength(20);
   expect(inShort).toContain("\n  and 3 more causes\n\nmust:   23 failed\n\nnon-conformant: ");
 });
