@@ -1,4 +1,4 @@
-import { editableAt, inError, letIn, takeKeys } from "./edit.ts";
+import { editableAt, inError, letIn } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 /** Whether the request has neither a key nor a key header. */
@@ -76,40 +76,6 @@ export const authFaults: readonly Fault[] = [
       }
     },
     witness: { endpoint: "/info/countries", key: "other-product" },
-  },
-  {
-    name: "revoked-keys-live-on",
-    breaks: "auth.revoked-key-refused",
-    also: ["auth.revocation-immediate"],
-    cells: { surface: "aggregator" },
-    sentence: "Revoked keys keep working on the aggregator.",
-    request(request) {
-      if (request.key !== null && request.isRevoked(request.key)) letIn(request);
-    },
-    witness: { endpoint: "/search", key: "revoked" },
-  },
-  {
-    name: "revocation-forgotten-by-the-cache",
-    breaks: "auth.revocation-immediate",
-    cells: { surface: "news" },
-    sentence: "A key that was used before its revocation stays in a cache and keeps working.",
-    request(request) {
-      const { key, memory } = request;
-      if (key === null || request.ownerOf(key) !== "news") return;
-      if (!request.isRevoked(key)) memory.set(`seen ${key}`, true);
-      else if (memory.has(`seen ${key}`)) letIn(request);
-    },
-    witness: { endpoint: "/search/publishers", key: "revocable", afterRevocation: true },
-  },
-  {
-    name: "revocation-takes-all",
-    breaks: "auth.revocation-spares-other-keys",
-    cells: { surface: "news" },
-    sentence: "Revoking one key locks out the other keys of the product too.",
-    request(request) {
-      if (request.isRevoked(request.keys.news.revocable)) takeKeys(request);
-    },
-    witness: { endpoint: "/info/topics", afterRevocation: true },
   },
   {
     name: "empty-bearer-passes",
@@ -251,19 +217,6 @@ export const authFaults: readonly Fault[] = [
     },
   },
   {
-    name: "revoked-keys-forbidden-at-the-location-endpoint",
-    breaks: "auth.geolocation-invalid-credentials-401",
-    also: ["auth.refusal-status-401"],
-    cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "The location endpoint answers a revoked key with 403 instead of 401.",
-    ...inError((body, request, response) => {
-      if (request.key === null || !request.isRevoked(request.key)) return;
-      response.status = 403;
-      body.code = 403;
-    }),
-    witness: { key: "revoked" },
-  },
-  {
     name: "malformed-credentials-are-a-bad-request",
     breaks: "auth.geolocation-invalid-credentials-401",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
@@ -297,39 +250,6 @@ export const authFaults: readonly Fault[] = [
         letIn(request);
     },
     witness: { key: "other-product" },
-  },
-  {
-    name: "revocation-unknown-to-the-old-version",
-    breaks: "auth.revoked-key-refused",
-    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
-    sentence: "The countries at 2024-01-01 do not check whether a key was revoked.",
-    request(request) {
-      if (request.key !== null && request.isRevoked(request.key)) letIn(request);
-    },
-    witness: { key: "revoked" },
-  },
-  {
-    name: "revocations-read-at-start",
-    breaks: "auth.revocation-immediate",
-    cells: { surface: "aggregator" },
-    sentence: "The aggregator reads the list of revoked keys when it starts and never again.",
-    request(request) {
-      const { revocable } = request.keys.aggregator;
-      if (request.key === revocable && request.isRevoked(revocable)) letIn(request);
-    },
-    witness: { endpoint: "/search", key: "revocable", afterRevocation: true },
-  },
-  {
-    name: "revocation-breaks-the-cache",
-    breaks: "auth.revocation-spares-other-keys",
-    also: ["error.never-5xx"],
-    cells: { surface: "aggregator" },
-    sentence: "After a key was revoked the other keys of the product get status 500.",
-    response(response, request) {
-      const { own, revocable } = request.keys.aggregator;
-      if (request.key === own && request.isRevoked(revocable)) response.status = 500;
-    },
-    witness: { endpoint: "/search", afterRevocation: true },
   },
   {
     name: "nonsense-passes-at-the-old-version",

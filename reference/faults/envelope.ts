@@ -1,13 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import {
-  editableAt,
-  inList,
-  inMetadata,
-  inSuccess,
-  newsItems,
-  objectsAt,
-  succeeded,
-} from "./edit.ts";
+import { editableAt, inList, inSuccess, newsItems, objectsAt, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 /** Wrong members of the envelope. */
@@ -19,16 +11,6 @@ export const envelopeFaults: readonly Fault[] = [
     sentence: "Search results lack related_topics.",
     response(response) {
       if (succeeded(response)) delete editableAt(response.body)?.related_topics;
-    },
-  },
-  {
-    name: "total-as-text",
-    breaks: "envelope.member-types",
-    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 is text instead of an integer.",
-    response({ body }) {
-      const envelope = editableAt(body);
-      if (typeof envelope?.total === "number") envelope.total = String(envelope.total);
     },
   },
   {
@@ -44,40 +26,6 @@ export const envelopeFaults: readonly Fault[] = [
       }
     },
     witness: { query: { query: "zxqvwkj" } },
-  },
-  {
-    name: "total-below-the-items",
-    breaks: "envelope.counts-cover-items",
-    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "totalHits is smaller than the number of articles in the page.",
-    response(response) {
-      const body = editableAt(response.body);
-      if (!succeeded(response) || body === null || newsItems(body).length < 2) return;
-      body.totalHits = 1;
-      body.totalPages = 1;
-    },
-  },
-  {
-    name: "size-off-by-one",
-    breaks: "envelope.size-equals-items",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "size is one less than the number of articles in the page.",
-    response(response) {
-      const body = editableAt(response.body);
-      if (typeof body?.size === "number" && body.size > 0) body.size -= 1;
-    },
-  },
-  {
-    name: "last-page-forgotten",
-    breaks: "envelope.total-pages-consistent",
-    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "totalPages counts one page too few.",
-    response({ body }) {
-      const envelope = editableAt(body);
-      if (typeof envelope?.totalPages === "number" && envelope.totalPages > 0) {
-        envelope.totalPages -= 1;
-      }
-    },
   },
   {
     name: "parameters-only-where-some-were-sent",
@@ -202,171 +150,6 @@ export const envelopeFaults: readonly Fault[] = [
     sentence: "Success bodies have success: false.",
     ...inSuccess((body) => {
       body.success = false;
-    }),
-  },
-  {
-    name: "total-hits-of-nothing",
-    breaks: "envelope.counts-cover-items",
-    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "total_hits is 0, although there are items.",
-    ...inMetadata((metadata) => {
-      metadata.total_hits = 0;
-    }),
-  },
-  {
-    name: "total-of-everything-without-matches",
-    breaks: "envelope.total-zero-without-items",
-    also: ["envelope.total-pages-consistent"],
-    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "total_hits counts the whole corpus where no item matches.",
-    ...inSuccess((body) => {
-      const metadata = editableAt(body, "metadata");
-      if (metadata !== null && newsItems(body).length === 0) metadata.total_hits = 25;
-    }),
-    witness: { query: { query: "zqxvkj without matches" } },
-  },
-  {
-    name: "total-forgotten-at-2022",
-    breaks: "envelope.counts-cover-items",
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 stays 1, however many items there are.",
-    ...inSuccess((body) => {
-      body.total = Math.min(1, newsItems(body).length);
-    }),
-  },
-  {
-    name: "total-of-the-page",
-    breaks: "envelope.counts-cover-items",
-    also: ["envelope.total-same-on-every-page"],
-    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "From the second page on, totalHits is one less than the number of remaining hits.",
-    ...inSuccess((body) => {
-      if (Number(body.page) > 1) body.totalHits = newsItems(body).length - 1;
-    }),
-    witness: { query: { page: "2" } },
-  },
-  {
-    name: "total-halved-on-later-pages",
-    breaks: "envelope.total-same-on-every-page",
-    also: ["envelope.total-pages-consistent"],
-    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
-    sentence: "From the second page on, totalHits is half of the number of hits.",
-    ...inSuccess((body) => {
-      const { page } = body;
-      if (typeof page !== "number" || page < 2 || typeof body.totalHits !== "number") return;
-      body.totalHits = Math.max(newsItems(body).length, Math.floor(body.totalHits / 2));
-    }),
-    witness: { query: { page: "2" } },
-  },
-  {
-    name: "total-is-the-page-size",
-    breaks: "envelope.total-same-on-every-page",
-    cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 is the number of items on the page.",
-    ...inSuccess((body) => {
-      body.total = newsItems(body).length;
-    }),
-    witness: { query: { page: "2" } },
-  },
-  {
-    name: "size-is-the-total",
-    breaks: "envelope.size-equals-items",
-    also: ["envelope.size-within-page-size"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "size is the number of all articles instead of those in the page.",
-    ...inSuccess((body) => {
-      body.size = body.totalHits;
-    }),
-  },
-  {
-    name: "page-size-of-another-place",
-    breaks: "envelope.size-within-page-size",
-    also: ["envelope.total-pages-consistent"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "pageSize is 1, a default of another endpoint, although pages have more articles.",
-    ...inSuccess((body) => {
-      body.pageSize = 1;
-      body.totalPages = 0;
-    }),
-  },
-  {
-    name: "pages-from-zero",
-    breaks: "envelope.first-page-is-one",
-    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "The first page has the number 0.",
-    ...inSuccess((body) => {
-      body.page = Number(body.page) - 1;
-    }),
-  },
-  {
-    name: "last-page-always-full",
-    breaks: "envelope.total-pages-consistent",
-    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "totalPages is one too many, because it is rounded down and one is added.",
-    ...inSuccess((body) => {
-      body.totalPages = Math.ceil(Number(body.totalHits) / Number(body.pageSize)) + 1;
-    }),
-  },
-  {
-    name: "hits-per-page-as-text",
-    breaks: "envelope.pagination-fields-integers",
-    also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "hits_per_page is text, as it came in the query.",
-    ...inMetadata((metadata) => {
-      metadata.hits_per_page = String(metadata.hits_per_page);
-    }),
-  },
-  {
-    name: "pages-not-rounded",
-    breaks: "envelope.pagination-fields-integers",
-    also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "total_pages is a fraction, because it is not rounded.",
-    ...inMetadata((metadata) => {
-      metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
-    }),
-  },
-  {
-    name: "hits-per-page-of-another-place",
-    breaks: "envelope.pagination-fields-agree",
-    also: ["envelope.total-pages-consistent"],
-    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "hits_per_page is 1, a default of another endpoint, although pages have more items.",
-    ...inMetadata((metadata) => {
-      metadata.hits_per_page = 1;
-    }),
-  },
-  {
-    name: "one-page-beyond-the-hits",
-    breaks: "envelope.pagination-fields-agree",
-    also: ["envelope.total-pages-consistent"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "total_pages is one too many, because it is rounded down and one is added.",
-    ...inMetadata((metadata) => {
-      metadata.total_pages = Number(metadata.total_pages) + 1;
-    }),
-  },
-  {
-    name: "last-page-forgotten-beside-metadata",
-    breaks: "envelope.total-pages-consistent",
-    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "total_pages is rounded down, so clients never request the last page.",
-    ...inMetadata((metadata) => {
-      const [total, size] = [Number(metadata.total_hits), Number(metadata.hits_per_page)];
-      metadata.total_pages = Math.max(Math.min(1, total), Math.floor(total / size));
-    }),
-    witness: { query: { query: "climate", hits_per_page: "7" } },
-  },
-  {
-    name: "pages-not-told",
-    breaks: "envelope.pagination-fields-present",
-    also: ["description.answers-match"],
-    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "Topics tell neither hits_per_page nor total_pages.",
-    ...inMetadata((metadata) => {
-      delete metadata.hits_per_page;
-      delete metadata.total_pages;
     }),
   },
   {

@@ -1,10 +1,12 @@
 import { authFaults } from "./auth.ts";
 import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
+import { revocationFaults } from "./auth-revocation.ts";
 import { consistencyFaults } from "./consistency.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
+import { countFaults } from "./envelope-counts.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
 import { filteredAnswerFaults } from "./filtered-answers.ts";
@@ -35,10 +37,12 @@ export const faults: readonly Fault[] = [
   ...negotiationFaults,
   ...pingFaults,
   ...authFaults,
+  ...revocationFaults,
   ...authFormFaults,
   ...authByRequestFaults,
   ...versionFaults,
   ...envelopeFaults,
+  ...countFaults,
   ...itemFaults,
   ...legacyItemFaults,
   ...publisherFaults,
