@@ -54,16 +54,13 @@
     return known;
   }
 
-  // Read while nothing else is done, so that the first key does not wait for all of it.
-  const unread = items.values();
-  /** @param {{ timeRemaining(): number }} deadline */
-  function readAhead(deadline) {
-    do {
-      const { value, done } = unread.next();
-      if (done) return;
-      textOf(value);
-    } while (deadline.timeRemaining() > 5);
-    requestIdleCallback(readAhead);
+  // Read while nothing else is done, a few at a time, so that the first key does not wait for all of it.
+  let unread = items.length;
+  function readAhead() {
+    const end = unread;
+    unread = Math.max(0, end - 20);
+    for (const item of items.slice(unread, end)) textOf(item);
+    if (unread > 0) requestIdleCallback(readAhead);
   }
   if ("requestIdleCallback" in window) requestIdleCallback(readAhead);
 
