@@ -57,7 +57,8 @@ export function parameterNames(operation: Operation): ReadonlyMap<string, string
 /**
  * The requests for the document of a surface at a version: every operation in every style, with every
  * parameter and with all, without the header if the version is the latest, and what has to be refused.
- * Expected is only what the specification states.
+ * Expected is only what the specification states of a server with these parameters and values. A conforming one may
+ * have others, such as `query` but not `q` at the older versions: a fixed list can't know.
  */
 export function listedRequests(
   catalogue: Catalogue,
