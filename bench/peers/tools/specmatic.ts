@@ -14,7 +14,7 @@ import { edited, jsonResponses, open, resolved } from "./openapi.ts";
 export const specmatic: Peer = {
   name: "Specmatic",
   setUp:
-    "`specmatic test` for the documents of each surface, with each request of the list as an example. In the documents every object gets `additionalProperties: true`, since Specmatic refuses members that are not listed, and `api-version` is optional, so that it can be left out. Generative tests are off: for the aggregator alone they sent more than 22,000 requests in three minutes, and most failed on the server without a fault, since the documents do not bound what the specification leaves open, such as page numbers. Where the list allows any 4xx, an example has to name one: 401 for keys, 400 for parameters.",
+    "`specmatic test` for the documents of each surface, with each request of the list as an example. In the documents every object gets `additionalProperties: true`, since Specmatic refuses members that are not listed, and `api-version` is optional, so that it can be left out. Generative tests are off: for the aggregator alone they sent more than 22,000 requests in three minutes, and most failed on the server without a fault, since the documents do not bound what the specification leaves open, such as page numbers. Where the list allows any 4xx, an example has to name one: 401 for keys, 400 for parameters; where it has no key, Specmatic makes one up.",
   betterAt:
     "It checks that a new contract is compatible with the old one, serves contracts as mocks, and generates requests that nobody listed where generated values make sense.",
   junit: true,
