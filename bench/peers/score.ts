@@ -1,4 +1,5 @@
 import type { Area } from "../../contracts/areas.ts";
+import { median } from "../median.ts";
 
 /** One run of a tool against one server. */
 export interface PeerRun {
@@ -39,11 +40,6 @@ export interface Score {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
-
-function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
 
 /**
  * A server is reported if something fails that fails in no run against the healthy server: a fault is then
