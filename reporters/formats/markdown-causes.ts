@@ -17,7 +17,7 @@ function causeLine(card: FailureCard): string {
   const follows =
     also.length === 0 ? "" : `; also breaks ${plural(also.length, "more requirement")}`;
   return (
-    `- **\`${requirement}\`** at ${whereText(card)} (${plural(cells.length, "cell")}${follows})` +
+    `- **\`${requirement}\`**: ${whereText(card)} (${plural(cells.length, "cell")}${follows})` +
     `<br>${code(casesText(card) ?? causeText(cases[0]))}`
   );
 }

@@ -60,7 +60,6 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     [null, matrix(page)],
     ...failures(page),
     ["known", knownFailures(page)],
-    ["warnings", warned(page)],
     ...described(page),
     ...blockedParts(page),
     ["not-judged", unjudged(page)],
@@ -70,6 +69,7 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     [null, baseline(page)],
     [null, waiting(page)],
     [null, facts(page)],
+    ["warnings", warned(page)],
     // What stands last is what is on the screen when the run has ended.
     [null, inShort(page)],
     [null, countLines(view.report.counts)],
@@ -213,23 +213,23 @@ function inShort({ view, width, paint }: Page): readonly string[] {
 
 /** Failures that the baseline has too, one line per requirement. */
 function knownFailures({ view, width, paint }: Page): readonly string[] {
-  const lines = view.known.map((card) => paint.yellow(clip(`✘ ${lineOf(card)}`, width)));
+  const lines = view.known.map((card) => paint.yellow(clip(`✘ ${lineOf(card, "")}`, width)));
   const title = `${plural(lines.length, "requirement")} broken as in the baseline`;
   return withTitle(paint.bold(title), lines);
 }
 
 function warned({ view, width, paint }: Page): readonly string[] {
   const lines = view.warnings.flatMap((card) =>
-    labelled("! ", lineOf(card), width).map(paint.yellow),
+    labelled("! ", lineOf(card, ` ${whereText(card, 1)}`), width).map(paint.yellow),
   );
   const title = `${plural(view.warnings.length, "should requirement")} broken`;
   return withTitle(paint.bold(title), lines);
 }
 
-/** A card in one line. */
-function lineOf({ requirement, cells, cases, also }: FailureCard): string {
+/** A card in one line, with where it is broken. */
+function lineOf({ requirement, cells, cases, also }: FailureCard, where: string): string {
   const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
-  return `${requirement} (${plural(cells.length, "cell")}${follows}): ${causeText(cases[0])}`;
+  return `${requirement} (${plural(cells.length, "cell")}${follows})${where}: ${causeText(cases[0])}`;
 }
 
 function withTitle(title: string, lines: readonly string[]): readonly string[] {

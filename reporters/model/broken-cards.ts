@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
-import type { Finding } from "../../contracts/vocabulary.ts";
+import type { Cell, Finding } from "../../contracts/vocabulary.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
 import { isMixedUp, leadersOf } from "./causes.ts";
@@ -36,6 +36,17 @@ export function followersIn(
   );
 }
 
+/** In how many auth styles a requirement is judged at the endpoint and version of a cell. */
+function stylesJudged({
+  results,
+}: Pick<Report, "results">): (requirement: string, cell: Cell) => number {
+  const place = (requirement: string, { surface, endpoint, version }: Cell) =>
+    `${requirement} ${surface} ${endpoint} ${version}`;
+  const styled = results.filter(({ auth }) => auth !== null);
+  const counts = group(styled, (one) => place(one.requirement, one));
+  return (requirement, cell) => counts.get(place(requirement, cell))?.length ?? 0;
+}
+
 /** A card for each cause of what fails, warns and was blocked; what follows from a cause is in its card. */
 export function brokenCards(report: Report, register: Register): BrokenCards {
   const results = brokenResults(report);
@@ -47,8 +58,10 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
   const blocked = blockedCards(report, register).map((card) =>
     withCause(card, results, leaders, report.exchanges),
   );
+  const stylesAt = stylesJudged(report);
   const leading = (followers.get("") ?? []).map((card) => ({
     ...card,
+    oneStyle: card.cells.every((cell) => stylesAt(card.requirement, cell) === 1),
     also: followers.get(card.requirement) ?? [],
     blocks: checksOf(blocked.filter((one) => one.blocked?.because === card.requirement)),
   }));

@@ -33,6 +33,8 @@ export interface FailureCard {
   readonly clauses: readonly string[];
   /** Every cell in which it is broken. */
   readonly cells: readonly Cell[];
+  /** Whether it is judged in one auth style only wherever it is broken, so that the style says nothing. */
+  readonly oneStyle: boolean;
   /** What came instead, each kind with its cells and an exchange; the one of most cells first. */
   readonly cases: readonly [CardCase, ...CardCase[]];
   readonly rerun: string;
@@ -101,6 +103,7 @@ export function cardOf(
       version,
       auth,
     })),
+    oneStyle: false,
     cases,
     rerun: rerunLine(first, source),
     seed: generated === undefined ? null : `--seed ${generated.seed} --runs ${generated.runs}`,

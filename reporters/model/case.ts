@@ -65,7 +65,7 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
       name: `${requirement} [${cell}]`,
       milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
-      message: leader === undefined ? message : `${message}; same cause as ${leader}`,
+      message: leader === undefined ? message : `same cause as ${leader}: ${message}`,
     };
   });
   return numberEqualNames(cases);

@@ -1,7 +1,8 @@
+import { authStyles } from "../../contracts/vocabulary.ts";
 import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
-import { cellText } from "./cell-text.ts";
+import { cellLines, cellText } from "./cell-text.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -59,14 +60,41 @@ const longestPart = 160;
  * @param longest characters of each part, so that what was expected does not push what came out of a short line
  */
 export function causeText(
-  { findings, message, reason }: CardCase,
+  { findings, message, reason, sent }: CardCase,
   longest: number = longestPart,
 ): string {
   const [first] = findings;
   if (first === undefined) return message;
   const expected = shortLine(first.expected, longest);
   const actual = shortLine(first.actual, longest);
-  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}`;
+  const asked = first.expected.includes(" to ") ? "" : conditionText(sent);
+  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${asked}`;
+}
+
+/** Parameters that an ordinary request has. */
+const ordinary = new Set(["q", "query", "location"]);
+const mostParameters = 3;
+
+/**
+ * What is special about a request: a key that was revoked, and parameters beside those of an ordinary one. Empty if
+ * nothing is.
+ */
+function conditionText(sent: CardRequest | null): string {
+  if (sent === null) return "";
+  const isRevoked = sent.headers.some(([, value]) => /_REVOKED_KEY\b/.test(value));
+  const [path = "", query = ""] = sent.url.split("?", 2);
+  const parameters = query.split("&").filter((one) => one !== "");
+  const names = parameters.map((one) => one.split("=", 1)[0] ?? "");
+  // The name of the topic is the server's own.
+  const isTopic = path.endsWith("/topics") && names.length === 1;
+  const isSpecial = !isTopic && names.some((name) => !ordinary.has(name));
+  const shown = parameters.slice(0, mostParameters).join("&");
+  const more = parameters.length > mostParameters ? "&…" : "";
+  const said = [
+    ...(isRevoked ? ["the revoked key"] : []),
+    ...(isSpecial ? [shortLine(shown + more, 60)] : []),
+  ];
+  return said.length === 0 ? "" : ` (with ${said.join(", ")})`;
 }
 
 /** A server's own words behind the status that they explain. */
@@ -84,20 +112,16 @@ export function casesText({ cases }: FailureCard): string | null {
     .join(" · ");
 }
 
-/** The endpoints where a card's requirement is broken, each once. */
-function endpointsOf({ cells }: Pick<FailureCard, "cells">): readonly string[] {
-  return [...new Set(cells.map(({ surface, endpoint }) => `${surface} ${endpoint}`))];
-}
-
-/** Where a card's requirement is broken, in a few words: its cell if it is one, or else its endpoints. */
-export function whereText(
-  { cells }: Pick<FailureCard, "cells">,
-  mostEndpoints: number = Number.POSITIVE_INFINITY,
-): string {
-  const [first, ...more] = cells;
-  if (first !== undefined && more.length === 0) return cellText(first);
-  const endpoints = endpointsOf({ cells });
-  const rest = endpoints.length - mostEndpoints;
-  const shown = endpoints.slice(0, mostEndpoints).join(", ");
-  return rest > 0 ? `${shown} and ${rest} more` : shown;
+/** Where a card's requirement is broken, in a line: endpoints with their versions and styles. */
+export function whereText(card: Pick<FailureCard, "cells" | "oneStyle">, mostPlaces = 3): string {
+  const cells = card.oneStyle ? card.cells.map((cell) => ({ ...cell, auth: null })) : card.cells;
+  const [first] = cells;
+  if (first !== undefined && cells.length === 1) return cellText(first);
+  const places = cellLines(cells);
+  const rest = places.length - mostPlaces;
+  const shown = places
+    .slice(0, mostPlaces)
+    .map((place) => place.replace(`(${authStyles.join(", ")})`, "(every style)"))
+    .join("; ");
+  return rest > 0 ? `${shown} and ${plural(rest, "more place")}` : shown;
 }

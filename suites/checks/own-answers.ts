@@ -64,7 +64,10 @@ export function ownAnswers(
         const copied = members.some((one) => isCopy(exchange, one));
         if (right === undefined && !copied) return [];
         const beside = members.includes(exchange) ? culprit(exchange, members) : right;
-        const how = right === undefined ? "not a copy of another response" : "as at another time";
+        const how =
+          right === undefined
+            ? "not a copy of another response"
+            : "as for the same request at another time";
         const expected = `${found.expected} (${how})`;
         return [{ ...found, expected, ...(beside && { beside: beside.id }) }];
       });

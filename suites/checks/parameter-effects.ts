@@ -133,8 +133,8 @@ function expectLargelySame(
   return [
     {
       path: `/${operationOf(context).list}`,
-      expected: `the articles that ${asked} finds, at least ${Math.ceil(needed)} of them`,
-      actual: `${common} of them`,
+      expected: `${Math.ceil(needed)} or more of the articles that ${asked} finds`,
+      actual: `${common} of them for ${JSON.stringify(Object.fromEntries(first.spec.query))}`,
       exchange: first.id,
       beside: second.id,
     },

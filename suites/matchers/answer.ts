@@ -1,3 +1,4 @@
+import { isObject } from "../../contracts/json.ts";
 import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Credential, singleCredentials } from "../../harness/exchanges/request-spec.ts";
@@ -82,11 +83,23 @@ export function expectServedWithKey(exchange: Exchange): readonly Found[] {
 
 /** Expects a refusal: any 4xx. A 5xx is a server error, not a refusal. */
 export function expectRefused(exchange: Exchange): readonly Found[] {
-  const actual = statusText(exchange);
+  const status = statusText(exchange);
   if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
-  const what = credentialText(exchange.spec.credential);
-  const expected = `a refusal (4xx)${what === null ? "" : ` of ${what}`}`;
-  return [{ path: "status", expected, actual }];
+  const actual = isRefusalInBody(exchange) ? `${status}, with a refusal in the body` : status;
+  return [{ path: "status", expected: refusalText(exchange.spec.credential), actual }];
+}
+
+/** Whether a success status comes with an error envelope. */
+function isRefusalInBody({ answer }: Exchange): boolean {
+  if (answer?.status !== 200 || !answer.json.ok || !isObject(answer.json.value)) return false;
+  const { success, errors } = answer.json.value;
+  return success === false || Array.isArray(errors);
+}
+
+/** The refusal that a request with this credential should get, in words. */
+export function refusalText(credential: Credential): string {
+  const what = credentialText(credential);
+  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}`;
 }
 
 /** What is wrong with the credential of a request; null for the valid key in a listed style. */

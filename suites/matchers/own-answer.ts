@@ -6,7 +6,7 @@ import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
 import { carriesKey, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Found } from "../engine/check.ts";
-import { statusText } from "./answer.ts";
+import { refusalText, statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
 import { member } from "./json.ts";
 
@@ -48,7 +48,7 @@ function symptom(
   const owed = isOwed(spec, operation);
   if (mixture === "key") {
     if (owed ? !isKeyRefused(answer) : answer?.status !== 200) return null;
-    const expected = owed ? "the valid key to be accepted" : "a refusal (4xx)";
+    const expected = owed ? "the valid key to be accepted" : refusalText(spec.credential);
     return { path: "status", expected, actual: statusText(exchange) };
   }
   if (mixture === "status") return wrongStatus(exchange, owed);

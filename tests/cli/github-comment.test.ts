@@ -14,11 +14,15 @@ test("a run writes what broke as a comment, and with a baseline what is new", as
       expect((await runAgainst(server, cwd, words)).code).toBe(1);
       const comment = () => readFileSync(join(cwd, "comment.md"), "utf8");
       expect(comment()).toMatch(/^<!-- news-conformance -->\n### ❌ non-conformant\n\n/);
-      expect(comment()).toContain("- **`plan.country-code-alpha2`** at news /info/countries (");
+      expect(comment()).toContain(
+        "- **`plan.country-code-alpha2`**: news GET /info/countries at default, 2026-08-01 (every style) (",
+      );
       expect(comment().split("\n").length).toBeLessThan(60);
       const known = [...words, "--baseline", "conformance-report", "--out", "second"];
       expect((await runAgainst(server, cwd, known)).code).toBe(0);
-      expect(comment()).not.toContain("- **`plan.country-code-alpha2`** at news /info/countries (");
+      expect(comment()).not.toContain(
+        "- **`plan.country-code-alpha2`**: news GET /info/countries at default, 2026-08-01 (every style) (",
+      );
       expect(comment()).toContain("broken as in the baseline.");
     }),
   );

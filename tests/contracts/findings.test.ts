@@ -47,7 +47,7 @@ describe("a finding says in a few words what is wrong", () => {
     expect(
       validate("/info/countries", "default", { metadata, parameters: {}, countries }),
     ).toMatchObject([
-      { expected: "an alpha-2 code, two letters in any case", actual: 'string "x"' },
+      { expected: "an alpha-2 code, two letters, upper or lower case", actual: 'string "x"' },
     ]);
   });
 

@@ -132,9 +132,6 @@ test("the whole page at 80 columns without colours", () => {
       Specification: The code of the legacy envelope is the status.
                      Legacy error envelope
 
-    1 should requirement broken
-    ! error.status-401 (1 cell): status: expected 401, got 403
-
     ? 1 check blocked
       Cause:         timeout after 10000 ms
       Checks:        auth.missing-key-refused
@@ -159,6 +156,10 @@ test("the whole page at 80 columns without colours", () => {
       2","until":"2027-01-01"}
     ! waivers[2] error.code-is-status: expired on 2026-09-30 and covers nothing:
       ticket 3
+
+    1 should requirement broken
+    ! error.status-401 (1 cell) aggregator GET /search at 2024-01-01: status:
+      expected 401, got 403
 
     1 requirement broken
     ✘ error.code-is-status (must, 1 cell) aggregator GET /topics at 2024-01-01
