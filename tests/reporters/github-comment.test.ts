@@ -27,7 +27,7 @@ test("has the verdict, what broke and how to run it, and begins with its marker"
 
     **1 requirement broken**
 
-    - **\`auth.missing-key-refused\`** at aggregator GET /topics at 2024-01-01 (1 cell)<br>\`status: expected 401, got 200\`
+    - **\`auth.missing-key-refused\`**: aggregator GET /topics at 2024-01-01 (1 cell)<br>\`status: expected 401, got 200\`
 
     \`\`\`sh
     npx news-conformance run --only auth.missing-key-refused

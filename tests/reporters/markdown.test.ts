@@ -64,7 +64,7 @@ test("the whole page", () => {
 
     **1 requirement broken**
 
-    - **\`error.code-is-status\`**: aggregator GET /topics at 2024-01-01 (no specific auth style, bearer) (2 cells)<br>\`400 at /code in 1 cell · no in 1\`
+    - **\`error.code-is-status\`**: aggregator GET /topics at 2024-01-01 (2 cells)<br>\`400 at /code in 1 cell · no in 1\`
 
     | aggregator | default | 2026-05-25 | 2024-01-01 | 2022-01-01 |
     | :-- | :-- | :-- | :-- | :-- |
