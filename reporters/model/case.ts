@@ -2,6 +2,7 @@ import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { serverWords } from "../text/card-parts.ts";
 import { cellText } from "../text/cell-text.ts";
+import { conditionText } from "../text/condition-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { blockedCard, isBlocked } from "./blocked-cards.ts";
@@ -94,8 +95,12 @@ function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const said = shortLine(result.message);
   if (!isBroken(result) || said === "") return said;
   const [finding] = result.findings;
-  const why = refusalReason(finding, exchanges[finding?.exchange ?? ""]);
-  return `${said}${serverWords(why)}; ${cellText(result)}`;
+  const exchange = exchanges[finding?.exchange ?? ""];
+  const why = refusalReason(finding, exchange);
+  const headers = Object.entries(exchange?.request.headers ?? {});
+  const url = exchange?.request.url ?? "";
+  const asked = conditionText({ url, headers }, finding?.expected ?? "");
+  return `${said}${serverWords(why)}${asked}; ${cellText(result)}`;
 }
 
 function isBroken({ red, status }: ReportResult): boolean {

@@ -3,6 +3,7 @@ import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
 import { cellLines, cellText } from "./cell-text.ts";
+import { conditionText } from "./condition-text.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -67,34 +68,8 @@ export function causeText(
   if (first === undefined) return message;
   const expected = shortLine(first.expected, longest);
   const actual = shortLine(first.actual, longest);
-  const asked = first.expected.includes(" to ") ? "" : conditionText(sent);
+  const asked = sent === null ? "" : conditionText(sent, first.expected);
   return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${asked}`;
-}
-
-/** Parameters that an ordinary request has. */
-const ordinary = new Set(["q", "query", "location"]);
-const mostParameters = 3;
-
-/**
- * What is special about a request: a key that was revoked, and parameters beside those of an ordinary one. Empty if
- * nothing is.
- */
-function conditionText(sent: CardRequest | null): string {
-  if (sent === null) return "";
-  const isRevoked = sent.headers.some(([, value]) => /_REVOKED_KEY\b/.test(value));
-  const [path = "", query = ""] = sent.url.split("?", 2);
-  const parameters = query.split("&").filter((one) => one !== "");
-  const names = parameters.map((one) => one.split("=", 1)[0] ?? "");
-  // The name of the topic is the server's own.
-  const isTopic = path.endsWith("/topics") && names.length === 1;
-  const isSpecial = !isTopic && names.some((name) => !ordinary.has(name));
-  const shown = parameters.slice(0, mostParameters).join("&");
-  const more = parameters.length > mostParameters ? "&…" : "";
-  const said = [
-    ...(isRevoked ? ["the revoked key"] : []),
-    ...(isSpecial ? [shortLine(shown + more, 60)] : []),
-  ];
-  return said.length === 0 ? "" : ` (with ${said.join(", ")})`;
 }
 
 /** A server's own words behind the status that they explain. */

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Cell } from "../../contracts/vocabulary.ts";
+import { whereText } from "../../reporters/text/card-parts.ts";
+import { conditionText } from "../../reporters/text/condition-text.ts";
+
+describe("what is special about a request", () => {
+  const base = "https://staging.example/headlines";
+  const own = ["api-key", "$AGGREGATOR_API_KEY"] as const;
+  const revoked = ["authorization", "Bearer $AGGREGATOR_REVOKED_KEY"] as const;
+  test.each([
+    ["an ordinary search", "/search?query=climate", own, ""],
+    ["no parameter", "/search", own, ""],
+    ["an ordinary topic, under any name", "/topics?subject=TECHNOLOGY", own, ""],
+    [
+      "a filter",
+      "/search?query=climate&domain=a.example",
+      own,
+      " (with query=climate&domain=a.example)",
+    ],
+    ["a filter alone", "/search?country=us", own, " (with country=us)"],
+    ["many parameters", "/search?a=1&b=2&c=3&d=4", own, " (with a=1&b=2&c=3&…)"],
+    ["the revoked key", "/search?query=climate", revoked, " (with the revoked key)"],
+    ["both", "/search?country=us", revoked, " (with the revoked key, country=us)"],
+  ] as const)("%s", (_, path, header, text) => {
+    expect(conditionText({ url: base + path, headers: [header] }, "200")).toBe(text);
+  });
+
+  test("is not said twice", () => {
+    const sent = { url: `${base}/search?country=us`, headers: [own] };
+    expect(conditionText(sent, "200 to country=us")).toBe("");
+  });
+});
+
+describe("where something is broken", () => {
+  const cell = (version: string, auth: Cell["auth"], endpoint = "/topics"): Cell => ({
+    surface: "aggregator",
+    endpoint,
+    version,
+    auth,
+  });
+  const styles = ["api-key", "x-api-key", "bearer"] as const;
+  test.each([
+    ["one cell", [cell("default", "bearer")], false, "aggregator GET /topics at default (bearer)"],
+    ["the only style", [cell("default", "bearer")], true, "aggregator GET /topics at default"],
+    [
+      "every style",
+      styles.map((auth) => cell("default", auth)),
+      false,
+      "aggregator GET /topics at default (every style)",
+    ],
+    [
+      "more places than are named",
+      ["/a", "/b", "/c", "/d"].map((endpoint) => cell("default", null, endpoint)),
+      false,
+      "aggregator GET /a at default; aggregator GET /b at default; aggregator GET /c at default and 1 more place",
+    ],
+  ] as const)("%s", (_, cells, oneStyle, text) => {
+    expect(whereText({ cells, oneStyle })).toBe(text);
+  });
+});
