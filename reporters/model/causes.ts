@@ -1,6 +1,7 @@
 import { group } from "../../contracts/group.ts";
 import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
 import type { ReportExchanges, ReportResult } from "./report.ts";
+import { sentParameters } from "./sent-parameters.ts";
 import { symptomKey } from "./symptom.ts";
 
 /** Each is compared with each. More than the register has are in no report of a run. */
@@ -139,8 +140,7 @@ function failureOf(cell: Cell, { actual }: Finding): string {
 }
 
 function parametersIn(exchange: ReportExchanges[string] | undefined): ReadonlySet<string> {
-  const [, query = ""] = exchange?.request.url.split("?") ?? [];
-  return new Set(query.split("&").filter((one) => one !== ""));
+  return new Set(sentParameters(exchange?.request.url ?? ""));
 }
 
 /** A defect beside another request causes those of single responses, and so it leads. */

@@ -1,3 +1,4 @@
+import { sentParameters } from "../model/sent-parameters.ts";
 import { shortLine } from "./short-line.ts";
 
 /** A request as cards and reports have it. */
@@ -17,8 +18,8 @@ const mostParameters = 3;
 export function conditionText({ url, headers }: Sent, expected: string): string {
   if (expected.includes(" to ")) return "";
   const isRevoked = [...headers].some(([, value]) => /_REVOKED_KEY\b/.test(value));
-  const [path = "", query = ""] = url.split("?", 2);
-  const parameters = query.split("&").filter((one) => one !== "");
+  const [path = ""] = url.split("?", 1);
+  const parameters = sentParameters(url);
   const names = parameters.map((one) => one.split("=", 1)[0] ?? "");
   // The name of the topic is the server's own.
   const isTopic = path.endsWith("/topics") && names.length === 1;

@@ -9,7 +9,7 @@ import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
-import { judge } from "../../suites/engine/judge.ts";
+import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reportOf } from "../build-run-report.ts";
 import { replayable } from "../report-configuration.ts";
@@ -64,7 +64,7 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
       ended,
     },
     // A part was judged on its own responses alone.
-    await Promise.all(planned.map((check) => judge(check, source))),
+    await judgeAll(planned, source),
   );
   const unselected = leftOut(known.configuration, known.keys, planned);
   const { startedAt, durationMs } = duration(shards);

@@ -5,7 +5,7 @@ import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
 import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
-import { judge } from "../../suites/engine/judge.ts";
+import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reachedChecks } from "../reached-checks.ts";
 import { type Replayable, replayable } from "../report-configuration.ts";
@@ -47,7 +47,7 @@ export async function replay(
   };
   const prepared = await prepare(known.configuration, known.keys, noting);
   const { planned, source, problems, samples, tried } = prepared;
-  const judged = await Promise.all(planned.map((check) => judge(check, source)));
+  const judged = await judgeAll(planned, source);
   const { checks, results } = reachedChecks({ checks: planned, results: judged });
   const unselected = leftOut(known.configuration, known.keys, checks);
   return {

@@ -48,6 +48,11 @@ export function expectDifferent(
 /** A server with fewer items than this may have no others. */
 const fewest = 5;
 
+/** Whether a response has enough items to compare. */
+export function hasEnough(exchange: Exchange, context: CheckContext): boolean {
+  return itemsOf(successBody(exchange), operationOf(context)).length >= fewest;
+}
+
 /** Returns a finding if several different requests all have the same result, of enough items to compare. */
 export function expectSomeDifferent(
   exchanges: readonly Exchange[],
@@ -56,7 +61,7 @@ export function expectSomeDifferent(
   const [first, ...others] = exchanges;
   const all = others.map((other) => expectDifferent(first, other, context));
   if (first === undefined || all.some((findings) => findings.length === 0)) return [];
-  if (itemsOf(successBody(first), operationOf(context)).length < fewest) {
+  if (!hasEnough(first, context)) {
     skip(`fewer than ${fewest} items are too few to compare`, sampleWithHits(context));
   }
   return all[0] ?? [];
@@ -93,12 +98,4 @@ export function expectNothingEither(
       },
     ];
   });
-}
-
-/** Whether two requests have the same result, of enough items to compare. */
-export function isSameResult(first: Exchange, second: Exchange, context: CheckContext): boolean {
-  return (
-    itemsOf(successBody(first), operationOf(context)).length >= fewest &&
-    isDeepStrictEqual(resultOf(first, context), resultOf(second, context))
-  );
 }

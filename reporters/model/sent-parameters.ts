@@ -1,0 +1,5 @@
+/** The parameters of a request, each as it stands in the URL: `name=value`. */
+export function sentParameters(url: string): readonly string[] {
+  const [, query = ""] = url.split("?");
+  return query.split("&").filter((one) => one !== "");
+}
