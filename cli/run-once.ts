@@ -195,12 +195,9 @@ async function isNothingSelected(configuration: Configuration, keys: Keys): Prom
   return planFor(configuration, keys).length === 0;
 }
 
-/**
- * A thread can load compiled modules only: from the sources, as our own tests do, a run is carried out in
- * this thread.
- */
 async function runner(): Promise<(options: RunChecksOptions) => Promise<Certified>> {
-  return import.meta.url.endsWith(".js")
+  const { threads } = await import("../run/supervision/threads.ts");
+  return threads.used
     ? (await import("../run/supervision/supervise.ts")).superviseRun
     : (await import("../run/run-checks.ts")).runChecks;
 }

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { errorOf, type ThreadFailure } from "../supervision/failure.ts";
+import { threads } from "../supervision/threads.ts";
 import type { Verification } from "./verify-bundle.ts";
 
 /** What the thread says. */
@@ -24,10 +25,7 @@ const limits: Limits = { seconds: 60, memoryMb: 1024 };
  * @throws UsageError if this suite can't verify the folder, or not within the limits
  */
 export async function verifyInTime(directory: string): Promise<Verification> {
-  // A thread can load compiled modules only; our own tests run from the sources.
-  if (import.meta.url.endsWith(".ts")) {
-    return (await import("./verify-bundle.ts")).verifyBundle(directory);
-  }
+  if (!threads.used) return (await import("./verify-bundle.ts")).verifyBundle(directory);
   return verifyInThread(directory, new URL("./verify-thread.js", import.meta.url), limits);
 }
 

@@ -2,6 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommandLine } from "../../cli/command-line.ts";
+import { threads } from "../../run/supervision/threads.ts";
+
+// There is nothing to compile anew for the next command.
+threads.used = false;
 
 export interface Ended {
   /** null where a signal ended it. */
