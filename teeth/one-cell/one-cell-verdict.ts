@@ -27,16 +27,15 @@ export function oneCellVerdict(
   const named = [...of.blames, ...(of.also ?? [])];
   const isNamed = ({ requirement }: CheckResult): boolean =>
     named.some((id) => (/[.-]$/.test(id) ? requirement.startsWith(id) : requirement === id));
-  const caughtBy = results.filter(
+  const wrong = results.filter((one) => isRed(one) || one.outcome === "error");
+  const caughtBy = wrong.filter(
     (one) =>
       isRed(one) &&
       isHere(one) &&
       one.version === place.version &&
       of.blames.includes(one.requirement),
   );
-  const unrelated = results.filter(
-    (one) => one.outcome === "error" || (isRed(one) && !(isHere(one) && isNamed(one))),
-  );
+  const unrelated = wrong.filter((one) => !(isRed(one) && isHere(one) && isNamed(one)));
   const verdict =
     caughtBy.length === 0 ? "survived" : unrelated.length > 0 ? "unrelated red" : "caught";
   return { fault, verdict, caughtBy, unrelated };
