@@ -58,12 +58,12 @@ function netLeader(
 ): readonly (readonly [string, string])[] {
   if (!nets.has(one.area)) return [];
   const specific = all.filter(({ area }) => !nets.has(area));
-  if (!one.results.every((result) => specific.some((other) => explainsResult(other, one, result))))
+  if (!one.found.every((found) => specific.some((other) => explainsResult(other, one, found))))
     return [];
   const first = specific.find(
     (other) =>
       (other.level === "must" || one.level === "should") &&
-      one.results.some((result) => explainsResult(other, one, result)),
+      one.found.some((found) => explainsResult(other, one, found)),
   );
   return first === undefined ? [] : [[one.requirement, first.requirement]];
 }
@@ -78,10 +78,23 @@ function rootOf(id: string, direct: ReadonlyMap<string, string>): string {
   return one;
 }
 
+/** A finding in its cell. It is compared with those of every other requirement, so its texts are made once. */
+interface Found {
+  readonly finding: Finding;
+  readonly square: string;
+  readonly isEnvelope: boolean;
+  /** The square with what came. */
+  readonly symptom: string;
+  /** What came at the endpoint. */
+  readonly mixture: string;
+}
+
 interface Evidence extends Broken {
   /** In the order of the register. */
   readonly place: number;
   readonly area: string;
+  /** What was found, by result. */
+  readonly found: readonly (readonly Found[])[];
   /** What was found, by the exchange that shows it. */
   readonly byExchange: ReadonlyMap<string, readonly Finding[]>;
   /** Cells with the symptoms there. */
@@ -101,20 +114,27 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
   const envelopes = new Set<string>();
   const mixed = new Set<string>();
   const area = broken.requirement.split(".", 1)[0] ?? "";
-  for (const result of broken.results) {
-    for (const finding of result.findings) {
-      symptoms.add(`${squareOf(result)} ${symptomKey(finding)}`);
-      if (area === "version" && isEnvelope(finding.path)) envelopes.add(squareOf(result));
-      if (isMixedUp(result, finding)) mixed.add(mixtureOf(result, finding));
-    }
-  }
-  const found = broken.results.flatMap(({ findings }) => findings);
-  const byExchange = group(found, ({ exchange }) => exchange ?? "");
+  const found = broken.results.map((result) =>
+    result.findings.map((finding) => {
+      const one = foundIn(result, finding);
+      symptoms.add(one.symptom);
+      if (area === "version" && one.isEnvelope) envelopes.add(one.square);
+      if (isMixedUp(result, finding)) mixed.add(one.mixture);
+      return one;
+    }),
+  );
+  const byExchange = group(
+    broken.results.flatMap(({ findings }) => findings),
+    ({ exchange }) => exchange ?? "",
+  );
   const parameters = (finding: Finding) => parametersIn(exchanges[finding.exchange ?? ""]);
   const failures = broken.results.flatMap((result) =>
     result.findings
       .filter(({ path, actual }) => path === "status" && actual !== "200")
-      .map((finding) => ({ square: failureOf(result, finding), sent: parameters(finding) })),
+      .map((finding) => ({
+        square: failureOf(squareOf(result), finding),
+        sent: parameters(finding),
+      })),
   );
   const failed = new Map(
     [...group(failures, ({ square }) => square)].map(([square, same]) => [
@@ -126,6 +146,7 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
     ...broken,
     place,
     area,
+    found,
     byExchange,
     symptoms,
     envelopes,
@@ -135,8 +156,19 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
   };
 }
 
-function failureOf(cell: Cell, { actual }: Finding): string {
-  return `${squareOf(cell)} ${actual}`;
+function foundIn(result: ReportResult, finding: Finding): Found {
+  const square = squareOf(result);
+  return {
+    finding,
+    square,
+    isEnvelope: isEnvelope(finding.path),
+    symptom: `${square} ${symptomKey(finding)}`,
+    mixture: mixtureOf(result, finding),
+  };
+}
+
+function failureOf(square: string, { actual }: Finding): string {
+  return `${square} ${actual}`;
 }
 
 function parametersIn(exchange: ReportExchanges[string] | undefined): ReadonlySet<string> {
@@ -149,26 +181,23 @@ function rankOf({ level, mixed }: Evidence): number {
 }
 
 function explains(cause: Evidence, effect: Evidence): boolean {
-  return effect.results.every((result) => explainsResult(cause, effect, result));
+  return effect.found.every((found) => explainsResult(cause, effect, found));
 }
 
-function explainsResult(cause: Evidence, effect: Evidence, result: ReportResult): boolean {
-  return (
-    result.findings.length > 0 &&
-    result.findings.every((finding) => {
-      const { exchange, path } = finding;
-      const beside = exchange === null ? [] : (cause.byExchange.get(exchange) ?? []);
-      if (beside.some((one) => covers(one, path))) return true;
-      if (isEnvelope(path) && cause.envelopes.has(squareOf(result))) return true;
-      if (cause.mixed.has(mixtureOf(result, finding))) return true;
-      const isSame = cause.symptoms.has(`${squareOf(result)} ${symptomKey(finding)}`);
-      // A status says little of its cause: different requests can fail for different reasons.
-      return (
-        isSame &&
-        (path !== "status" || isGeneral(cause, effect) || isLonger(effect, cause, result, finding))
-      );
-    })
-  );
+/** @param found what was found in one result of the effect */
+function explainsResult(cause: Evidence, effect: Evidence, found: readonly Found[]): boolean {
+  return found.length > 0 && found.every((one) => explainsFinding(cause, effect, one));
+}
+
+function explainsFinding(cause: Evidence, effect: Evidence, found: Found): boolean {
+  const { exchange, path } = found.finding;
+  const beside = exchange === null ? [] : (cause.byExchange.get(exchange) ?? []);
+  if (beside.some((one) => covers(one, path))) return true;
+  if (found.isEnvelope && cause.envelopes.has(found.square)) return true;
+  if (cause.mixed.has(found.mixture)) return true;
+  if (!cause.symptoms.has(found.symptom)) return false;
+  // A status says little of its cause: different requests can fail for different reasons.
+  return path !== "status" || isGeneral(cause, effect) || isLonger(effect, cause, found);
 }
 
 /**
@@ -184,8 +213,8 @@ function isGeneral(cause: Evidence, effect: Evidence): boolean {
  * Whether a request that failed has every parameter of one that failed alike in the same square, and so fails for no
  * other reason. A request without parameters is the ordinary one of many checks, about which others say more.
  */
-function isLonger(effect: Evidence, cause: Evidence, at: ReportResult, finding: Finding): boolean {
-  const shorter = cause.failed.get(failureOf(at, finding));
+function isLonger(effect: Evidence, cause: Evidence, { square, finding }: Found): boolean {
+  const shorter = cause.failed.get(failureOf(square, finding));
   if (shorter === undefined) return false;
   const parameters = effect.parametersOf(finding);
   return shorter.some((fewer) => [...fewer].every((one) => parameters.has(one)));
@@ -195,7 +224,7 @@ function isLonger(effect: Evidence, cause: Evidence, at: ReportResult, finding: 
 function covers({ path: place, actual }: Finding, path: string): boolean {
   if (place === path) return true;
   if (place === "body") return path === "header:content-type" || isPointer(path);
-  if (isPointer(place)) return isPointer(path) && `${path}/`.startsWith(`${place}/`);
+  if (isPointer(place)) return path.startsWith(place) && path.charAt(place.length) === "/";
   // With another status the body is another one too, but for a success that should be a refusal.
   return place === "status" && actual !== "200" && isPointer(path);
 }
