@@ -7,6 +7,9 @@ import { commandProcess } from "../command-process.ts";
 import { configure, keysOf, listening, runAgainst, withReference } from "../target.ts";
 import { asClaimed, fault, out, reportIn, tamper, verified } from "./folder.ts";
 
+/** 47 requests. */
+const few = ["--only", "plan.*", "ping.*"];
+
 /** A module that stalls the thread of a run once it has judged this many checks. */
 function stallAfter(checks: number): string {
   return `
@@ -36,10 +39,10 @@ async function changed(cwd: string): Promise<void> {
 }
 
 describe("a folder as the run left it is what it claims to be", () => {
-  test("the embedded server, with its traffic, by the command", async () => {
+  test("everything that there is to judge, with its traffic, by the command", async () => {
     await inFolder(async (cwd) => {
-      await commandProcess(["run", "--reference", "--quiet", "--har"], { cwd });
-      const { code, stdout } = await commandProcess(["verify", out], { cwd });
+      await command(["run", "--reference", "--quiet", "--har"], { cwd });
+      const { code, stdout } = await command(["verify", out], { cwd });
       expect(stdout).toContain("The reports match the recorded exchanges");
       expect(stdout).toContain("traffic.har");
       expect(code).toBe(0);
@@ -47,15 +50,21 @@ describe("a folder as the run left it is what it claims to be", () => {
   });
 
   test.each([
-    ["several faults", ["three-letter-countries", "details-left-out"], {}, [], "non-conformant"],
+    [
+      "several faults",
+      ["three-letter-countries", "details-left-out"],
+      {},
+      ["--matrix", "smoke"],
+      "non-conformant",
+    ],
     [
       "answers that are cut short",
       ["answer-cut-short"],
       {},
-      ["--only", "surface:news"],
+      ["--only", "endpoint:/info/countries"],
       "non-conformant",
     ],
-    ["a throttling server", ["throttled"], {}, ["--only", "surface:news"], "conformant"],
+    ["a throttling server", ["throttled"], {}, few, "conformant"],
     [
       "a waiver, an expired one and an exclusion",
       ["three-letter-countries"],
@@ -66,11 +75,17 @@ describe("a folder as the run left it is what it claims to be", () => {
         ],
         exclusions: [{ requirement: "auth.revoked-key-refused", reason: "not here" }],
       },
-      ["--only", "surface:news"],
+      [...few, "auth.revoked-key-refused"],
       "conformant",
     ],
     ["--only", ["three-letter-countries"], {}, ["--only", "plan.*"], "non-conformant"],
-    ["--skip", [], {}, ["--skip", "surface:news"], "conformant"],
+    [
+      "--skip",
+      [],
+      {},
+      ["--skip", "surface:aggregator", "endpoint:/search/*", "version:default"],
+      "conformant",
+    ],
   ] as const)("%s", async (_, faults, more, words, verdict) => {
     await inFolder((cwd) =>
       withReference(faults.map(fault), async (server) => {
@@ -107,7 +122,7 @@ describe("a folder as the run left it is what it claims to be", () => {
       );
       const environment = { AGGREGATOR_API_KEY: "bk_somekey1", NEWS_API_KEY: "bk_somekey2" };
       const words = ["run", "--aggregator-url", url, "--news-url", `${url}/n`, "--retries", "0"];
-      await command(words, { cwd, environment });
+      await command([...words, ...few], { cwd, environment });
       expect(await verified(cwd)).toEqual(asClaimed("incomplete"));
       expect(existsSync(join(cwd, out, "attestation.json"))).toBe(false);
     });
@@ -117,7 +132,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
-        await commandProcess(["run", "--reference", "--rate", "40"], {
+        await commandProcess(["run", "--reference", "--rate", "20", ...few], {
           cwd,
           environment: keysOf(server),
           interrupt: { signal: "SIGINT", when: /\d/ },
@@ -133,7 +148,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder((cwd) =>
       withReference([fault("three-letter-countries")], async (server) => {
         configure(cwd, server);
-        await runAgainst(server, cwd, ["--rate", "20", "--max-duration", "1"]);
+        await runAgainst(server, cwd, ["--rate", "10", "--max-duration", "1", ...few]);
         expect(reportIn(join(cwd, out)).ended).toContain("--max-duration");
         const { differences, untold } = await verified(cwd);
         expect({ differences, untold }).toEqual({ differences: [], untold: [] });
@@ -144,11 +159,11 @@ describe("a folder as the run left it is what it claims to be", () => {
   test("a run that was ended since it no longer responded", async () => {
     await inFolder(async (cwd) => {
       const preload = join(cwd, "stall.mjs");
-      writeFileSync(preload, stallAfter(700));
+      writeFileSync(preload, stallAfter(30));
       const environment = { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
       // A signal shortens the time until it is noticed.
       const interrupt = { signal: "SIGINT", when: /20 %/ } as const;
-      await commandProcess(["run", "--reference"], { cwd, environment, interrupt });
+      await commandProcess(["run", "--reference", ...few], { cwd, environment, interrupt });
       const { ended, results } = reportIn(join(cwd, out));
       expect(ended).toContain("no longer responded");
       const statuses = new Set(results.map(({ status }: { status: string }) => status));
@@ -194,7 +209,7 @@ describe("a folder as the run left it is what it claims to be", () => {
         },
         async (url) => {
           const environment = { AGGREGATOR_API_KEY: "bk_somekey1" };
-          const words = ["run", "--aggregator-url", url, "--only", "transport.*"];
+          const words = ["run", "--aggregator-url", url, "--only", "transport.json-*"];
           await command(words, { cwd, environment });
           expect(await verified(cwd)).toEqual(asClaimed("non-conformant"));
         },
