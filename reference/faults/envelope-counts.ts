@@ -115,7 +115,6 @@ export const countFaults: readonly Fault[] = [
   {
     name: "size-is-the-total",
     breaks: "envelope.size-equals-items",
-    also: ["envelope.size-within-page-size"],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
     sentence: "size is the number of all articles instead of those in the page.",
     ...inSuccess((body) => {

@@ -182,13 +182,14 @@ function paintedCard(
 }
 
 /** Characters of what was expected, and of what came, in two lines of 80 columns. */
-const longestOfTwo = 64;
+const longestInShort = 64;
 
 /** The beginning of a text below the line that it explains. */
-function inTwoLines(text: string, width: number): readonly string[] {
-  const [first = "", second, ...more] = labelled("    ", text, width - 1);
-  if (second === undefined) return [first];
-  return [first, more.length === 0 ? second : `${second}…`];
+function inThreeLines(text: string, width: number): readonly string[] {
+  const lines = labelled("    ", text, width - 1);
+  return lines
+    .slice(0, 3)
+    .map((line, index) => (index === 2 && lines.length > 3 ? `${line}…` : line));
 }
 
 /** Each cause with its endpoint and what came, near the verdict. */
@@ -200,7 +201,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
     const { requirement, level, cells, cases, also } = card;
     const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
     const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${whereText(card, 1)}`;
-    const cause = index < told ? inTwoLines(causeText(cases[0], longestOfTwo), width) : [];
+    const cause = index < told ? inThreeLines(causeText(cases[0], longestInShort), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });
   const rest = broken.length - mostNames;

@@ -34,6 +34,8 @@ const longestText = 120;
 const shortBody = 500;
 const mostMissing = 5;
 const mostEntries = 3;
+/** Members that are shown where one is missing: it may be there under another name. */
+const mostBesideMissing = 10;
 
 /**
  * A parsed body line by line. Of a list only the entries are shown that findings point into, or else the
@@ -147,8 +149,12 @@ function objectLines(object: Readonly<Record<string, unknown>>, place: Place): r
   const missing = [...new Set(ends)].filter((name) => !Object.hasOwn(object, name));
   if (names.length === 0 && missing.length === 0) return [lineAt(place, "{}")];
   if (isFolded(place)) return [lineAt(place, `{ … ${plural(names.length, "member")} }`)];
+  const detail =
+    missing.length > 0
+      ? { ...place.detail, members: Math.max(place.detail.members, mostBesideMissing) }
+      : place.detail;
   const members = withFolds(
-    shownMembers(names, place, ends.length > 0),
+    shownMembers(names, { ...place, detail }, ends.length > 0),
     names.length,
     depth + 1,
     "member",

@@ -3,14 +3,16 @@ import type { Register } from "../../contracts/register.ts";
 import { serverWords } from "../text/card-parts.ts";
 import { cellText } from "../text/cell-text.ts";
 import { conditionText } from "../text/condition-text.ts";
+import { neighbourText } from "../text/neighbour-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { blockedCard, isBlocked } from "./blocked-cards.ts";
 import { followersIn } from "./broken-cards.ts";
 import { brokenCard, type FailureCard } from "./card.ts";
+import { neighbourOf } from "./neighbour.ts";
 import { byCell, byCheck } from "./order.ts";
 import { refusalReason } from "./refusal-reason.ts";
-import type { Report, ReportExchanges, ReportResult } from "./report.ts";
+import type { Report, ReportExchange, ReportExchanges, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 
 /** One check in one cell as the formats of other tools want it: a test case with a name and a time. */
@@ -97,10 +99,18 @@ function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const [finding] = result.findings;
   const exchange = exchanges[finding?.exchange ?? ""];
   const why = refusalReason(finding, exchange);
-  const headers = Object.entries(exchange?.request.headers ?? {});
-  const url = exchange?.request.url ?? "";
-  const asked = conditionText({ url, headers }, finding?.expected ?? "");
-  return `${said}${serverWords(why)}${asked}; ${cellText(result)}`;
+  const asked =
+    exchange === undefined ? "" : conditionText(sentOf(exchange), finding?.expected ?? "");
+  const neighbour = neighbourOf(result, finding?.exchange ?? "", { exchanges });
+  const beside =
+    exchange === undefined || neighbour === null
+      ? ""
+      : neighbourText(sentOf(exchange), neighbour.order, sentOf(neighbour.exchange));
+  return `${said}${serverWords(why)}${beside || asked}; ${cellText(result)}`;
+}
+
+function sentOf({ request: { url, headers } }: ReportExchange) {
+  return { url, headers: Object.entries(headers) };
 }
 
 function isBroken({ red, status }: ReportResult): boolean {

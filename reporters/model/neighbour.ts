@@ -15,7 +15,7 @@ export interface Neighbour {
 export function neighbourOf(
   { findings }: ReportResult,
   shownId: string,
-  { exchanges }: CardSource,
+  { exchanges }: Pick<CardSource, "exchanges">,
 ): Neighbour | null {
   const id = findings.find((one) => one.exchange === shownId && one.beside !== undefined)?.beside;
   const own = exchanges[shownId];

@@ -4,6 +4,7 @@ import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
 import { cellLines, cellText } from "./cell-text.ts";
 import { conditionText } from "./condition-text.ts";
+import { neighbourText } from "./neighbour-text.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -61,7 +62,7 @@ const longestPart = 160;
  * @param longest characters of each part, so that what was expected does not push what came out of a short line
  */
 export function causeText(
-  { findings, message, reason, sent }: CardCase,
+  { findings, message, reason, sent, neighbour }: CardCase,
   longest: number = longestPart,
 ): string {
   const [first] = findings;
@@ -69,7 +70,9 @@ export function causeText(
   const expected = shortLine(first.expected, longest);
   const actual = shortLine(first.actual, longest);
   const asked = sent === null ? "" : conditionText(sent, first.expected);
-  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${asked}`;
+  const beside =
+    sent === null || neighbour === null ? "" : neighbourText(sent, neighbour.order, neighbour.sent);
+  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${beside || asked}`;
 }
 
 /** A server's own words behind the status that they explain. */

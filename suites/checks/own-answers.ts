@@ -63,11 +63,9 @@ export function ownAnswers(
         const right = [...equalTo(exchange, members), ...aloneOf(name, exchanges)].find(isRight);
         const copied = members.some((one) => isCopy(exchange, one));
         if (right === undefined && !copied) return [];
-        const beside = members.includes(exchange) ? culprit(exchange, members) : right;
-        const how =
-          right === undefined
-            ? "not a copy of another response"
-            : "as for the same request at another time";
+        const other = members.includes(exchange) ? culprit(exchange, members) : undefined;
+        const beside = other ?? right;
+        const how = right === undefined ? "no copy of another response" : "as at other times";
         const expected = `${found.expected} (${how})`;
         return [{ ...found, expected, ...(beside && { beside: beside.id }) }];
       });
@@ -177,9 +175,9 @@ export function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boo
 
 /**
  * The other request whose response a wrong one resembles most: an identical one, one of the same kind, or
- * the previous one.
+ * the previous one. The first of a group that is sent one by one has none.
  */
-function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
+function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange | undefined {
   const own = members.indexOf(exchange);
   const inTurn = exchange.spec.group?.of.order === "one-by-one";
   const before = inTurn ? members.slice(0, own).reverse() : members;
@@ -190,7 +188,6 @@ function culprit(exchange: Exchange, members: readonly Exchange[]): Exchange {
   return (
     others.find((one) => isCopy(exchange, one)) ??
     others.find((one) => kind(one) === kind(exchange)) ??
-    others[0] ??
-    exchange
+    others[0]
   );
 }

@@ -63,7 +63,8 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       if (!isNamed(context)) return {};
       const name = needRole(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
-      if (first === undefined || second === undefined) skip(`only one ${kind} is allowed here`);
+      if (first === undefined || second === undefined)
+        skip(`/info/countries lists fewer than two values for ${kind}`);
       return {
         first: request(context, [[name, first]]),
         second: request(context, [[name, second]]),

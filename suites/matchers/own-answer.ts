@@ -92,20 +92,30 @@ function foreignVersion(
   }
   const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
   const at = version === defaultVersion ? `${operation.version}, the latest` : version;
+  const other = otherVersion(body, operation, contracts);
   if (missing !== undefined) {
-    return { path: `/${missing}`, expected: `a member of the body at ${at}`, actual: "absent" };
+    const actual = other === undefined ? "absent" : `absent, as in the body at ${other.version}`;
+    return { path: `/${missing}`, expected: `a member of the body at ${at}`, actual };
   }
   // If the contract does not show the body, it may still be recognised as that of another version.
-  const other = contracts.operations.find(
+  if (other === undefined || operation.requiredMembers.length > 0) return null;
+  return { path: "", expected: `the body at ${at}`, actual: `the body at ${other.version}` };
+}
+
+/** The other version of an endpoint all of whose required members a body has. */
+function otherVersion(
+  body: unknown,
+  { surface, endpoint, version }: Operation,
+  { operations }: Catalogue,
+): Operation | undefined {
+  return operations.find(
     (one) =>
-      one.surface === operation.surface &&
-      one.endpoint === operation.endpoint &&
-      operation.requiredMembers.length === 0 &&
+      one.surface === surface &&
+      one.endpoint === endpoint &&
+      one.version !== version &&
       one.requiredMembers.length > 0 &&
       one.requiredMembers.every((name) => member(body, name) !== undefined),
   );
-  if (other === undefined) return null;
-  return { path: "", expected: `the body at ${at}`, actual: `the body at ${other.version}` };
 }
 
 function foreignQuery(

@@ -1,0 +1,56 @@
+import type { NeighbourOrder } from "../model/neighbour.ts";
+import { shortLine } from "./short-line.ts";
+
+/** A request as cards and reports have it. */
+interface Sent {
+  readonly url: string;
+  readonly headers: Iterable<readonly [name: string, value: string]>;
+}
+
+const relations: Readonly<Record<NeighbourOrder, string>> = {
+  before: "after",
+  meanwhile: "at the same time as",
+  after: "before",
+};
+
+/** The same request, whose response was right. */
+const sameRequest: Readonly<Record<NeighbourOrder, string>> = {
+  before: "the same request was answered correctly before",
+  meanwhile: "the same request was answered correctly at the same time",
+  after: "the same request was answered correctly afterwards",
+};
+
+/**
+ * How the neighbour of a wrong exchange lies to it and differs from it, in brackets:
+ * ` (after the same URL with $NEWS_API_KEY)`.
+ */
+export function neighbourText(own: Sent, order: NeighbourOrder, neighbour: Sent): string {
+  const [ours, theirs] = [partsOf(own), partsOf(neighbour)];
+  const differs = (part: keyof Parts) => ours[part] !== theirs[part];
+  const details = [
+    ...(differs("version")
+      ? [theirs.version === "" ? "without api-version" : `at ${theirs.version}`]
+      : []),
+    ...(differs("key") ? [theirs.key === "" ? "without a key" : `with ${theirs.key}`] : []),
+  ];
+  if (!differs("url") && details.length === 0) return ` (${sameRequest[order]})`;
+  const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
+  return ` (${[relations[order], what, ...details].join(" ")})`;
+}
+
+type Parts = Record<"url" | "target" | "version" | "key", string>;
+
+const keyHeaders = new Set(["api-key", "x-api-key", "authorization"]);
+
+function partsOf({ url, headers }: Sent): Parts {
+  const named = [...headers].map(([name, value]) => [name.toLowerCase(), value] as const);
+  const key = named.find(([name]) => keyHeaders.has(name))?.[1] ?? "";
+  const version = named.find(([name]) => name === "api-version")?.[1] ?? "";
+  return {
+    // The same query is sent in other letter cases where a URL of its own is needed.
+    url: url.toLowerCase(),
+    target: url.replace(/^[a-z]+:\/\/[^/]*/i, ""),
+    version: shortLine(version, 20),
+    key: shortLine(key.replace(/^Bearer /i, ""), 40),
+  };
+}

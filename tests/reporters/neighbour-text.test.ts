@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { neighbourText } from "../../reporters/text/neighbour-text.ts";
+
+const url = "http://127.0.0.1:8080/search?query=climate";
+const version = ["api-version", "2024-01-01"] as const;
+const key = ["x-api-key", "$AGGREGATOR_API_KEY"] as const;
+const bearer = ["authorization", "Bearer $AGGREGATOR_API_KEY"] as const;
+
+describe("how a request lies to the one that went wrong beside it", () => {
+  test.each([
+    ["before", [key], " (after the same URL with $AGGREGATOR_API_KEY)"],
+    ["before", [bearer], " (after the same URL with $AGGREGATOR_API_KEY)"],
+    ["meanwhile", [version], " (at the same time as the same URL at 2024-01-01)"],
+    ["after", [version, key], " (before the same URL at 2024-01-01 with $AGGREGATOR_API_KEY)"],
+    ["before", [], " (the same request was answered correctly before)"],
+    ["after", [], " (the same request was answered correctly afterwards)"],
+  ] as const)("%s, with %j", (order, headers, text) => {
+    expect(neighbourText({ url, headers: [] }, order, { url, headers })).toBe(text);
+  });
+
+  test("what it lacks, and another URL, are named", () => {
+    const own = { url, headers: [version, key] };
+    expect(neighbourText(own, "before", { url, headers: [key] })).toBe(
+      " (after the same URL without api-version)",
+    );
+    expect(neighbourText(own, "before", { url, headers: [version] })).toBe(
+      " (after the same URL without a key)",
+    );
+    const other = { url: "http://127.0.0.1:8080/topics?topic=WORLD", headers: [version, key] };
+    expect(neighbourText(own, "meanwhile", other)).toBe(
+      " (at the same time as /topics?topic=WORLD)",
+    );
+  });
+});
