@@ -138,21 +138,36 @@ describe("the version of another request", () => {
   const current = { metadata: {}, parameters: {}, news_articles: [], navigation_links: [] };
   const whole = { ...current, related_topics: [], related_publications: [] };
   const v1 = { success: true, total: 0, data: [] };
-  const absent = (name: string, version: string) => ({
+  const absent = (name: string, version: string, as: string) => ({
     path: `/${name}`,
     expected: `a member of the body at ${version}`,
-    actual: "absent",
+    actual: `absent, as in the body at ${as}`,
   });
 
   test.each<readonly [string, RequestSpec, unknown, object | null]>([
     ["the own body", search, whole, null],
-    ["the body of an older version", search, v1, absent("metadata", "2026-05-25")],
-    ["the body of a newer version", at("2022-01-01"), whole, absent("success", "2022-01-01")],
+    ["the body of an older version", search, v1, absent("metadata", "2026-05-25", "2022-01-01")],
+    [
+      "the body of a newer version",
+      at("2022-01-01"),
+      whole,
+      absent("success", "2022-01-01", "2026-05-25"),
+    ],
+    [
+      "a body of no version",
+      search,
+      { success: true },
+      {
+        path: "/metadata",
+        expected: "a member of the body at 2026-05-25",
+        actual: "absent",
+      },
+    ],
     [
       "the body of an older version without the header",
       at("default"),
       v1,
-      absent("metadata", "2026-05-25, the latest"),
+      absent("metadata", "2026-05-25, the latest", "2022-01-01"),
     ],
     ["the own body and more", at("2022-01-01"), { ...whole, ...v1 }, null],
     ["not JSON", search, "<p>", null],
