@@ -47,7 +47,7 @@ export type CardAnswer =
   | null;
 
 /** A request that was sent before the one that is shown, at the same time, or after it, with its response. */
-export type CardNeighbour = Pick<Neighbour, "id" | "order"> & {
+export type CardNeighbour = Pick<Neighbour, "id" | "order" | "isCopied"> & {
   readonly sent: CardRequest;
   readonly received: CardAnswer;
   readonly curl: string;
@@ -238,12 +238,13 @@ function cameText({ result, findings }: Evidence): string {
 }
 
 function cardNeighbour(
-  { id, order, exchange }: Neighbour,
+  { id, order, isCopied, exchange }: Neighbour,
   pointers: readonly string[],
 ): CardNeighbour {
   return {
     id,
     order,
+    isCopied,
     sent: sentOf(exchange),
     received: unmarked(receivedOf(exchange, pointers)),
     curl: curlOf(exchange),

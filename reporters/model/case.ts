@@ -105,7 +105,7 @@ function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const beside =
     exchange === undefined || neighbour === null
       ? ""
-      : neighbourText(sentOf(exchange), neighbour.order, sentOf(neighbour.exchange));
+      : neighbourText(sentOf(exchange), neighbour, sentOf(neighbour.exchange));
   return `${said}${serverWords(why)}${beside || asked}; ${cellText(result)}`;
 }
 

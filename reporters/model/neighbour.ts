@@ -8,6 +8,8 @@ export type NeighbourOrder = "before" | "meanwhile" | "after";
 export interface Neighbour {
   readonly id: string;
   readonly order: NeighbourOrder;
+  /** Whether the response that is wrong is that of the neighbour, as a cache gives it. */
+  readonly isCopied: boolean;
   readonly exchange: ReportExchange;
 }
 
@@ -21,7 +23,13 @@ export function neighbourOf(
   const own = exchanges[shownId];
   const exchange = id === undefined ? undefined : exchanges[id];
   if (id === undefined || own === undefined || exchange === undefined) return null;
-  return { id, order: orderOf(exchange, own), exchange };
+  return { id, order: orderOf(exchange, own), isCopied: isCopied(own, exchange), exchange };
+}
+
+/** Whether two responses are one: metadata has an identifier and a time of its own in each. */
+function isCopied({ response: own }: ReportExchange, { response: other }: ReportExchange): boolean {
+  if (own === null || other === null || own.redacted || other.redacted) return false;
+  return own.body === other.body && /"metadata"\s*:/.test(own.body);
 }
 
 function orderOf(neighbour: ReportExchange, own: ReportExchange): NeighbourOrder {

@@ -71,7 +71,7 @@ export function causeText(
   const actual = shortLine(first.actual, longest);
   const asked = sent === null ? "" : conditionText(sent, first.expected);
   const beside =
-    sent === null || neighbour === null ? "" : neighbourText(sent, neighbour.order, neighbour.sent);
+    sent === null || neighbour === null ? "" : neighbourText(sent, neighbour, neighbour.sent);
   return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${beside || asked}`;
 }
 

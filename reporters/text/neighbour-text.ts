@@ -1,4 +1,4 @@
-import type { NeighbourOrder } from "../model/neighbour.ts";
+import type { Neighbour, NeighbourOrder } from "../model/neighbour.ts";
 import { shortLine } from "./short-line.ts";
 
 /** A request as cards and reports have it. */
@@ -24,7 +24,11 @@ const sameRequest: Readonly<Record<NeighbourOrder, string>> = {
  * How the neighbour of a wrong exchange lies to it and differs from it, in brackets:
  * ` (after the same URL with $NEWS_API_KEY)`.
  */
-export function neighbourText(own: Sent, order: NeighbourOrder, neighbour: Sent): string {
+export function neighbourText(
+  own: Sent,
+  { order, isCopied }: Pick<Neighbour, "order" | "isCopied">,
+  neighbour: Sent,
+): string {
   const [ours, theirs] = [partsOf(own), partsOf(neighbour)];
   const differs = (part: keyof Parts) => ours[part] !== theirs[part];
   const details = [
@@ -35,7 +39,8 @@ export function neighbourText(own: Sent, order: NeighbourOrder, neighbour: Sent)
   ];
   if (!differs("url") && details.length === 0) return ` (${sameRequest[order]})`;
   const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
-  return ` (${[relations[order], what, ...details].join(" ")})`;
+  const copied = isCopied ? ", whose response this is" : "";
+  return ` (${[relations[order], what, ...details].join(" ")}${copied})`;
 }
 
 type Parts = Record<"url" | "target" | "version" | "key", string>;

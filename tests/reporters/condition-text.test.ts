@@ -28,6 +28,7 @@ describe("what is special about a request", () => {
   test("is not said twice", () => {
     const sent = { url: `${base}/search?country=us`, headers: [own] };
     expect(conditionText(sent, "200 to country=us")).toBe("");
+    expect(conditionText(sent, "from 2026-03-01 to 2026-03-31")).toBe(" (with country=us)");
   });
 });
 

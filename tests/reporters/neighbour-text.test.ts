@@ -15,20 +15,28 @@ describe("how a request lies to the one that went wrong beside it", () => {
     ["before", [], " (the same request was answered correctly before)"],
     ["after", [], " (the same request was answered correctly afterwards)"],
   ] as const)("%s, with %j", (order, headers, text) => {
-    expect(neighbourText({ url, headers: [] }, order, { url, headers })).toBe(text);
+    const neighbour = { order, isCopied: false };
+    expect(neighbourText({ url, headers: [] }, neighbour, { url, headers })).toBe(text);
+  });
+
+  test("a response that came before is named as that", () => {
+    const cached = { order: "before", isCopied: true } as const;
+    expect(neighbourText({ url, headers: [] }, cached, { url, headers: [key] })).toBe(
+      " (after the same URL with $AGGREGATOR_API_KEY, whose response this is)",
+    );
   });
 
   test("what it lacks, and another URL, are named", () => {
     const own = { url, headers: [version, key] };
-    expect(neighbourText(own, "before", { url, headers: [key] })).toBe(
+    const before = { order: "before", isCopied: false } as const;
+    const meanwhile = { order: "meanwhile", isCopied: false } as const;
+    expect(neighbourText(own, before, { url, headers: [key] })).toBe(
       " (after the same URL without api-version)",
     );
-    expect(neighbourText(own, "before", { url, headers: [version] })).toBe(
+    expect(neighbourText(own, before, { url, headers: [version] })).toBe(
       " (after the same URL without a key)",
     );
     const other = { url: "http://127.0.0.1:8080/topics?topic=WORLD", headers: [version, key] };
-    expect(neighbourText(own, "meanwhile", other)).toBe(
-      " (at the same time as /topics?topic=WORLD)",
-    );
+    expect(neighbourText(own, meanwhile, other)).toBe(" (at the same time as /topics?topic=WORLD)");
   });
 });
