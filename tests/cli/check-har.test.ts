@@ -132,7 +132,7 @@ describe("recorded traffic", () => {
     await inFolder((cwd) =>
       withReference([fault], async (server) => {
         configure(cwd, server);
-        await runAgainst(server, cwd, ["--har"]);
+        await runAgainst(server, cwd, ["--har", "--matrix", "smoke"]);
         const words = ["check-har", "conformance-report/traffic.har", "--out", "seen"];
         const { code, stdout } = await command(words, { cwd });
         expect(code).toBe(1);
