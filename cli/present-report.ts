@@ -33,11 +33,17 @@ export interface Presentation {
   readonly keep?: readonly string[];
 }
 
-/** The heap above which the garbage of one file is collected before the next: large bodies were recorded. */
-const largeHeapBytes = 64 * 1024 * 1024;
+/** The garbage above which it is collected before the next file is made: large bodies were recorded. */
+const mostGarbageBytes = 64 * 1024 * 1024;
+/** The smallest heap since the last collection. What is in use is no garbage, however much it is. */
+let leftBytes = 0;
 
 function collectIfLarge(): void {
-  if (process.memoryUsage().heapUsed > largeHeapBytes) collectGarbage();
+  const { heapUsed } = process.memoryUsage();
+  leftBytes = Math.min(leftBytes, heapUsed);
+  if (heapUsed < leftBytes + mostGarbageBytes) return;
+  collectGarbage();
+  leftBytes = process.memoryUsage().heapUsed;
 }
 
 /**
