@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inFolder } from "./command.ts";
@@ -6,7 +7,9 @@ import { asClaimed, fault, out, reportIn, verified } from "./verify/folder.ts";
 
 /** Two requirements, each broken at many places, so that a count of checks would stop too early. */
 const faults = ["problem-details", "query-not-echoed"].map(fault);
-const selected = ["--only", "error.*", "parameter.*", "--concurrency", "1"];
+const selected = ["--only", "error.*", "parameter.*", "surface:aggregator", "--concurrency", "1"];
+/** A part of a run in which another fault breaks something. */
+const errors = ["--only", "error.*", "surface:aggregator", "version:2026-05-25"];
 
 interface Judged {
   readonly requirement: string;
@@ -52,12 +55,13 @@ describe("run --bail", () => {
     await inFolder((cwd) =>
       withReference([fault("null-message")], async (server) => {
         configure(cwd, server);
-        const words = ["--only", "error.*", "--bail", "30"];
+        const words = [...errors, "--bail", "30"];
         const { code, stdout } = await runAgainst(server, cwd, words);
         expect(code).toBe(1);
         expect(resultsIn(cwd, "blocked")).toEqual([]);
         expect(reportIn(join(cwd, out))).toMatchObject({ ended: null, partial: true });
         expect(stdout.replaceAll("\n", " ")).toContain("up to 30 failed requirements (--bail 30)");
+        expect(await verified(cwd)).toEqual(asClaimed("non-conformant"));
       }),
     );
   });
@@ -71,6 +75,8 @@ describe("run --bail", () => {
         expect(stdout.replaceAll("\n", " ")).toContain(
           "it covers the full matrix up to 1 failed requirement (--bail 1) and certifies nothing",
         );
+        expect(existsSync(join(cwd, out, "attestation.json"))).toBe(false);
+        await runAgainst(server, cwd, ["--only", "ping.*", "--bail", "1"]);
         expect(await verified(cwd)).toEqual(asClaimed("conformant"));
       }),
     );
@@ -80,7 +86,7 @@ describe("run --bail", () => {
     await inFolder((cwd) =>
       withReference([fault("null-message")], async (server) => {
         configure(cwd, server);
-        const words = ["--only", "error.*", "--quiet"];
+        const words = [...errors, "--quiet"];
         await runAgainst(server, cwd, [...words, "--out", "first"]);
         const known = await runAgainst(server, cwd, [
           ...words,

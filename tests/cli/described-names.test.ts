@@ -146,7 +146,7 @@ describe("what a configuration says of roles", () => {
         const configuration = JSON.parse(readFileSync(path, "utf8"));
         configuration.surfaces.news.parameters.publishers = { limit: "limit", sort: null };
         writeFileSync(path, JSON.stringify(configuration));
-        const words = [...descriptions(server), "--only", "endpoint:/search/publishers"];
+        const words = [...descriptions(server), ...ofNames, "endpoint:/search/publishers"];
         await runAgainst(server, cwd, words);
         const report = reportIn(cwd);
         const found = report.descriptions.news.roles.map(({ role }: { role: string }) => role);

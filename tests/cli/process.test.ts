@@ -15,7 +15,10 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["openapi", "news", "latest"],
     ["schemas", "errors/legacy"],
     ["completion", "bash"],
-    ["plan", "--reference"],
+    ["plan", "--reference", "--matrix", "smoke"],
+    // What a process judges is in faults.test.ts.
+    ["faults", "--list", "--only", "ping.*"],
+    ["faults", "--only", "ping-shout"],
     ["init"],
     ["rnu"],
     ["run", "--onyl", "x"],
@@ -23,11 +26,6 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["show", "nowhere"],
     ["board", "nowhere"],
     ["merge", "nowhere", "elsewhere"],
-  ],
-  // On their own, since they take the longest.
-  "the faults": [
-    ["faults", "--list", "--only", "ping.*"],
-    ["faults", "--only", "ping-shouts", "--quiet"],
   ],
   "a wrong target": [
     ["run", "--only", "plan.*", "ping.*", "--har", "--out", "first"],

@@ -52,7 +52,7 @@ describe("the embedded server", () => {
 
   test.each([
     [["--matrix", "smoke"], "one request to each endpoint"],
-    [["--rotation", "2/5"], "part 2 of 5 of the full matrix"],
+    [["--rotation", "2/5", "--only", "parameter.*"], "part 2 of 5 of the full matrix"],
   ])("with %j is partial and says what it covers", async (words, text) => {
     await inFolder(async (cwd) => {
       const { code, stdout } = await command(["run", "--reference", ...words], { cwd });
@@ -76,11 +76,13 @@ describe("the embedded server", () => {
 });
 
 describe("a target elsewhere", () => {
+  // Whole runs against such a server are in merge.test.ts.
   test("that conforms is conformant, under a path prefix and with a real revocation", async () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
-        const { code, stdout } = await runAgainst(server, cwd);
+        const only = ["--only", "auth.revo*", "item.*", "ping.*"];
+        const { code, stdout } = await runAgainst(server, cwd, only);
         expect(stdout).toMatch(/^conformant: /m);
         expect(code).toBe(0);
       }),
@@ -161,15 +163,16 @@ describe("a target elsewhere", () => {
   });
 
   test("that breaks a should is green with a warning, and red with --fail-on should", async () => {
+    const only = ["--only", "error.details-present"];
     await inFolder((cwd) =>
       withReference([fault("details-left-out")], async (server) => {
         configure(cwd, server);
-        const lenient = await runAgainst(server, cwd, ["--only", "error.*"]);
+        const lenient = await runAgainst(server, cwd, only);
         expect(lenient.stdout).toContain("error.details-present");
         expect(lenient.code).toBe(0);
         expect(junitIn(cwd)).toMatch(/<skipped message="warning/);
         expect(junitIn(cwd)).not.toContain("<failure");
-        const strict = await runAgainst(server, cwd, ["--only", "error.*", "--fail-on", "should"]);
+        const strict = await runAgainst(server, cwd, [...only, "--fail-on", "should"]);
         expect(strict.code).toBe(1);
       }),
     );
@@ -178,7 +181,8 @@ describe("a target elsewhere", () => {
   test("of which names and keys are missing is incomplete, or tolerated when asked for", async () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
-        const words = ["--aggregator-url", server.aggregatorUrl, "--no-description"];
+        const target = ["--aggregator-url", server.aggregatorUrl, "--no-description"];
+        const words = [...target, "--only", "parameter.*", "auth.revo*"];
         const environment = { AGGREGATOR_API_KEY: server.keys.aggregator.own };
         const strict = await command(["run", ...words], { cwd, environment });
         expect(strict.code).toBe(3);
@@ -196,13 +200,17 @@ describe("a target elsewhere", () => {
   });
 });
 
+/** What is judged of both surfaces with few requests. */
+const withoutParameters = ["envelope.*", "metadata.*", "version:default"];
+
 describe("a base URL at which another service responds", () => {
-  test("is named in one line, with the other surface judged in full", async () => {
+  test("is named in one line, with the other surface judged", async () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
         const newsUrl = server.newsUrl.replace("/v/news", "/news");
-        const { code, stdout } = await runAgainst(server, cwd, ["--news-url", newsUrl]);
+        const words = ["--news-url", newsUrl, "--only", ...withoutParameters];
+        const { code, stdout } = await runAgainst(server, cwd, words);
         expect(code).toBe(3);
         const text = stdout.replace(/\s+/g, " ");
         expect(text).toContain(
@@ -232,7 +240,8 @@ describe("a base URL at which another service responds", () => {
         async (url) => {
           const words = ["run", "--aggregator-url", url, "--news-url", url];
           const environment = { AGGREGATOR_API_KEY: "bk_a", NEWS_API_KEY: "bk_b" };
-          const quiet = await command([...words, "--quiet"], { cwd, environment });
+          const only = ["--only", ...withoutParameters];
+          const quiet = await command([...words, ...only, "--quiet"], { cwd, environment });
           expect(quiet.code).toBe(3);
           expect(quiet.stdout.trim().split("\n")).toEqual([
             expect.stringContaining(url),
@@ -293,9 +302,12 @@ describe("waivers and exclusions", () => {
 describe("nothing that could be judged", () => {
   const environment = { AGGREGATOR_API_KEY: "bk_somekey1", NEWS_API_KEY: "bk_somekey2" };
 
-  async function runAt(cwd: string, url: string) {
-    const words = ["run", "--aggregator-url", `${url}/a`, "--news-url", `${url}/n`];
-    return command([...words, "--retries", "0"], { cwd, environment });
+  /** Whatever is judged at one version: hundreds of requests, if there were a server. */
+  const only = ["--only", "version:default"];
+
+  async function runAt(cwd: string, url: string, words: readonly string[]) {
+    const target = ["--aggregator-url", `${url}/a`, "--news-url", `${url}/n`];
+    return command(["run", ...target, "--retries", "0", ...words], { cwd, environment });
   }
 
   test("a closed port is one message and incomplete, with reports", async () => {
@@ -304,7 +316,7 @@ describe("nothing that could be judged", () => {
         () => {},
         async (closedSoon) => closedSoon,
       );
-      const { code, stdout } = await runAt(cwd, url);
+      const { code, stdout } = await runAt(cwd, url, []);
       expect(code).toBe(3);
       expect(stdout.match(/nothing responds at/g)).toHaveLength(2);
       expect(stdout.split("\n").length).toBeLessThan(20);
@@ -329,7 +341,7 @@ describe("nothing that could be judged", () => {
           response.end(ping ? pong : refuse);
         },
         async (url) => {
-          const words = ["run", "--aggregator-url", url];
+          const words = ["run", "--aggregator-url", url, ...only];
           const { code, stdout } = await command(words, { cwd, environment });
           expect(stdout).toContain("AGGREGATOR_API_KEY");
           expect(reportIn(cwd).counts.must.fail).toBe(0);
@@ -352,7 +364,7 @@ describe("nothing that could be judged", () => {
             response.end(body);
           },
           async (url) => {
-            const { code, stdout } = await runAt(cwd, url);
+            const { code, stdout } = await runAt(cwd, url, only);
             expect(stdout.replace(/\s+/g, " ")).toContain(meaning);
             expect(code).toBe(3);
             expect(reportIn(cwd).requests).toBeLessThanOrEqual(2 * (6 + 4));

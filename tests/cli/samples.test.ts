@@ -6,17 +6,20 @@ import { findVariant } from "../../reference/variants/index.ts";
 import { command, inFolder } from "./command.ts";
 import { configure, runAgainst, surfacesOf, withReference } from "./target.ts";
 
-/** Runs against a variant with these samples of the aggregator surface; what was written is verified. */
-async function run(name: string, samples: object) {
+/**
+ * Runs against a server with these variants at once, and with these samples of the aggregator surface; what
+ * was written is verified.
+ */
+async function run(names: readonly string[], samples: object, words: readonly string[] = []) {
   let code: number | null = null;
   let page = "";
   let report = { verdict: "", requests: 0, samples: [] as readonly object[] };
   let markdown = "";
-  await withReference([findVariant(name)], (server) =>
+  await withReference(names.map(findVariant), (server) =>
     inFolder(async (cwd) => {
       const { aggregator, news } = surfacesOf(server);
       configure(cwd, server, { surfaces: { aggregator: { ...aggregator, samples }, news } });
-      const ended = await runAgainst(server, cwd);
+      const ended = await runAgainst(server, cwd, words);
       code = ended.code;
       page = ended.stdout.replace(/\s+/g, " ");
       report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
@@ -30,36 +33,49 @@ async function run(name: string, samples: object) {
 
 const { domain: _, ...defaults } = defaultSamples;
 
+/** Whatever is judged of the places at one version. */
+const places = ["--only", "endpoint:/geolocation", "version:default"];
+
 describe("a right server that has nothing for the default samples is conformant", () => {
   test.each([
-    ["places-in-their-own-country", 'location "New York" (found in a title; "London" has no hits)'],
     [
-      "no-news-of-the-default-country",
-      'location "London" (with country GB and language en; the server returns no hits without it)',
+      "of places, texts and topics",
+      ["places-in-their-own-country", "nothing-about-the-climate", "no-technology"],
+      [],
+      [
+        'query "mediators" (found in a title; "climate" has no hits)',
+        'location "New York" (found in a title; "London" has no hits)',
+        'topic "BUSINESS" (a named topic; "TECHNOLOGY" has no hits)',
+      ],
     ],
-    ["nothing-about-the-climate", 'query "mediators" (found in a title; "climate" has no hits)'],
-    ["no-technology", 'topic "BUSINESS" (a named topic; "TECHNOLOGY" has no hits)'],
-  ])("%s", async (name, said) => {
-    const { code, page, report, markdown } = await run(name, defaults);
-    expect(page).toContain(`samples: ${said}`);
-    expect(markdown).toContain(`samples: ${said}`);
-    expect(report.samples).toHaveLength(1);
+    [
+      "of places in the default country",
+      ["no-news-of-the-default-country"],
+      places,
+      [
+        'location "London" (with country GB and language en; the server returns no hits without it)',
+      ],
+    ],
+  ])("%s", async (_, names, words, said) => {
+    const { code, page, report, markdown } = await run(names, defaults, words);
+    const line = `samples: ${said.join(", ")}`;
+    expect(page).toContain(line);
+    expect(markdown).toContain(line);
+    expect(report.samples).toHaveLength(said.length);
     expect([report.verdict, code]).toEqual(["conformant", 0]);
     expect(report.requests).toBeLessThanOrEqual(1000);
   });
 });
 
 test("a configured sample is kept as long as it has hits, and nothing is said", async () => {
-  const { page, report } = await run("places-in-their-own-country", {
-    ...defaults,
-    location: "Chicago",
-  });
+  const samples = { ...defaults, location: "Chicago" };
+  const { page, report } = await run(["places-in-their-own-country"], samples, places);
   expect(page).not.toContain("samples:");
   expect(report).toMatchObject({ samples: [], verdict: "conformant" });
 });
 
 test("a sample that nothing takes the place of names its key", async () => {
-  const { code, page } = await run("nothing-to-find", defaults);
+  const { code, page } = await run(["nothing-to-find"], defaults, places);
   expect(code).toBe(3);
   expect(page).toContain(
     'location "London" (has no hits, and no alternative was found: set surfaces.aggregator.samples.location)',

@@ -12,7 +12,7 @@ import { describe, expect, test } from "vitest";
 import { reportFileNames } from "../../reporters/files/report-file-names.ts";
 import { command, inFolder } from "./command.ts";
 
-const words = ["run", "--reference", "--only", "ping.*", "--har", "--quiet"];
+const words = ["run", "--reference", "--only", "ping.*", "surface:news", "--har", "--quiet"];
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 // Windows has other permissions, and lets few users make links.
@@ -24,9 +24,7 @@ describe.skipIf(process.platform === "win32")("the files that a command writes",
         expect((await command([...words, "--out", "a/b"], { cwd })).code).toBe(0);
         expect((await command([...words, "--out", "a/b", "--seed", "2"], { cwd })).code).toBe(0);
         expect((await command(["run", "--onyl", "--out", "a/b"], { cwd })).code).toBe(2);
-        await command(["faults", "--only", "bearer-not-accepted", "--out", "k", "--quiet"], {
-          cwd,
-        });
+        await command(["board", "a/b/earlier-run", "--out", "k"], { cwd });
       } finally {
         process.umask(before);
       }
