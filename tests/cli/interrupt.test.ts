@@ -9,7 +9,7 @@ test.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
   async (signal) => {
     await inFolder(async (cwd) => {
       // So slow that it is still sending when the first tenth of the checks is done.
-      const words = ["run", "--reference", "--only", "ping.*", "--rate", "5"];
+      const words = ["run", "--reference", "--only", "ping.*", "--rate", "3"];
       const interrupt = { signal, when: /10 %/ };
       const { code, stdout } = await commandProcess(words, { cwd, interrupt });
       const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));

@@ -130,7 +130,7 @@ describe("run --watch", () => {
         configure(cwd, reference);
         const options = { cwd, environment: keysOf(reference) };
         // So slow that it is still sending when the file changes.
-        await watchedProcess([...watch, "--rate", "5"], options, async (process) => {
+        await watchedProcess([...watch, "--rate", "2"], options, async (process) => {
           await process.next(({ record }) => record?.status === "pass");
           configure(cwd, reference, { failOn: "should" });
           await process.next(({ text }) =>
