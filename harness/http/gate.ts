@@ -79,6 +79,7 @@ export function createGate(
  */
 export function gateBehind(outer: Gate, endpoint: string): Gate {
   const own = createGate(0, endpoint);
+  let latest = eitherOf(outer, own);
   return {
     throttle: outer.throttle,
     patience: outer.patience,
@@ -88,14 +89,20 @@ export function gateBehind(outer: Gate, endpoint: string): Gate {
       return outer.reason ?? own.reason;
     },
     get signal() {
-      const either = AbortSignal.any([outer.signal, own.signal]);
-      setMaxListeners(0, either);
-      return either;
+      if (latest.outer !== outer.signal || latest.own !== own.signal) latest = eitherOf(outer, own);
+      return latest.either;
     },
     close: own.close,
     stop: own.stop,
     open: own.open,
   };
+}
+
+/** A signal that is aborted if that of either gate is. Every request asks for it, so there is one until theirs change. */
+function eitherOf({ signal: outer }: Gate, { signal: own }: Gate) {
+  const either = AbortSignal.any([outer, own]);
+  setMaxListeners(0, either);
+  return { outer, own, either };
 }
 
 /** Hundreds of requests wait at one gate; this is not a listener leak. */

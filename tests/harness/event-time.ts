@@ -1,6 +1,6 @@
 import type { Time } from "../../harness/time.ts";
 
-/** A clock that advances to the next event when nothing else is left to do. */
+/** A clock that advances to the next events when nothing else is left to do. */
 export interface EventTime extends Time {
   /** Advances until this is settled. */
   until<Value>(done: Promise<Value>): Promise<Value>;
@@ -14,11 +14,10 @@ export function createEventTime(start = Date.UTC(2026, 0, 1)): EventTime {
   let now = start;
 
   function advance(): void {
-    const [next] = [...events].sort(([, one], [, other]) => one - other);
-    if (next === undefined) return;
-    const [end, at] = next;
-    now = Math.max(now, at);
-    end();
+    if (events.size === 0) return;
+    const next = Math.min(...events.values());
+    now = Math.max(now, next);
+    for (const [end, at] of [...events]) if (at === next) end();
   }
 
   return {
