@@ -16,7 +16,7 @@ import { plural, verdictText } from "../text/verdict-text.ts";
 import { visibleBlock, visibleLine } from "../text/visible.ts";
 import { matrixLines } from "./matrix-text.ts";
 
-const mostCards = 20;
+const mostCards = { red: 20, yellow: 5 };
 const mostBlocked = 6;
 const mostDriftRows = 12;
 /** So many failures are named above the verdict with their cause, and so many by their names. */
@@ -58,7 +58,8 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     // One line, however long, as the verdict.
     [null, [targetLine(view.report)]],
     [null, matrix(page)],
-    ...failures(page),
+    ...cardParts(view.broken, brokenTitle(view.broken), "red", page),
+    ...cardParts(view.warnings, warningsTitle(view.warnings), "yellow", page),
     ["known", knownFailures(page)],
     ...described(page),
     ...blockedParts(page),
@@ -113,17 +114,23 @@ function legend({ width, paint }: Page): readonly string[] {
   );
 }
 
-function failures(page: Page): readonly Part[] {
-  const { view, paint } = page;
-  const cards = view.broken;
+function cardParts(
+  cards: readonly FailureCard[],
+  title: string,
+  color: "red" | "yellow",
+  page: Page,
+): readonly Part[] {
   if (cards.length === 0) return [];
+  const most = mostCards[color];
   return [
-    [null, [paint.bold(brokenTitle(cards))]],
-    ...cards
-      .slice(0, mostCards)
-      .map((card): Part => [card.requirement, paintedCard(card, "red", page)]),
-    [null, more(cards.length - mostCards, "more cause", "report.html", page)],
+    [null, [page.paint.bold(title)]],
+    ...cards.slice(0, most).map((card): Part => [card.requirement, paintedCard(card, color, page)]),
+    [null, more(cards.length - most, "more cause", "report.html", page)],
   ];
+}
+
+function warningsTitle(cards: readonly FailureCard[]): string {
+  return `${plural(cards.length, "should requirement")} broken`;
 }
 
 /** What could not be judged without a response: one card for each cause, and a line if it has one already. */
@@ -200,7 +207,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   const lines = broken.slice(0, mostNames).flatMap((card, index) => {
     const { requirement, level, cells, cases, also } = card;
     const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
-    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${whereText(card, 1)}`;
+    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${whereText(card)}`;
     const cause = index < told ? inThreeLines(causeText(cases[0], longestInShort), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });
@@ -221,10 +228,9 @@ function knownFailures({ view, width, paint }: Page): readonly string[] {
 
 function warned({ view, width, paint }: Page): readonly string[] {
   const lines = view.warnings.flatMap((card) =>
-    labelled("! ", lineOf(card, ` ${whereText(card, 1)}`), width).map(paint.yellow),
+    labelled("! ", lineOf(card, ` ${whereText(card)}`), width).map(paint.yellow),
   );
-  const title = `${plural(view.warnings.length, "should requirement")} broken`;
-  return withTitle(paint.bold(title), lines);
+  return withTitle(paint.bold(warningsTitle(view.warnings)), lines);
 }
 
 /** A card in one line, with where it is broken. */

@@ -8,6 +8,7 @@ import { type Neighbour, neighbourOf } from "./neighbour.ts";
 import { refusalReason } from "./refusal-reason.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
+import { parameterName, sentParameters } from "./sent-parameters.ts";
 import { symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
 
 const mostFindings = 5;
@@ -40,6 +41,8 @@ export type CardAnswer =
       readonly kind: "answer";
       readonly status: number;
       readonly contentType: string | null;
+      /** Those that findings point at, without the content type. */
+      readonly headers: readonly (readonly [name: string, value: string])[];
       /** The part of the body that the findings point at. */
       readonly body: readonly BodyLine[];
     }
@@ -66,6 +69,8 @@ export interface CardCase {
   readonly exchange: string | null;
   readonly sent: CardRequest | null;
   readonly received: CardAnswer;
+  /** Names of the parameters that the requests of all cells have: what only some have is not the cause. */
+  readonly shared: ReadonlySet<string>;
   /** The exchange beside which the one that is shown is wrong; null where it is wrong by itself. */
   readonly neighbour: CardNeighbour | null;
   readonly findings: readonly CardFinding[];
@@ -164,7 +169,8 @@ function caseOf(kind: Kind, source: CardSource): CardCase {
   const groups = [...group(shown.findings, findingKey).values()];
   const kinds = new Set(kind.flatMap(({ findings }) => findings.map(findingKey)));
   const folded = foldedFindings(groups);
-  const pointers = groups.flatMap(pointersOf).slice(0, mostMarked);
+  const copied = neighbour?.order === "before" && neighbour.isCopied ? ["/metadata/id"] : [];
+  const pointers = [...groups.flatMap(pointersOf), ...copied].slice(0, mostMarked);
   return {
     came: cameText(shown),
     cells: [
@@ -176,13 +182,27 @@ function caseOf(kind: Kind, source: CardSource): CardCase {
     reason: refusalReason(shown.findings[0], exchange),
     exchange: exchange === null ? null : shown.exchange,
     sent: exchange === null ? null : sentOf(exchange),
-    received: exchange === null ? null : receivedOf(exchange, pointers),
+    received: exchange === null ? null : receivedOf(exchange, pointers, headersIn(shown.findings)),
+    shared: sharedParameters(kind, source),
     neighbour: neighbour === null ? null : cardNeighbour(neighbour, pointers),
     findings: folded.slice(0, mostFindings),
     moreFindings: Math.max(folded.length - mostFindings, 0) + kinds.size - groups.length,
     pointers,
     curl: exchange === null ? null : curlOf(exchange),
   };
+}
+
+/** The names of the headers that findings point at. */
+function headersIn(findings: readonly Finding[]): readonly string[] {
+  const names = findings.flatMap(({ path }) => /^header:(.+)$/.exec(path)?.[1] ?? []);
+  return [...new Set(names)].filter((name) => name !== "content-type").slice(0, mostPointers);
+}
+
+function sharedParameters(kind: Kind, { exchanges }: CardSource): ReadonlySet<string> {
+  const namesOf = ({ exchange }: Evidence) =>
+    sentParameters(exchanges[exchange]?.request.url ?? "").map(parameterName);
+  const [first, ...more] = kind.map((one) => new Set(namesOf(one)));
+  return new Set([...(first ?? [])].filter((name) => more.every((names) => names.has(name))));
 }
 
 function cellOf({ surface, endpoint, version, auth }: ReportResult): Cell {
@@ -301,6 +321,7 @@ function failureText({ kind, message }: { kind: FailureKind; message: string }):
 function receivedOf(
   { response, failure }: ReportExchange,
   pointers: readonly string[],
+  headers: readonly string[] = [],
 ): CardAnswer {
   if (response === null) {
     return failure === null ? null : { kind: "failure", message: shortLine(failureText(failure)) };
@@ -310,6 +331,10 @@ function receivedOf(
     kind: "answer",
     status: response.status,
     contentType: contentType === undefined ? null : shortLine(contentType),
+    headers: headers.map((name) => {
+      const value = response.headers[name];
+      return [shortLine(name), value === undefined ? "is missing" : shortLine(value)] as const;
+    }),
     body: answerLines(response, pointers, neighbourhood),
   };
 }

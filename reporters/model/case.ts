@@ -100,13 +100,19 @@ function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const exchange = exchanges[finding?.exchange ?? ""];
   const why = refusalReason(finding, exchange);
   const asked =
-    exchange === undefined ? "" : conditionText(sentOf(exchange), finding?.expected ?? "");
+    exchange === undefined || finding === undefined
+      ? ""
+      : conditionText(
+          { ...sentOf(exchange), status: exchange.response?.status ?? null },
+          finding.path,
+          finding.expected,
+        );
   const neighbour = neighbourOf(result, finding?.exchange ?? "", { exchanges });
   const beside =
     exchange === undefined || neighbour === null
       ? ""
       : neighbourText(sentOf(exchange), neighbour, sentOf(neighbour.exchange));
-  return `${said}${serverWords(why)}${beside || asked}; ${cellText(result)}`;
+  return `${said}${serverWords(why)}${beside || asked}; ${cellText(result, exchange?.request.method)}`;
 }
 
 function sentOf({ request: { url, headers } }: ReportExchange) {

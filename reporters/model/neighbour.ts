@@ -1,21 +1,24 @@
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 
-/** How an exchange lies to the one that is shown. */
-export type NeighbourOrder = "before" | "meanwhile" | "after";
+/**
+ * How an exchange lies to the one that is shown: in time, where responses are mixed up; `compared` where the two are
+ * only compared.
+ */
+export type NeighbourOrder = "before" | "meanwhile" | "after" | "compared";
 
 /** The exchange beside which a finding shows. */
 export interface Neighbour {
   readonly id: string;
   readonly order: NeighbourOrder;
-  /** Whether the response that is wrong is that of the neighbour, as a cache gives it. */
-  readonly isCopied: boolean;
+  /** Whether the response that is wrong is that of the neighbour, as a cache gives it; null where nothing tells. */
+  readonly isCopied: boolean | null;
   readonly exchange: ReportExchange;
 }
 
 /** The neighbour that the findings about an exchange name; null where they name none that is in the report. */
 export function neighbourOf(
-  { findings }: ReportResult,
+  { requirement, findings }: ReportResult,
   shownId: string,
   { exchanges }: Pick<CardSource, "exchanges">,
 ): Neighbour | null {
@@ -23,13 +26,15 @@ export function neighbourOf(
   const own = exchanges[shownId];
   const exchange = id === undefined ? undefined : exchanges[id];
   if (id === undefined || own === undefined || exchange === undefined) return null;
-  return { id, order: orderOf(exchange, own), isCopied: isCopied(own, exchange), exchange };
+  const order = requirement.startsWith("consistency.") ? orderOf(exchange, own) : "compared";
+  const ids = [own, exchange].map(({ response }) => metadataId(response?.body ?? ""));
+  const isCopied = ids.includes(null) ? null : ids[0] === ids[1];
+  return { id, order, isCopied, exchange };
 }
 
-/** Whether two responses are one: metadata has an identifier and a time of its own in each. */
-function isCopied({ response: own }: ReportExchange, { response: other }: ReportExchange): boolean {
-  if (own === null || other === null || own.redacted || other.redacted) return false;
-  return own.body === other.body && /"metadata"\s*:/.test(own.body);
+/** The identifier that each response has of its own; null if it has none. */
+function metadataId(body: string): string | null {
+  return /"metadata"\s*:\s*\{[^{}]*"id"\s*:\s*("[^"]*")/.exec(body)?.[1] ?? null;
 }
 
 function orderOf(neighbour: ReportExchange, own: ReportExchange): NeighbourOrder {

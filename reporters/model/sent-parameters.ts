@@ -3,3 +3,8 @@ export function sentParameters(url: string): readonly string[] {
   const [, query = ""] = url.split("?");
   return query.split("&").filter((one) => one !== "");
 }
+
+/** The name of a parameter as it stands in the URL. */
+export function parameterName(parameter: string): string {
+  return parameter.split("=", 1)[0] ?? "";
+}

@@ -5,7 +5,7 @@ import { remedyText } from "../text/remedy-text.ts";
 import { plural } from "../text/verdict-text.ts";
 import { visibleLine } from "../text/visible.ts";
 import { isExplained } from "./explained.ts";
-import type { Report } from "./report.ts";
+import type { Report, ReportResult } from "./report.ts";
 
 /** Checks that wait for the same thing from the user. */
 export interface Waiting {
@@ -62,12 +62,31 @@ export function waitingFor(
     .sort((a, b) => b.checks - a.checks);
 }
 
-/** The remedies of the checks of a report that wait for the user, beyond what a problem of the run explains. */
+/**
+ * The remedies of the checks of a report that wait for the user, beyond what a problem of the run explains. Samples are
+ * no remedy where the body as a whole is another one: it may well have hits.
+ */
 export function remediesIn(report: Report): readonly Remedy[] {
   const { results, problems } = report;
   if (isExplained(report)) return [];
-  return results.flatMap(({ status, message, remedy }) => {
+  const otherBodies = new Set(
+    results.filter(({ red, requirement }) => red && ofWholeBody.test(requirement)).map(squareOf),
+  );
+  return results.flatMap((result) => {
+    const { status, message, remedy } = result;
     const waits = status === "skip" || status === "blocked";
-    return waits && remedy !== undefined && !problems.includes(message) ? [remedy] : [];
+    if (!waits || remedy === undefined || problems.includes(message)) return [];
+    return isSample(remedy) && otherBodies.has(squareOf(result)) ? [] : [remedy];
   });
+}
+
+/** Areas whose requirements are about the body as a whole. */
+const ofWholeBody = /^(transport|version|envelope)\./;
+
+function isSample({ set }: Remedy): boolean {
+  return set.some((way) => way.includes(".samples."));
+}
+
+function squareOf({ surface, endpoint, version }: ReportResult): string {
+  return `${surface} ${endpoint} ${version}`;
 }

@@ -32,6 +32,7 @@ export const neighbourLabels = {
   before: "before",
   meanwhile: "meanwhile",
   after: "afterwards",
+  compared: "compared with",
 } as const;
 
 /** What is said before the exchange that is wrong, where a neighbour is told first. */
@@ -49,6 +50,7 @@ export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   if (received.kind === "failure") return [line(`no answer: ${received.message}`)];
   return [
     line(`${received.status}, ${received.contentType ?? "no content-type"}`),
+    ...received.headers.map(([name, value]) => ({ ...line(`${name}: ${value}`), marked: true })),
     ...received.body,
   ];
 }
@@ -61,18 +63,27 @@ const longestPart = 160;
  * the server says.
  * @param longest characters of each part, so that what was expected does not push what came out of a short line
  */
-export function causeText(
-  { findings, message, reason, sent, neighbour }: CardCase,
-  longest: number = longestPart,
-): string {
+export function causeText(one: CardCase, longest: number = longestPart): string {
+  const { findings, message, reason, sent, neighbour } = one;
   const [first] = findings;
   if (first === undefined) return message;
   const expected = shortLine(first.expected, longest);
   const actual = shortLine(first.actual, longest);
-  const asked = sent === null ? "" : conditionText(sent, first.expected);
+  const asked =
+    sent === null
+      ? ""
+      : conditionText(
+          { ...sent, status: statusOf(one), shared: one.shared },
+          first.paths[0] ?? "",
+          first.expected,
+        );
   const beside =
     sent === null || neighbour === null ? "" : neighbourText(sent, neighbour, neighbour.sent);
   return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${beside || asked}`;
+}
+
+function statusOf({ received }: CardCase): number | null {
+  return received?.kind === "answer" ? received.status : null;
 }
 
 /** A server's own words behind the status that they explain. */
@@ -90,12 +101,20 @@ export function casesText({ cases }: FailureCard): string | null {
     .join(" · ");
 }
 
+/** The method of the request that a card shows; GET if it shows none. */
+export function methodOf({ cases }: Partial<Pick<FailureCard, "cases">>): string {
+  return cases?.[0].sent?.method ?? "GET";
+}
+
 /** Where a card's requirement is broken, in a line: endpoints with their versions and styles. */
-export function whereText(card: Pick<FailureCard, "cells" | "oneStyle">, mostPlaces = 3): string {
+export function whereText(
+  card: Pick<FailureCard, "cells" | "oneStyle"> & Partial<Pick<FailureCard, "cases">>,
+  mostPlaces = 3,
+): string {
   const cells = card.oneStyle ? card.cells.map((cell) => ({ ...cell, auth: null })) : card.cells;
   const [first] = cells;
-  if (first !== undefined && cells.length === 1) return cellText(first);
-  const places = cellLines(cells);
+  if (first !== undefined && cells.length === 1) return cellText(first, methodOf(card));
+  const places = cellLines(cells, methodOf(card));
   const rest = places.length - mostPlaces;
   const shown = places
     .slice(0, mostPlaces)

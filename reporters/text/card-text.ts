@@ -5,6 +5,7 @@ import {
   answerLinesOf,
   casesText,
   labels,
+  methodOf,
   neighbourLabels,
   placeText,
   requestLines,
@@ -78,7 +79,7 @@ function brokenLines(card: FailureCard, width: number): readonly CardLine[] {
     ...(said === null
       ? [
           ...findingLines(only, width),
-          ...where(card.cells, width),
+          ...where(card.cells, width, methodOf(card)),
           ...names(card, width),
           empty,
           ...exchangeLines(only, width),
@@ -122,7 +123,7 @@ function caseLines(one: CardCase, width: number): readonly CardLine[] {
     title,
     ...[
       ...findingLines(one, inner),
-      ...where(one.cells, inner),
+      ...where(one.cells, inner, one.sent?.method),
       ...exchangeLines(one, inner),
       ...plain(curlLines(one, inner)),
     ].map((line) => ({ ...line, text: line.text === "" ? "" : `  ${line.text}` })),
@@ -157,9 +158,10 @@ function findingText(finding: CardFinding, width: number): readonly CardLine[] {
 function where(
   cells: FailureCard["cells"],
   width: number,
+  method?: string,
   most = Number.POSITIVE_INFINITY,
 ): readonly CardLine[] {
-  const lines = cellLines(cells);
+  const lines = cellLines(cells, method);
   const more = lines.length - most;
   const shown = more > 0 ? [...lines.slice(0, most), `and ${plural(more, "more place")}`] : lines;
   return field(labels.where, shown.join("\n"), width);
@@ -229,7 +231,7 @@ function blockedLines(card: FailureCard, width: number): readonly CardLine[] {
     ...field("Cause", [only.message, ...blocked.reasons].join("\n"), width),
     ...field("Set", blocked.remedy ?? "", width),
     ...field("Checks", idsText(blocked.requirements), width),
-    ...where(cells, width, mostBlockedPlaces),
+    ...where(cells, width, methodOf(card), mostBlockedPlaces),
     empty,
     ...exchangeLines(only, width),
     empty,

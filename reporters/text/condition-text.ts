@@ -1,34 +1,63 @@
-import { sentParameters } from "../model/sent-parameters.ts";
+import { parameterName, sentParameters } from "../model/sent-parameters.ts";
 import { shortLine } from "./short-line.ts";
 
-/** A request as cards and reports have it. */
-interface Sent {
+/** An exchange as cards and reports have it. */
+interface Asked {
   readonly url: string;
   readonly headers: Iterable<readonly [name: string, value: string]>;
+  /** Of the response; null if there was none. */
+  readonly status: number | null;
+  /** Names of the parameters that may be the cause; all if absent. */
+  readonly shared?: ReadonlySet<string>;
 }
 
 /** Parameters that an ordinary request has. */
 const ordinary = new Set(["q", "query", "location"]);
-const mostParameters = 3;
+const mostParameters = 4;
+/** Characters of a value that is not in a text by chance. */
+const leastTelling = 4;
+const refusals: ReadonlySet<number> = new Set([401, 403]);
 
 /**
- * What is special about a request, in brackets: a key that was revoked, and parameters beside those of an ordinary one.
- * Empty if nothing is, or if what was expected already says to what.
+ * What is special about an exchange, in brackets: that it is a refusal, a key that was revoked, and parameters beside
+ * those of an ordinary request. Empty if nothing is, or if what was expected already says to what.
  */
-export function conditionText({ url, headers }: Sent, expected: string): string {
-  if (/ to [^ =]+=/.test(expected)) return "";
+export function conditionText(
+  { url, headers, status, shared }: Asked,
+  path: string,
+  expected: string,
+): string {
+  const isRefusal = status !== null && status >= 400 && path !== "status";
+  const inRefusal = isRefusal ? ` (in a ${status})` : "";
+  // Whatever else a request without a valid key has, it is refused for the key.
+  if (/ to [^ =]+=/.test(expected) || (isRefusal && refusals.has(status))) return inRefusal;
   const isRevoked = [...headers].some(([, value]) => /_REVOKED_KEY\b/.test(value));
-  const [path = ""] = url.split("?", 1);
-  const parameters = sentParameters(url);
-  const names = parameters.map((one) => one.split("=", 1)[0] ?? "");
-  // The name of the topic is the server's own.
-  const isTopic = path.endsWith("/topics") && names.length === 1;
-  const isSpecial = !isTopic && names.some((name) => !ordinary.has(name));
+  const parameters = specialParameters(url, shared, expected);
   const shown = parameters.slice(0, mostParameters).join("&");
   const more = parameters.length > mostParameters ? "&…" : "";
   const said = [
     ...(isRevoked ? ["the revoked key"] : []),
-    ...(isSpecial ? [shortLine(shown + more, 60)] : []),
+    ...(parameters.length > 0 ? [shortLine(shown + more, 90)] : []),
   ];
-  return said.length === 0 ? "" : ` (with ${said.join(", ")})`;
+  return said.length === 0 ? inRefusal : `${inRefusal} (with ${said.join(", ")})`;
+}
+
+/** All parameters, if one of them is special; those first whose value was expected in the response. */
+function specialParameters(
+  url: string,
+  shared: ReadonlySet<string> | undefined,
+  expected: string,
+): readonly string[] {
+  const parameters = sentParameters(url).filter(
+    (one) => shared === undefined || shared.has(parameterName(one)),
+  );
+  const [path = ""] = url.split("?", 1);
+  // The name of the topic is the server's own.
+  const isTopic = path.endsWith("/topics") && parameters.length === 1;
+  if (isTopic || parameters.every((one) => ordinary.has(parameterName(one)))) return [];
+  const isExpected = (one: string) => {
+    const value = one.slice(parameterName(one).length + 1);
+    return value.length >= leastTelling && expected.includes(value);
+  };
+  return [...parameters.filter(isExpected), ...parameters.filter((one) => !isExpected(one))];
 }

@@ -11,6 +11,7 @@ const relations: Readonly<Record<NeighbourOrder, string>> = {
   before: "after",
   meanwhile: "at the same time as",
   after: "before",
+  compared: "unlike",
 };
 
 /** The same request, whose response was right. */
@@ -18,6 +19,7 @@ const sameRequest: Readonly<Record<NeighbourOrder, string>> = {
   before: "the same request was answered correctly before",
   meanwhile: "the same request was answered correctly at the same time",
   after: "the same request was answered correctly afterwards",
+  compared: "unlike the same request at another time",
 };
 
 /**
@@ -39,8 +41,14 @@ export function neighbourText(
   ];
   if (!differs("url") && details.length === 0) return ` (${sameRequest[order]})`;
   const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
-  const copied = isCopied ? ", whose response this is" : "";
+  const copied = order === "before" ? copyText(isCopied) : "";
   return ` (${[relations[order], what, ...details].join(" ")}${copied})`;
+}
+
+/** Whether a cache has mixed it up, or something that requests share. */
+function copyText(isCopied: boolean | null): string {
+  if (isCopied === null) return "";
+  return isCopied ? ", whose response this is" : ", but not its response";
 }
 
 type Parts = Record<"url" | "target" | "version" | "key", string>;

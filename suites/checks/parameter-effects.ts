@@ -14,7 +14,7 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { successBody } from "../matchers/answer.ts";
+import { statusText, successBody } from "../matchers/answer.ts";
 import { totalOf } from "../matchers/counts.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
@@ -73,7 +73,8 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
     expect: ({ first, second, ...more }, context) => {
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
-      if (both.some(({ answer }) => answer?.status !== 200)) skip(`one ${kind} is not served`);
+      const refused = both.find(({ answer }) => answer?.status !== 200);
+      if (refused !== undefined) skip(`a ${kind} was answered with ${statusText(refused)}`);
       const findings = expectSomeDifferent(both, context);
       return findings.length > 0
         ? findings

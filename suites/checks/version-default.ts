@@ -17,6 +17,7 @@ import {
   comparable,
   membersTelling,
   occurs,
+  otherVersion,
   type TellingMember,
 } from "../matchers/version-members.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
@@ -50,10 +51,11 @@ function expectLatest(
     .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
     .map((older) => membersTelling(latest, older).filter(isShown))
     .find((telling) => telling.length > 0 && telling.every(isMissing));
+  const as = otherVersion(own?.body, latest, contracts);
   return (missing ?? []).map((one) => ({
     path: pointerTo(one, latest),
     expected: `a member of ${latest.version}, the latest version`,
-    actual: "absent",
+    actual: as === undefined ? "absent" : `absent, as in the body at ${as.version}`,
     exchange: implicit.id,
     ...(explicit !== undefined && { beside: explicit.id }),
   }));

@@ -9,6 +9,7 @@ import type { Found } from "../engine/check.ts";
 import { refusalText, statusText } from "./answer.ts";
 import { echoesValue } from "./echo.ts";
 import { member } from "./json.ts";
+import { otherVersion } from "./version-members.ts";
 
 /** How a response may belong to another request: by version, key, query, or otherwise. */
 export const mixtures = ["version", "key", "query", "status"] as const;
@@ -100,22 +101,6 @@ function foreignVersion(
   // If the contract does not show the body, it may still be recognised as that of another version.
   if (other === undefined || operation.requiredMembers.length > 0) return null;
   return { path: "", expected: `the body at ${at}`, actual: `the body at ${other.version}` };
-}
-
-/** The other version of an endpoint all of whose required members a body has. */
-function otherVersion(
-  body: unknown,
-  { surface, endpoint, version }: Operation,
-  { operations }: Catalogue,
-): Operation | undefined {
-  return operations.find(
-    (one) =>
-      one.surface === surface &&
-      one.endpoint === endpoint &&
-      one.version !== version &&
-      one.requiredMembers.length > 0 &&
-      one.requiredMembers.every((name) => member(body, name) !== undefined),
-  );
 }
 
 function foreignQuery(

@@ -1,4 +1,4 @@
-import type { Operation } from "../../contracts/catalogue.ts";
+import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Shape } from "../../contracts/shape.ts";
 import { member } from "./json.ts";
@@ -94,4 +94,20 @@ export interface Comparable {
 export function occurs({ of, names }: TellingMember, { body, entries }: Comparable): boolean {
   const values = of === "body" ? [body] : entries;
   return values.some((value) => names.reduce<unknown>(member, value) !== undefined);
+}
+
+/** The other version of an endpoint all of whose required members a body has. */
+export function otherVersion(
+  body: unknown,
+  { surface, endpoint, version }: Operation,
+  { operations }: Catalogue,
+): Operation | undefined {
+  return operations.find(
+    (one) =>
+      one.surface === surface &&
+      one.endpoint === endpoint &&
+      one.version !== version &&
+      one.requiredMembers.length > 0 &&
+      one.requiredMembers.every((name) => member(body, name) !== undefined),
+  );
 }

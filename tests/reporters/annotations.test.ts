@@ -43,7 +43,7 @@ describe("annotations", () => {
         level: "error",
         title: "error.code-is-status (must, 2 cells)",
         text: [
-          "/code: expected 401, got 400",
+          "/code: expected 401, got 400 (in a 401)",
           "aggregator GET /topics at 2024-01-01 (api-key, bearer)",
           "npx news-conformance run --only error.code-is-status",
           "The code of the legacy envelope is the status.",

@@ -18,17 +18,42 @@ describe("what is special about a request", () => {
       " (with query=climate&domain=a.example)",
     ],
     ["a filter alone", "/search?country=us", own, " (with country=us)"],
-    ["many parameters", "/search?a=1&b=2&c=3&d=4", own, " (with a=1&b=2&c=3&…)"],
+    ["many parameters", "/search?a=1&b=2&c=3&d=4", own, " (with a=1&b=2&c=3&d=4)"],
     ["the revoked key", "/search?query=climate", revoked, " (with the revoked key)"],
     ["both", "/search?country=us", revoked, " (with the revoked key, country=us)"],
   ] as const)("%s", (_, path, header, text) => {
-    expect(conditionText({ url: base + path, headers: [header] }, "200")).toBe(text);
+    expect(
+      conditionText({ url: base + path, headers: [header], status: 500 }, "status", "200"),
+    ).toBe(text);
   });
 
   test("is not said twice", () => {
-    const sent = { url: `${base}/search?country=us`, headers: [own] };
-    expect(conditionText(sent, "200 to country=us")).toBe("");
-    expect(conditionText(sent, "from 2026-03-01 to 2026-03-31")).toBe(" (with country=us)");
+    const sent = { url: `${base}/search?country=us`, headers: [own], status: 200 };
+    expect(conditionText(sent, "status", "200 to country=us")).toBe("");
+    expect(conditionText(sent, "/date", "from 2026-03-01 to 2026-03-31")).toBe(
+      " (with country=us)",
+    );
+  });
+
+  test("the status of a refusal is, unless it is what is wrong; its parameters are not, if the key is refused", () => {
+    const sent = (status: number) => ({ url: `${base}/search?page=0`, headers: [own], status });
+    expect(conditionText(sent(400), "/code", "an integer")).toBe(" (in a 400) (with page=0)");
+    expect(conditionText(sent(401), "/code", "an integer")).toBe(" (in a 401)");
+    expect(conditionText(sent(401), "status", "200")).toBe(" (with page=0)");
+  });
+
+  test("parameters that only some of the requests have are not the cause", () => {
+    const sent = { url: `${base}/search?a=1&b=2`, headers: [own], status: 200 };
+    expect(conditionText({ ...sent, shared: new Set(["b"]) }, "/total", "1")).toBe(" (with b=2)");
+    expect(conditionText({ ...sent, shared: new Set() }, "/total", "1")).toBe("");
+  });
+
+  test("what the response was expected to show comes first", () => {
+    const url = `${base}/search?a=1&b=2&c=3&d=4&from=2026-03-31`;
+    const sent = { url, headers: [own], status: 200 };
+    expect(conditionText(sent, "/date", "from 2026-03-31 on")).toBe(
+      " (with from=2026-03-31&a=1&b=2&c=3&…)",
+    );
   });
 });
 

@@ -116,7 +116,7 @@ describe("tests", () => {
       status: "failed",
       rawStatus: "fail",
       suite: ["aggregator", "/topics", "2024-01-01"],
-      message: "/code: expected 401, got 400; aggregator GET /topics at 2024-01-01",
+      message: "/code: expected 401, got 400 (in a 401); aggregator GET /topics at 2024-01-01",
       tags: ["must", "error"],
       extra: {
         requirement: "error.code-is-status",

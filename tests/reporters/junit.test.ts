@@ -197,11 +197,11 @@ describe("cases", () => {
     const { cases } = parse(junitXml(full(), register));
     const [failure] = inCases(cases, "failure");
     expect(failure?.attributes).toMatchObject({
-      message: "/code: expected 401, got 400; aggregator GET /topics at 2024-01-01",
+      message: "/code: expected 401, got 400 (in a 401); aggregator GET /topics at 2024-01-01",
       type: "must",
     });
     expect(failure?.text).toMatch(
-      /^\/code: expected 401, got 400; aggregator GET \/topics at 2024-01-01\n\n✘ error\.code-is-status \(must\)\n/,
+      /^\/code: expected 401, got 400 \(in a 401\); aggregator GET \/topics at 2024-01-01\n\n✘ error\.code-is-status \(must\)\n/,
     );
     expect(failure?.text).toContain("\n    npx news-conformance run --only error.code-is-status\n");
   });
@@ -333,7 +333,9 @@ describe("text of any kind", () => {
     expect(await errorsOf(xml)).toEqual([]);
     const { cases } = parse(xml);
     const [failure] = inCases(cases, "failure");
-    expect(failure?.attributes.message).toBe(`${shown}; aggregator GET /topics at 2024-01-01`);
+    expect(failure?.attributes.message).toBe(
+      `${shown} (in a 401); aggregator GET /topics at 2024-01-01`,
+    );
     expect(failure?.text).toContain(shown);
     const [skip] = inCases(cases, "skipped");
     expect(skip?.attributes.message).toBe(`skipped: ${shown}`);

@@ -15,7 +15,7 @@ describe("how a request lies to the one that went wrong beside it", () => {
     ["before", [], " (the same request was answered correctly before)"],
     ["after", [], " (the same request was answered correctly afterwards)"],
   ] as const)("%s, with %j", (order, headers, text) => {
-    const neighbour = { order, isCopied: false };
+    const neighbour = { order, isCopied: null };
     expect(neighbourText({ url, headers: [] }, neighbour, { url, headers })).toBe(text);
   });
 
@@ -24,12 +24,23 @@ describe("how a request lies to the one that went wrong beside it", () => {
     expect(neighbourText({ url, headers: [] }, cached, { url, headers: [key] })).toBe(
       " (after the same URL with $AGGREGATOR_API_KEY, whose response this is)",
     );
+    const shared = { order: "before", isCopied: false } as const;
+    expect(neighbourText({ url, headers: [] }, shared, { url, headers: [key] })).toBe(
+      " (after the same URL with $AGGREGATOR_API_KEY, but not its response)",
+    );
+  });
+
+  test("where two are only compared, nothing is said of time", () => {
+    const compared = { order: "compared", isCopied: false } as const;
+    expect(neighbourText({ url, headers: [] }, compared, { url, headers: [version] })).toBe(
+      " (unlike the same URL at 2024-01-01)",
+    );
   });
 
   test("what it lacks, and another URL, are named", () => {
     const own = { url, headers: [version, key] };
-    const before = { order: "before", isCopied: false } as const;
-    const meanwhile = { order: "meanwhile", isCopied: false } as const;
+    const before = { order: "before", isCopied: null } as const;
+    const meanwhile = { order: "meanwhile", isCopied: null } as const;
     expect(neighbourText(own, before, { url, headers: [key] })).toBe(
       " (after the same URL without api-version)",
     );

@@ -132,6 +132,19 @@ test("the whole page at 80 columns without colours", () => {
       Specification: The code of the legacy envelope is the status.
                      Legacy error envelope
 
+    1 should requirement broken
+
+    ! error.status-401 (should)
+      status: expected 401, got 403
+      Where:         aggregator GET /search at 2024-01-01
+
+      Reproduce:
+        npx news-conformance run --only error.status-401
+
+      Impact:        Clients don't ask for a new key.
+      Specification: A refused key is a 401 & nothing else.
+                     Errors, rule 3
+
     ? 1 check blocked
       Cause:         timeout after 10000 ms
       Checks:        auth.missing-key-refused
@@ -163,7 +176,7 @@ test("the whole page at 80 columns without colours", () => {
 
     1 requirement broken
     ✘ error.code-is-status (must, 1 cell) aggregator GET /topics at 2024-01-01
-        /code: expected 401, got 400
+        /code: expected 401, got 400 (in a 401)
 
     must:   1 failed · 3 not judged · 1 waived · 5 passed
     should: 1 warned
