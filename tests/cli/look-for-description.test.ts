@@ -66,7 +66,12 @@ test("base URLs and keys in the environment are enough, where a description is a
         AGGREGATOR_BASE_URL: server.aggregatorUrl,
         NEWS_BASE_URL: server.newsUrl,
       };
-      const { code, stderr } = await runAgainst(server, cwd, ofNames, environment);
+      const { code, stderr } = await runAgainst(
+        server,
+        cwd,
+        [...ofNames, "version:default"],
+        environment,
+      );
       const report = reportIn(cwd);
       const left = report.results.filter((one: { status: string }) => one.status !== "pass");
       expect({ left, code, verdict: report.verdict }).toEqual({

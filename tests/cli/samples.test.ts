@@ -37,16 +37,18 @@ const { domain: _, ...defaults } = defaultSamples;
 const places = ["--only", "endpoint:/geolocation", "version:default"];
 
 describe("a right server that has nothing for the default samples is conformant", () => {
+  // At most so many requests: with the default samples it takes 534 and 77.
   test.each([
     [
       "of places, texts and topics",
       ["places-in-their-own-country", "nothing-about-the-climate", "no-technology"],
-      [],
+      ["--only", "surface:aggregator"],
       [
         'query "mediators" (found in a title; "climate" has no hits)',
         'location "New York" (found in a title; "London" has no hits)',
         'topic "BUSINESS" (a named topic; "TECHNOLOGY" has no hits)',
       ],
+      550,
     ],
     [
       "of places in the default country",
@@ -55,15 +57,16 @@ describe("a right server that has nothing for the default samples is conformant"
       [
         'location "London" (with country GB and language en; the server returns no hits without it)',
       ],
+      100,
     ],
-  ])("%s", async (_, names, words, said) => {
+  ])("%s", async (_, names, words, said, most) => {
     const { code, page, report, markdown } = await run(names, defaults, words);
     const line = `samples: ${said.join(", ")}`;
     expect(page).toContain(line);
     expect(markdown).toContain(line);
     expect(report.samples).toHaveLength(said.length);
     expect([report.verdict, code]).toEqual(["conformant", 0]);
-    expect(report.requests).toBeLessThanOrEqual(1000);
+    expect(report.requests).toBeLessThanOrEqual(most);
   });
 });
 

@@ -23,9 +23,10 @@ function repairable(name: string): { readonly deviation: Deviation; broken: bool
   return state;
 }
 
+const records = ["run", "--allow-commands", "--format", "ndjson"];
 /** What the fault of these tests breaks, and something that it doesn't. */
-const only = ["--only", "error.current-members", "ping.*"];
-const run = ["run", "--allow-commands", "--format", "ndjson", ...only];
+const only = ["--only", "error.current-members", "ping.*", "version:2026-05-25"];
+const run = [...records, ...only];
 const watch = [...run, "--watch"];
 
 const isStart = ({ record }: Said) => record?.type === "start";
@@ -130,7 +131,8 @@ describe("run --watch", () => {
         configure(cwd, reference);
         const options = { cwd, environment: keysOf(reference) };
         // So slow that it is still sending when the file changes.
-        await watchedProcess([...watch, "--rate", "2"], options, async (process) => {
+        const words = [...records, "--only", "ping.*", "--watch", "--rate", "2"];
+        await watchedProcess(words, options, async (process) => {
           await process.next(({ record }) => record?.status === "pass");
           configure(cwd, reference, { failOn: "should" });
           await process.next(({ text }) =>
