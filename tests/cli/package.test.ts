@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFault } from "../../reference/faults/index.ts";
 import type { ReferenceServer } from "../../reference/server.ts";
 import { vitestRun } from "../library/consumer.ts";
+import { foreignNames } from "./foreign-names.ts";
 import { installPackage } from "./install-package.ts";
 import { keysIn, surfacesOf, withReference } from "./target.ts";
 
@@ -233,8 +234,9 @@ describe("the library, in the tests of a consumer's server", () => {
     ["the suite in node:test", [...partInNode, "suite-of-node.test.mjs"]],
   ] as const;
 
+  // The parameters have names that only its own description tells.
   test.for(examples)("%s: a conforming server is green", async ([, words]) => {
-    await withReference([], async (server) => {
+    await withReference(foreignNames, async (server) => {
       own(server);
       const before = readdirSync(project);
       const { code, said } = await node(words);

@@ -4,15 +4,15 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { foreignNames } from "../cli/foreign-names.ts";
-import { consumer, inNode, inVitest } from "./consumer.ts";
+import { consumer, inVitest } from "./consumer.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The blocks of TypeScript of a document, or of the part below one of its headings. */
-function examplesIn(document: string, heading?: string): readonly string[] {
+/** The blocks of TypeScript in the part of a document that is below one of its headings. */
+function examplesIn(document: string, heading: string): readonly string[] {
   const text = readFileSync(join(root, document), "utf8");
-  const from = heading === undefined ? 0 : text.indexOf(`\n${heading}\n`);
-  const end = heading === undefined ? -1 : text.indexOf("\n## ", from + 1);
+  const from = text.indexOf(`\n${heading}\n`);
+  const end = text.indexOf("\n## ", from + 1);
   const part = text.slice(from, end === -1 ? undefined : end);
   return [...part.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 }
@@ -42,25 +42,7 @@ afterAll(async () => {
 const ends = (suites: ReadonlyMap<string, readonly { readonly end: string }[]>) =>
   [...suites.values()].flat().map(({ end }) => end);
 
-describe("the code of docs/library.md", () => {
-  const [vitest = "", node = ""] = examplesIn("docs/library.md");
-
-  test("with vitest", async () => {
-    expect(vitest).toContain('from "vitest"');
-    writeFileSync(join(folder, "library.test.js"), vitest);
-    const { code, suites, said } = await inVitest(folder, "library.test.js");
-    expect({ code, ends: ends(suites), said }).toMatchObject({ code: 0, ends: ["passed"] });
-  });
-
-  test("with node:test", async () => {
-    expect(node).toContain('from "node:test"');
-    writeFileSync(join(folder, "library-node.test.js"), node);
-    const { code, said } = await inNode(folder, "library-node.test.js");
-    expect({ code, said }).toMatchObject({ code: 0 });
-    expect(said).toContain("the server keeps to the specification");
-  });
-});
-
+// The code of the other documents runs in tests/cli/package.test.ts.
 describe("the code of the README", () => {
   const blocks = examplesIn("README.md", "### In your own tests");
   const exclusions = blocks.find((code) => code.includes("const exclusions")) ?? "";
