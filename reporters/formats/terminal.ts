@@ -4,6 +4,7 @@ import type { FailureCard } from "../model/card.ts";
 import type { DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
+import type { UnjudgedReason } from "../model/unjudged.ts";
 import { brokenTitle } from "../text/broken-title.ts";
 import { causeText, labels, whereText } from "../text/card-parts.ts";
 import { type CardTone, cardLines } from "../text/card-text.ts";
@@ -244,11 +245,16 @@ function withTitle(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function unjudged({ view, width, paint }: Page): readonly string[] {
-  const lines = view.unjudged.flatMap(({ reason, results, requirements }) =>
+  // Those that wait for input are named together with it.
+  const isWaiting = ({ results }: UnjudgedReason) =>
+    results.every((one) => view.waiting?.results.has(one));
+  const shown = view.unjudged.filter((one) => !isWaiting(one));
+  const lines = shown.flatMap(({ reason, results, requirements }) =>
     labelled(`  ${results.length} × `, `${visibleLine(reason)} (${requirements})`, width),
   );
-  const checks = view.unjudged.reduce((sum, { results }) => sum + results.length, 0);
-  return withTitle(paint.bold(`${plural(checks, "check")} not judged`), lines);
+  const checks = shown.reduce((sum, { results }) => sum + results.length, 0);
+  const others = shown.length < view.unjudged.length ? ", besides those that wait for input" : "";
+  return withTitle(paint.bold(`${plural(checks, "check")} not judged${others}`), lines);
 }
 
 /** What a reader must know about the baseline. */

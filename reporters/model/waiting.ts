@@ -20,6 +20,8 @@ export interface Waiting {
 export interface WaitingView {
   /** `7 checks wait`. */
   readonly title: string;
+  /** The results of those checks. */
+  readonly results: ReadonlySet<ReportResult>;
   readonly entries: readonly Waiting[];
   /** Where descriptions were looked for that were not found, a line for each surface. */
   readonly lookups: readonly string[];
@@ -30,10 +32,12 @@ export function waitingView(
   report: Report,
   named?: (way: string) => string | null,
 ): WaitingView | null {
-  const remedies = remediesIn(report);
-  if (remedies.length === 0) return null;
+  const results = waitingResults(report);
+  if (results.length === 0) return null;
+  const remedies = results.flatMap(({ remedy }) => remedy ?? []);
   return {
-    title: `${plural(remedies.length, "check")} ${remedies.length === 1 ? "waits" : "wait"} for input`,
+    title: `${plural(results.length, "check")} ${results.length === 1 ? "waits" : "wait"} for input`,
+    results: new Set(results),
     entries: waitingFor(remedies, named),
     lookups: missedLookups(report),
   };
@@ -63,20 +67,20 @@ export function waitingFor(
 }
 
 /**
- * The remedies of the checks of a report that wait for the user, beyond what a problem of the run explains. Samples are
- * no remedy where the body as a whole is another one: it may well have hits.
+ * The results of checks that wait for the user, beyond what a problem of the run explains. Samples are no remedy where
+ * the body as a whole is another one: it may well have hits.
  */
-export function remediesIn(report: Report): readonly Remedy[] {
+export function waitingResults(report: Report): readonly ReportResult[] {
   const { results, problems } = report;
   if (isExplained(report)) return [];
   const otherBodies = new Set(
     results.filter(({ red, requirement }) => red && ofWholeBody.test(requirement)).map(squareOf),
   );
-  return results.flatMap((result) => {
+  return results.filter((result) => {
     const { status, message, remedy } = result;
     const waits = status === "skip" || status === "blocked";
-    if (!waits || remedy === undefined || problems.includes(message)) return [];
-    return isSample(remedy) && otherBodies.has(squareOf(result)) ? [] : [remedy];
+    if (!waits || remedy === undefined || problems.includes(message)) return false;
+    return !(isSample(remedy) && otherBodies.has(squareOf(result)));
   });
 }
 

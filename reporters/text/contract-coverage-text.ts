@@ -33,6 +33,6 @@ export function contractCoverageText({ features, seen, operations }: ContractCov
   const names = [...counts.keys()].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
   const shown = names.slice(0, mostNamed).join(", ");
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
-  const share = `${percentage(seen, features)} of the contracts seen`;
+  const share = `contract coverage: ${percentage(seen, features)} of members and values seen`;
   return names.length === 0 ? share : `${share}; never: ${shown}${more}`;
 }

@@ -104,13 +104,17 @@ describe("in words", () => {
   const coverage = coverageOf(answer("/search", "2024-01-01", 200, page));
 
   test("has the share, and what is missing in most places first", () => {
-    expect(contractCoverageText(coverage)).toMatch(/^\d+ % of the contracts seen; never: .+ more$/);
+    expect(contractCoverageText(coverage)).toMatch(
+      /^contract coverage: \d+ % of members and values seen; never: .+ more$/,
+    );
   });
 
   test("is 100 % only where everything was seen", () => {
     const all = { features: 300, seen: 299, operations: [] };
-    expect(contractCoverageText(all)).toBe("99 % of the contracts seen");
-    expect(contractCoverageText({ ...all, seen: 300 })).toBe("100 % of the contracts seen");
+    expect(contractCoverageText(all)).toBe("contract coverage: 99 % of members and values seen");
+    expect(contractCoverageText({ ...all, seen: 300 })).toBe(
+      "contract coverage: 100 % of members and values seen",
+    );
   });
 
   test("is nothing where no answer showed anything", () => {

@@ -6,7 +6,7 @@ import { reportHtml } from "../../reporters/formats/html/page.tsx";
 import { reportMarkdown } from "../../reporters/formats/markdown.ts";
 import { terminalText } from "../../reporters/formats/terminal.ts";
 import { reportView } from "../../reporters/model/report-view.ts";
-import { remediesIn, waitingFor } from "../../reporters/model/waiting.ts";
+import { waitingFor, waitingResults } from "../../reporters/model/waiting.ts";
 import { displayWidth } from "../../reporters/text/columns.ts";
 import { register, report, result } from "./fixtures.ts";
 
@@ -69,7 +69,22 @@ test("what passed, was excluded or is explained by a problem of the run waits fo
     ],
     { exclusions: [{ requirement: "ping.public", reason: "no" }], problems: [problem] },
   );
-  expect(remediesIn(written)).toEqual([slower]);
+  expect(waitingResults(written).map(({ remedy }) => remedy)).toEqual([slower]);
+});
+
+test("samples are no remedy where the body as a whole is another one, and a key is one everywhere", () => {
+  const samples = { wants: "samples with hits", set: ["surfaces.aggregator.samples.query"] };
+  const written = report([
+    result({ requirement: "version.own-envelope", outcome: "fail", version: "default" }),
+    skipped(samples, { requirement: "ping.public", version: "default" }),
+    skipped(samples, { requirement: "ping.public", version: "2022-01-01" }),
+    skipped(revoked, { requirement: "auth.missing-key-refused", version: "default" }),
+  ]);
+  const waiting = waitingResults(written).map(({ version, remedy }) => [version, remedy?.wants]);
+  expect(waiting).toEqual([
+    ["2022-01-01", samples.wants],
+    ["default", revoked.wants],
+  ]);
 });
 
 describe("every page says it near its verdict", () => {
