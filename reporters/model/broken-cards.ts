@@ -3,7 +3,7 @@ import type { Register } from "../../contracts/register.ts";
 import type { Cell, Finding } from "../../contracts/vocabulary.ts";
 import { blockedCards } from "./blocked-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
-import { isMixedUp, leadersOf } from "./causes.ts";
+import { isEnvelope, isMixedUp, leadersOf } from "./causes.ts";
 import type { Report, ReportResult } from "./report.ts";
 
 /** Checks that were blocked, with a card for each cause; the cause that blocks most checks comes first. */
@@ -116,7 +116,8 @@ function withCause(
   const [{ exchange: id }] = card.cases;
   const exchange = exchanges[id ?? ""];
   if (exchange === undefined || card.blocked === null) return card;
-  const isSame = (finding: Finding) => finding.exchange === id && isAboutAll(finding.path);
+  const isSame = ({ requirement }: ReportResult, finding: Finding) =>
+    finding.exchange === id && isAboutAll(finding.path, requirement);
   const isMixed = (one: ReportResult, finding: Finding) =>
     one.surface === exchange.surface &&
     one.endpoint === exchange.endpoint &&
@@ -125,14 +126,15 @@ function withCause(
     isMixedUp(one, finding);
   const red = broken.filter((one) => one.red);
   const cause =
-    red.find(({ findings }) => findings.some(isSame)) ??
+    red.find((one) => one.findings.some((finding) => isSame(one, finding))) ??
     red.find((one) => one.findings.some((finding) => isMixed(one, finding)));
   if (cause === undefined) return card;
   const because = leaders.get(cause.requirement) ?? cause.requirement;
   return { ...card, blocked: { ...card.blocked, because } };
 }
 
-/** Whether a finding at a path leaves nothing of a response to judge. */
-function isAboutAll(path: string): boolean {
-  return path === "status" || path === "body" || path.startsWith("header:");
+/** Whether a finding at a path leaves nothing of a response to judge: the body of another version has other members. */
+function isAboutAll(path: string, requirement: string): boolean {
+  if (path === "status" || path === "body" || path.startsWith("header:")) return true;
+  return requirement.startsWith("version.") && isEnvelope(path);
 }

@@ -234,7 +234,7 @@ function isPointer(path: string): boolean {
 }
 
 /** Whether a path is the body itself or a member of it. */
-function isEnvelope(path: string): boolean {
+export function isEnvelope(path: string): boolean {
   return path === "" || /^\/[^/]+$/.test(path);
 }
 

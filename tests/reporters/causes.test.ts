@@ -317,6 +317,19 @@ describe("a request with more parameters fails for the reason of one with fewer"
   });
 });
 
+test("checks of members are blocked by the body of another version, but not by one member of it", () => {
+  const blockedBeside = (requirement: string, path: string) =>
+    viewOf([
+      broken(requirement, [found(path, "a member of 2026-05-25", "absent")]),
+      result({ outcome: "blocked", message: "no timestamp", exchanges: ["x1"], auth: "bearer" }),
+    ]).blocked.cards.map(({ blocked }) => blocked?.because);
+  expect(blockedBeside("version.default-is-latest", "/metadata")).toEqual([
+    "version.default-is-latest",
+  ]);
+  expect(blockedBeside("version.default-is-latest", "/list/0/url")).toEqual([null]);
+  expect(blockedBeside("metadata.members-present", "/metadata")).toEqual([null]);
+});
+
 test("checks are blocked by what is mixed up at their endpoint with the same status", () => {
   const view = viewOf([
     broken("consistency.mixed", [found("status", "200", "401", "x2", "x3")]),
