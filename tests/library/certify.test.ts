@@ -44,7 +44,11 @@ test("certifies a target with keys given in code, whatever the environment holds
   vi.stubEnv("AGGREGATOR_API_KEY", "bk_another");
   vi.stubEnv("NEWS_BASE_URL", "http://127.0.0.1:9");
   await withReference([], async (server) => {
-    const report = await certify({ surfaces: surfacesOf(server), keys: keysIn(server) });
+    const report = await certify({
+      surfaces: surfacesOf(server),
+      keys: keysIn(server),
+      only: ["plan.*", "ping.*", "auth.style-accepted", "auth.revo*", "auth.other-product-*"],
+    });
     expect(report.verdict, failureText(report)).toBe("conformant");
     expect(report.results.filter(({ status }) => status !== "pass")).toEqual([]);
   });

@@ -6,8 +6,8 @@ import { reportView } from "../../reporters/model/report-view.ts";
 import { code, fenced, prose } from "../../reporters/text/markdown-text.ts";
 import { exchange, register, report, result } from "./fixtures.ts";
 
-function markdown(written: Report, limit?: number): string {
-  return reportMarkdown(reportView(written, register), limit) ?? "";
+function markdown(written: Report): string {
+  return reportMarkdown(reportView(written, register)) ?? "";
 }
 
 function html(text: string): string {
@@ -300,9 +300,10 @@ describe("the limit", () => {
     ),
     { exchanges: [exchange("x1", "漢".repeat(5000))], failOn: "should" },
   );
+  const view = reportView(many, register);
 
   test("a page that would be longer is cut at whole cards, musts first, and says so", () => {
-    const text = markdown(many);
+    const text = reportMarkdown(view) ?? "";
     const size = Buffer.byteLength(text);
     expect(size).toBeLessThanOrEqual(summaryLimit);
     expect(size).toBeGreaterThan(summaryLimit * 0.95);
@@ -316,7 +317,7 @@ describe("the limit", () => {
   test.for([200_000, 20_000, 5000, 3000, 1000, 300])(
     "%i bytes are enough for something",
     (limit) => {
-      const text = markdown(many, limit);
+      const text = reportMarkdown(view, limit) ?? "";
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
       expect(text).toContain("## ❌ non-conformant\n");
       expect(text).toContain("omitted");
@@ -324,6 +325,6 @@ describe("the limit", () => {
   );
 
   test("where nothing fits there is nothing", () => {
-    expect(reportMarkdown(reportView(many, register), 50)).toBeNull();
+    expect(reportMarkdown(view, 50)).toBeNull();
   });
 });

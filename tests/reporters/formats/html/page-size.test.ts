@@ -4,14 +4,14 @@ import type { DriftRow } from "../../../../description/drift.ts";
 import { largestPage, reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import type { Report, ReportExchange, ReportResult } from "../../../../reporters/model/report.ts";
 import { reportView } from "../../../../reporters/model/report-view.ts";
-import { hostile, reportOn } from "./reports.ts";
+import { healthyReport, hostile } from "./reports.ts";
 
 const register = loadRegister();
 const less = "too large to be shown in full";
 
 let healthy: Report;
 beforeAll(async () => {
-  healthy = await reportOn([]);
+  healthy = await healthyReport();
 });
 
 /** Texts that the page spells with up to six times their bytes, each longer than anybody reads. */

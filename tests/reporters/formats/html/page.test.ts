@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
+import { matrixChoice } from "../../../../harness/configuration/matrix-choice.ts";
 import type { Deviation } from "../../../../reference/faults/fault.ts";
 import { findFault } from "../../../../reference/faults/index.ts";
 import { boardHtml } from "../../../../reporters/formats/html/board-page.tsx";
@@ -11,7 +12,7 @@ import { boardOf } from "../../../../reporters/model/board.ts";
 import type { Report } from "../../../../reporters/model/report.ts";
 import { reportView } from "../../../../reporters/model/report-view.ts";
 import { launch, withPage } from "./browser.ts";
-import { hostile, reportOn } from "./reports.ts";
+import { healthyReport, hostile, reportOn } from "./reports.ts";
 
 const register = loadRegister();
 
@@ -59,8 +60,10 @@ beforeAll(async () => {
     ],
     exclusions: [{ requirement: "robustness.free-text", reason: "not here" }],
   });
-  healthy = await reportOn([]);
-  poisoned = await reportOn([hostileServer]);
+  healthy = await healthyReport();
+  // Every requirement, in fewer cells.
+  const matrix = matrixChoice({ matrix: "pairwise" }, {});
+  poisoned = await reportOn([hostileServer], { matrix });
 });
 
 describe("the text of the page", () => {

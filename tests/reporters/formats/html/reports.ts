@@ -12,6 +12,14 @@ import { completeConfiguration } from "../../../suites/target.ts";
 /** Text that would act if it were taken for anything but text. */
 export const hostile = `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'\`--><!--\u2028\u202e&lt;javascript:alert(3)`;
 
+let healthy: Promise<Report> | null = null;
+
+/** What a run comes to in which everything is right: made once for all tests of a worker. */
+export function healthyReport(): Promise<Report> {
+  healthy ??= reportOn([]);
+  return healthy;
+}
+
 /** What a run against a reference server comes to, with its descriptions. */
 export async function reportOn(
   deviations: readonly Deviation[],
