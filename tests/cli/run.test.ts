@@ -163,7 +163,7 @@ describe("a target elsewhere", () => {
   });
 
   test("that breaks a should is green with a warning, and red with --fail-on should", async () => {
-    const only = ["--only", "error.details-present"];
+    const only = ["--only", "error.details-present", "endpoint:/info/topics"];
     await inFolder((cwd) =>
       withReference([fault("details-left-out")], async (server) => {
         configure(cwd, server);
@@ -182,7 +182,7 @@ describe("a target elsewhere", () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         const target = ["--aggregator-url", server.aggregatorUrl, "--no-description"];
-        const words = [...target, "--only", "parameter.*", "auth.revo*"];
+        const words = [...target, "--only", "parameter.*", "auth.revo*", "endpoint:/search"];
         const environment = { AGGREGATOR_API_KEY: server.keys.aggregator.own };
         const strict = await command(["run", ...words], { cwd, environment });
         expect(strict.code).toBe(3);
