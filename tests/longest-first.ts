@@ -16,7 +16,6 @@ const longest = [
   "tests/teeth/faults.test.ts",
   "tests/teeth/added-version.test.ts",
   "tests/reporters/formats/html/page.test.ts",
-  "tests/cli/samples.test.ts",
   "tests/mocks/prism.test.ts",
   "tests/cli/run.test.ts",
   "tests/library/documented-code.test.ts",

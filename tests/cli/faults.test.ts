@@ -7,7 +7,7 @@ import { commandProcess } from "./command-process.ts";
 test("faults judges those that are asked for, of classes in one cell, and writes the kill matrix", async () => {
   await inFolder(async (cwd) => {
     const only = ["ping.message-pong", "any-key-at-the-old-version", "missing-key-accepted"];
-    // As a process, whose threads take turns with the work.
+    // As a process, for which process.test.ts has only what takes no time.
     const words = ["faults", "--only", ...only, "--out", "matrix"];
     const { code, stdout, stderr } = await commandProcess(words, { cwd });
     expect(code).toBe(0);

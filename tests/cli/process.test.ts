@@ -16,7 +16,7 @@ const stories: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["schemas", "errors/legacy"],
     ["completion", "bash"],
     ["plan", "--reference", "--matrix", "smoke"],
-    // What a process judges is in faults.test.ts.
+    // The faults that it judges are in faults.test.ts.
     ["faults", "--list", "--only", "ping.*"],
     ["faults", "--only", "ping-shout"],
     ["init"],
