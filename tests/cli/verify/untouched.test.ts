@@ -132,7 +132,7 @@ describe("a folder as the run left it is what it claims to be", () => {
     await inFolder((cwd) =>
       withReference([], async (server) => {
         configure(cwd, server);
-        await commandProcess(["run", "--reference", "--rate", "20", ...few], {
+        await commandProcess(["run", "--reference", "--rate", "5", ...few], {
           cwd,
           environment: keysOf(server),
           interrupt: { signal: "SIGINT", when: /\d/ },
