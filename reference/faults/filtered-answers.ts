@@ -32,7 +32,6 @@ export const filteredAnswerFaults: readonly Fault[] = [
     name: "old-envelope-beside-dates",
     breaks: "envelope.members-present",
     also: [
-      "envelope.size-equals-items",
       "parameter.combinations-accepted",
       "parameter.dates-accepted",
       "version.no-foreign-members",
