@@ -32,7 +32,7 @@ export const neighbourLabels = {
   before: "before",
   meanwhile: "meanwhile",
   after: "afterwards",
-  compared: "compared with",
+  compared: "for comparison",
 } as const;
 
 /** What is said before the exchange that is wrong, where a neighbour is told first. */
