@@ -1,11 +1,12 @@
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { matrixChoice } from "../../harness/configuration/matrix-choice.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import type { Certified } from "../../run/run-checks.ts";
-import { superviseRun } from "../../run/supervision/supervise.ts";
 import { inFolder } from "../cli/command.ts";
 import { keys, network, surfaceAt } from "../harness/servers.ts";
 
@@ -48,30 +49,57 @@ function thread(then: string): string {
   `;
 }
 
-function ends(then: string, signal?: AbortSignal): Promise<Certified> {
+const supervise = new URL("../../dist/run/supervision/supervise.js", import.meta.url).href;
+
+/** A process that supervises a thread, and prints how the run ended. */
+const supervising = `
+  import { superviseRun } from ${JSON.stringify(supervise)};
+  const [thread, options, isInterrupted] = process.argv.slice(2);
+  const signal = isInterrupted === "true" ? AbortSignal.abort() : undefined;
+  const ended = await superviseRun({ ...JSON.parse(options), signal }, new URL(thread)).catch(String);
+  process.stdout.write(JSON.stringify(ended));
+`;
+
+/**
+ * How a run ends whose thread does this. In a process of its own: with the larger spaces of these tests, a thread
+ * without memory can end the process that started it.
+ *
+ * @returns the text of an error that was thrown
+ */
+function ends(then: string, isInterrupted = false): Promise<Certified | string> {
   return inFolder(async (folder) => {
     const file = join(folder, "thread.mjs");
     writeFileSync(file, thread(then));
-    const options = { configuration, keys, ...(signal && { signal }) };
-    return superviseRun(options, pathToFileURL(file));
+    const main = join(folder, "supervising.mjs");
+    writeFileSync(main, supervising);
+    const options = JSON.stringify({ configuration, keys });
+    const words = [main, pathToFileURL(file).href, options, String(isInterrupted)];
+    const { stdout } = await promisify(execFile)(process.execPath, words, {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return JSON.parse(stdout);
   });
 }
 
 test.each([
-  ["no longer turns", "for (;;);", AbortSignal.abort(), "no longer responded"],
-  // In small pieces: with the larger spaces of these tests, a growing list can end the process instead.
-  ["needs too much memory", "let all = null; for (;;) all = { all };", undefined, "memory"],
-] as const)("a run that %s ends with what it has judged", async (_, then, signal, reason) => {
-  const { results, ended, interrupted } = await ends(then, signal);
-  expect(ended).toContain(reason);
-  expect(interrupted).toBe(true);
-  const [first, ...others] = results;
-  expect(first).toEqual(judged);
-  expect(others.length).toBeGreaterThan(500);
-  expect(new Set(others.map(({ outcome }) => outcome))).toEqual(new Set(["blocked"]));
-  expect(new Set(others.map(({ message }) => message))).toEqual(new Set([ended]));
-});
+  ["no longer turns", "for (;;);", true, "no longer responded"],
+  ["needs too much memory", "const all = []; for (;;) all.push([all]);", false, "memory"],
+] as const)(
+  "a run that %s ends with what it has judged",
+  async (_, then, isInterrupted, reason) => {
+    const certified = await ends(then, isInterrupted);
+    if (typeof certified === "string") throw new Error(certified);
+    const { results, ended, interrupted } = certified;
+    expect(ended).toContain(reason);
+    expect(interrupted).toBe(true);
+    const [first, ...others] = results;
+    expect(first).toEqual(judged);
+    expect(others.length).toBeGreaterThan(500);
+    expect(new Set(others.map(({ outcome }) => outcome))).toEqual(new Set(["blocked"]));
+    expect(new Set(others.map(({ message }) => message))).toEqual(new Set([ended]));
+  },
+);
 
 test("a defect of the run is one of the command", async () => {
-  await expect(ends("throw new TypeError('a defect');")).rejects.toThrow("a defect");
+  expect(await ends("throw new TypeError('a defect');")).toContain("TypeError: a defect");
 });
