@@ -37,7 +37,9 @@ export function createSecretFinder(
       const { secret, inBase64 } = pattern;
       places.push(inBase64 ? wholeRun({ start, end, secret }) : { start, end, secret });
     };
-    const normal = normalForm(text);
+    const escaped = hasEscapes(text);
+    // Both forms are the same then, and this one takes a third of the time.
+    const normal = escaped ? normalForm(text) : plainForm(text);
     inNormal(normal.units, normal.count, (index, pattern) =>
       note(normal, index, index + pattern.units.length - 1, pattern),
     );
@@ -46,7 +48,7 @@ export function createSecretFinder(
       note(normal, at[index] ?? 0, at[index + pattern.units.length - 1] ?? 0, pattern),
     );
     // What looks like the end of an escape may belong to the secret.
-    if (hasEscapes(text)) {
+    if (escaped) {
       const plain = plainForm(text);
       inPlain(plain.units, plain.count, (index, pattern) =>
         note(plain, index, index + pattern.units.length - 1, pattern),
