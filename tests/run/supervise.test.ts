@@ -1,14 +1,9 @@
-import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { matrixChoice } from "../../harness/configuration/matrix-choice.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import type { Certified } from "../../run/run-checks.ts";
-import { inFolder } from "../cli/command.ts";
 import { keys, network, surfaceAt } from "../harness/servers.ts";
+import { compiled, inOwnProcess } from "./in-own-process.ts";
 
 const configuration: Configuration = {
   surfaces: { news: surfaceAt("http://127.0.0.1:9") },
@@ -49,36 +44,20 @@ function thread(then: string): string {
   `;
 }
 
-const supervise = new URL("../../dist/run/supervision/supervise.js", import.meta.url).href;
-
-/** A process that supervises a thread, and prints how the run ended. */
+/** Supervises a thread, and prints how the run ended. */
 const supervising = `
-  import { superviseRun } from ${JSON.stringify(supervise)};
+  import { superviseRun } from ${compiled("run/supervision/supervise.js")};
   const [thread, options, isInterrupted] = process.argv.slice(2);
   const signal = isInterrupted === "true" ? AbortSignal.abort() : undefined;
   const ended = await superviseRun({ ...JSON.parse(options), signal }, new URL(thread)).catch(String);
   process.stdout.write(JSON.stringify(ended));
 `;
 
-/**
- * How a run ends whose thread does this. In a process of its own: with the larger spaces of these tests, a thread
- * without memory can end the process that started it.
- *
- * @returns the text of an error that was thrown
- */
-function ends(then: string, isInterrupted = false): Promise<Certified | string> {
-  return inFolder(async (folder) => {
-    const file = join(folder, "thread.mjs");
-    writeFileSync(file, thread(then));
-    const main = join(folder, "supervising.mjs");
-    writeFileSync(main, supervising);
-    const options = JSON.stringify({ configuration, keys });
-    const words = [main, pathToFileURL(file).href, options, String(isInterrupted)];
-    const { stdout } = await promisify(execFile)(process.execPath, words, {
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return JSON.parse(stdout);
-  });
+/** How a run ends whose thread does this: the text of an error, if one was thrown. */
+async function ends(then: string, isInterrupted = false): Promise<Certified | string> {
+  const options = JSON.stringify({ configuration, keys });
+  const ended = await inOwnProcess(thread(then), supervising, options, String(isInterrupted));
+  return ended as Certified | string;
 }
 
 test.each([
