@@ -120,12 +120,7 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
   const operation = contracts.operation(spec.surface, spec.endpoint, spec.version);
   // An unlisted path or version is tried only once anyway.
   if (operation === null) return true;
-  // Other methods, malformed queries and accepted media types are a matter of the HTTP library: some
-  // endpoints stand for all.
-  const { method = "GET", rawQuery, negotiation } = spec;
-  if (method !== "GET" || rawQuery !== undefined || negotiation !== undefined) {
-    return rowOf(contracts, spec) % 8 === 0;
-  }
+  if (isForHttpLibrary(spec)) return rowOf(contracts, spec) === 0;
   if (!operation.protected) return isRotated(spec, contracts);
   const kind = keyKindOf(spec);
   if (kind === null) return isRotated(spec, contracts);
@@ -135,6 +130,15 @@ function isInPairs(spec: RequestSpec, contracts: Catalogue): boolean {
     keyKinds.indexOf(kind) + rowOf(contracts, spec),
   );
   return spec.version === wanted && isRotated(spec, contracts, keyKinds.indexOf(kind));
+}
+
+/**
+ * Whether a request is a matter of the server's HTTP library, so that one endpoint stands for all: another method, a
+ * malformed query, a parameter with brackets in its name, or accepted media types.
+ */
+function isForHttpLibrary({ method = "GET", rawQuery, negotiation, query }: RequestSpec): boolean {
+  if (method !== "GET" || rawQuery !== undefined || negotiation !== undefined) return true;
+  return query.some(([name]) => /[[\]]/.test(name));
 }
 
 /**
