@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { collectGarbage } from "../collect-garbage.ts";
 
 /** The bytes of all buffers, garbage included, above which nothing more is received for a moment. */
-const mostBytes = 40 * 1024 * 1024;
+const mostBytes = 28 * 1024 * 1024;
 /** The bytes that are read before what they left behind is collected. */
-const everyBytes = 20 * 1024 * 1024;
+const everyBytes = 16 * 1024 * 1024;
 /** As long as fewer bytes were read since then, there is nothing to look at. */
 const leastBytes = 8 * 1024 * 1024;
 /** The longest wait, in steps, until garbage is collected. */
