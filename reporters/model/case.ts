@@ -37,6 +37,9 @@ export interface TestCase {
   readonly message: string;
 }
 
+/** Characters of a cause in the message of its consequences. */
+const longestCause = 240;
+
 /** Several files have them. */
 const known = new WeakMap<Report, readonly TestCase[]>();
 
@@ -52,6 +55,12 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
   const compareChecks = byCheck(register, report.endpoints);
   const followers = followersIn(report);
   const judged = new Set<string>();
+  const byRequirement = group(report.results.filter(isBroken), ({ requirement }) => requirement);
+  // A viewer shows the case of a consequence before that of its cause.
+  const causeOf = (requirement: string): string => {
+    const [first] = byRequirement.get(requirement) ?? [];
+    return first === undefined ? "" : shortLine(saidOf(first, report.exchanges), longestCause);
+  };
   const placed = report.results.map((result) => ({ result, place: { ...result, auth: null } }));
   placed.sort((a, b) => compareCells(a.place, b.place) || compareChecks(a.result, b.result));
   const cases = placed.map(({ result }): TestCase => {
@@ -68,7 +77,8 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
       name: `${requirement} [${cell}]`,
       milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
-      message: leader === undefined ? message : `same cause as ${leader}: ${message}`,
+      message:
+        leader === undefined ? message : `same cause as ${leader} (${causeOf(leader)}): ${message}`,
     };
   });
   return numberEqualNames(cases);

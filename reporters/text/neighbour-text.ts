@@ -39,6 +39,8 @@ export function neighbourText(
       : []),
     ...(differs("key") ? [theirs.key === "" ? "without a key" : `with ${theirs.key}`] : []),
   ];
+  // What was expected says with which other query it is compared.
+  if (order === "compared" && differs("url")) return "";
   if (!differs("url") && details.length === 0) return ` (${sameRequest[order]})`;
   const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
   const copied = order === "before" ? copyText(isCopied) : "";

@@ -35,6 +35,8 @@ describe("how a request lies to the one that went wrong beside it", () => {
     expect(neighbourText({ url, headers: [] }, compared, { url, headers: [version] })).toBe(
       " (unlike the same URL at 2024-01-01)",
     );
+    const other = { url: `${url}&language=fr`, headers: [] };
+    expect(neighbourText({ url, headers: [] }, compared, other)).toBe("");
   });
 
   test("what it lacks, and another URL, are named", () => {
