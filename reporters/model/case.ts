@@ -2,8 +2,7 @@ import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { serverWords } from "../text/card-parts.ts";
 import { cellText } from "../text/cell-text.ts";
-import { conditionText } from "../text/condition-text.ts";
-import { neighbourText } from "../text/neighbour-text.ts";
+import { circumstancesText } from "../text/circumstances-text.ts";
 import { reasonText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { blockedCard, isBlocked } from "./blocked-cards.ts";
@@ -109,24 +108,25 @@ function saidOf(result: ReportResult, exchanges: ReportExchanges): string {
   const [finding] = result.findings;
   const exchange = exchanges[finding?.exchange ?? ""];
   const why = refusalReason(finding, exchange);
-  const asked =
-    exchange === undefined || finding === undefined
-      ? ""
-      : conditionText(
-          { ...sentOf(exchange), status: exchange.response?.status ?? null },
-          finding.path,
-          finding.expected,
-        );
-  const neighbour = neighbourOf(result, finding?.exchange ?? "", { exchanges });
-  const beside =
-    exchange === undefined || neighbour === null
-      ? ""
-      : neighbourText(sentOf(exchange), neighbour, sentOf(neighbour.exchange));
-  return `${said}${serverWords(why)}${beside || asked}; ${cellText(result, exchange?.request.method)}`;
+  const how = circumstancesOf(result, exchanges);
+  return `${said}${serverWords(why)}${how}; ${cellText(result, exchange?.request.method)}`;
 }
 
-function sentOf({ request: { url, headers } }: ReportExchange) {
-  return { url, headers: Object.entries(headers) };
+function circumstancesOf(result: ReportResult, exchanges: ReportExchanges): string {
+  const [finding] = result.findings;
+  const exchange = exchanges[finding?.exchange ?? ""];
+  if (finding === undefined || exchange === undefined) return "";
+  const neighbour = neighbourOf(result, finding.exchange ?? "", { exchanges });
+  return circumstancesText(
+    askedOf(exchange),
+    neighbour && { ...neighbour, sent: askedOf(neighbour.exchange) },
+    finding.path,
+    finding.expected,
+  );
+}
+
+function askedOf({ request: { url, headers }, response }: ReportExchange) {
+  return { url, headers: Object.entries(headers), status: response?.status ?? null };
 }
 
 function isBroken({ red, status }: ReportResult): boolean {

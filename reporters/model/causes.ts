@@ -2,6 +2,7 @@ import { group } from "../../contracts/group.ts";
 import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
 import type { ReportExchanges, ReportResult } from "./report.ts";
 import { sentParameters } from "./sent-parameters.ts";
+import { squareOf } from "./square.ts";
 import { symptomKey } from "./symptom.ts";
 
 /** Each is compared with each. More than the register has are in no report of a run. */
@@ -255,8 +256,4 @@ function mixtureOf(result: ReportResult, { path, actual }: Finding): string {
 
 function endpointOf({ surface, endpoint }: Cell): string {
   return `${surface} ${endpoint}`;
-}
-
-function squareOf(cell: Cell): string {
-  return `${endpointOf(cell)} ${cell.version}`;
 }

@@ -6,6 +6,7 @@ import { plural } from "../text/verdict-text.ts";
 import { visibleLine } from "../text/visible.ts";
 import { isExplained } from "./explained.ts";
 import type { Report, ReportResult } from "./report.ts";
+import { squareOf } from "./square.ts";
 
 /** Checks that wait for the same thing from the user. */
 export interface Waiting {
@@ -89,8 +90,4 @@ const ofWholeBody = /^(transport|version|envelope)\./;
 
 function isSample({ set }: Remedy): boolean {
   return set.some((way) => way.includes(".samples."));
-}
-
-function squareOf({ surface, endpoint, version }: ReportResult): string {
-  return `${surface} ${endpoint} ${version}`;
 }

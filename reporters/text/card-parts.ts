@@ -3,8 +3,7 @@ import type { BodyLine } from "../model/body-lines.ts";
 import type { FailureCard } from "../model/card.ts";
 import type { CardAnswer, CardCase, CardFinding, CardRequest } from "../model/card-case.ts";
 import { cellLines, cellText } from "./cell-text.ts";
-import { conditionText } from "./condition-text.ts";
-import { neighbourText } from "./neighbour-text.ts";
+import { circumstancesText } from "./circumstances-text.ts";
 import { shortLine } from "./short-line.ts";
 import { plural } from "./verdict-text.ts";
 
@@ -69,17 +68,10 @@ export function causeText(one: CardCase, longest: number = longestPart): string 
   if (first === undefined) return message;
   const expected = shortLine(first.expected, longest);
   const actual = shortLine(first.actual, longest);
-  const asked =
-    sent === null
-      ? ""
-      : conditionText(
-          { ...sent, status: statusOf(one), shared: one.shared },
-          first.paths[0] ?? "",
-          first.expected,
-        );
-  const beside =
-    sent === null || neighbour === null ? "" : neighbourText(sent, neighbour, neighbour.sent);
-  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${beside || asked}`;
+  const asked = sent === null ? null : { ...sent, status: statusOf(one), shared: one.shared };
+  const how =
+    asked === null ? "" : circumstancesText(asked, neighbour, first.paths[0] ?? "", first.expected);
+  return `${placeText(first)}: expected ${expected}, got ${actual}${serverWords(reason)}${how}`;
 }
 
 function statusOf({ received }: CardCase): number | null {

@@ -51,8 +51,9 @@ function expectLatest(
     .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
     .map((older) => membersTelling(latest, older).filter(isShown))
     .find((telling) => telling.length > 0 && telling.every(isMissing));
+  if (missing === undefined) return [];
   const as = otherVersion(own?.body, latest, contracts);
-  return (missing ?? []).map((one) => ({
+  return missing.map((one) => ({
     path: pointerTo(one, latest),
     expected: `a member of ${latest.version}, the latest version`,
     actual: as === undefined ? "absent" : `absent, as in the body at ${as.version}`,

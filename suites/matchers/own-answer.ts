@@ -93,13 +93,15 @@ function foreignVersion(
   }
   const missing = operation.requiredMembers.find((name) => member(body, name) === undefined);
   const at = version === defaultVersion ? `${operation.version}, the latest` : version;
+  // A body with all that is required is its own.
+  if (missing === undefined && operation.requiredMembers.length > 0) return null;
   const other = otherVersion(body, operation, contracts);
   if (missing !== undefined) {
     const actual = other === undefined ? "absent" : `absent, as in the body at ${other.version}`;
     return { path: `/${missing}`, expected: `a member of the body at ${at}`, actual };
   }
   // If the contract does not show the body, it may still be recognised as that of another version.
-  if (other === undefined || operation.requiredMembers.length > 0) return null;
+  if (other === undefined) return null;
   return { path: "", expected: `the body at ${at}`, actual: `the body at ${other.version}` };
 }
 
