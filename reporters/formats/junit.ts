@@ -1,4 +1,3 @@
-import { create } from "xmlbuilder2";
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
 import { caseCard, type TestCase, testCases } from "../model/case.ts";
@@ -7,7 +6,7 @@ import { cardText } from "../text/card-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { targetText } from "../text/target-text.ts";
 import { waiverCases } from "../text/waiver-text.ts";
-import { escapeText } from "../text/xml-text.ts";
+import { type XmlElement, xmlDocument, xmlElement } from "../text/xml-text.ts";
 import { type JUnitElement, junitElement } from "../verdict/verdict.ts";
 
 /** Columns of the cards inside of JUnit: viewers do not wrap, and the dialog of GitLab is narrow. */
@@ -48,26 +47,27 @@ interface SuiteElement {
  */
 export function junitXml(report: Report, register: Register): string {
   const suites = [...suitesOf(report, register), ...waiverSuite(report)];
-  const root = create({ version: "1.0", encoding: "UTF-8" }).ele("testsuites", {
-    name: escapeText(nameOf(report)),
-    ...totals(suites.flatMap(({ cases }) => cases)),
+  const cases = suites.flatMap((suite) => suite.cases);
+  const attributes = {
+    name: nameOf(report),
+    ...totals(cases),
     time: seconds(report.durationMs / 1000),
-  });
-  for (const { name, properties, cases } of suites) {
-    const suite = root.ele("testsuite", {
-      name: escapeText(name),
-      ...totals(cases),
-      skipped: String(cases.filter(({ element }) => element === "skipped").length),
-      time: seconds(cases.reduce((sum, one) => sum + one.seconds, 0)),
-      timestamp: report.startedAt.slice(0, 19),
-    });
-    const list = properties.length === 0 ? null : suite.ele("properties");
-    for (const [key, value] of properties) {
-      list?.ele("property", { name: escapeText(key), value: escapeText(value) });
-    }
-    for (const one of cases) addCase(suite, one);
-  }
-  return `${root.end({ prettyPrint: true })}\n`;
+  };
+  const content = suites.map((suite) => suiteXml(suite, report.startedAt));
+  return xmlDocument(xmlElement("testsuites", attributes, content));
+}
+
+function suiteXml({ name, properties, cases }: SuiteElement, startedAt: string): XmlElement {
+  const attributes = {
+    name,
+    ...totals(cases),
+    skipped: String(cases.filter((one) => one.element === "skipped").length),
+    time: seconds(cases.reduce((sum, one) => sum + one.seconds, 0)),
+    timestamp: startedAt.slice(0, 19),
+  };
+  const named = properties.map(([key, value]) => xmlElement("property", { name: key, value }));
+  const list = named.length === 0 ? [] : [xmlElement("properties", {}, named)];
+  return xmlElement("testsuite", attributes, [...list, ...cases.map(caseXml)]);
 }
 
 /** A viewer shows this above the cases, which alone do not say that some were left out. */
@@ -76,17 +76,13 @@ function nameOf({ suite, target, partial, traffic }: Report): string {
   return `${suite.name}: ${targetText(target)}${isPartial ? " (a partial run)" : ""}`;
 }
 
-function addCase(suite: ReturnType<typeof create>, one: CaseElement): void {
-  const testcase = suite.ele("testcase", {
-    name: escapeText(one.name),
-    classname: escapeText(one.className),
-    time: seconds(one.seconds),
-  });
-  if (one.element !== "pass") {
-    const said = { message: escapeText(one.message), type: escapeText(one.type) };
-    testcase.ele(one.element, said).txt(escapeText(one.detail));
-  }
-  if (one.output !== "") testcase.ele("system-out").txt(escapeText(one.output));
+function caseXml(one: CaseElement): XmlElement {
+  const attributes = { name: one.name, classname: one.className, time: seconds(one.seconds) };
+  const { message, type } = one;
+  return xmlElement("testcase", attributes, [
+    ...(one.element === "pass" ? [] : [xmlElement(one.element, { message, type }, one.detail)]),
+    ...(one.output === "" ? [] : [xmlElement("system-out", {}, one.output)]),
+  ]);
 }
 
 function totals(cases: readonly CaseElement[]): Record<"tests" | "failures" | "errors", string> {
