@@ -29,6 +29,12 @@ const traces: readonly Trace[] = [
 const searchedBytes = 256 * 1024;
 /** The longest part of a line in front of a sign that is looked at. */
 const longestBefore = 300;
+/** The longest parts of the line before and after a sign that are shown. */
+const longestLead = 80;
+const longestAfter = 40;
+/** The end of a line in a text, or in a text within JSON. */
+const lineEnd = /\\[nr]|[\n\r]/;
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /**
  * Expects no stack trace in a refusal or server error. Success bodies are not judged, since news may
@@ -38,23 +44,30 @@ export function expectNoTrace(exchange: Exchange): readonly Found[] {
   const { status, body, json } = answerOf(exchange);
   if (status === 200 && json.ok) return [];
   const text = new TextDecoder().decode(body.subarray(0, searchedBytes));
-  const found = stackTraceIn(text);
+  const found = stackTraceIn(text) ?? stackTraceIn(unescaped(text));
   if (found !== null) {
-    return [{ path: "body", expected: "no stack trace", actual: found }];
+    return [{ path: "body", expected: "no stack trace", actual: `"${found}"` }];
   }
   return json.ok ? [] : skip("needs a JSON body to be sure that the server itself responded");
 }
 
-/** The first line of a stack trace in a text; null if it has none. In linear time. */
+/** The texts of JSON as they were before, since frames may begin behind an escaped tab or line break. */
+function unescaped(json: string): string {
+  return json.replace(/\\(["\\nrt])/g, (_, sign: string) => escapes[sign] ?? sign);
+}
+
+/** The first line of a stack trace in a text, cut if it is long; null if it has none. In linear time. */
 export function stackTraceIn(text: string): string | null {
   for (const { sign, after } of traces) {
     for (const match of text.matchAll(sign)) {
-      const end = match.index + match[0].length;
-      if (after === undefined) return match[0];
       const before = text.slice(Math.max(0, match.index - longestBefore), match.index);
       const line = before.slice(before.lastIndexOf("\n") + 1);
-      const start = line.search(after);
-      if (start !== -1) return text.slice(match.index - line.length + start, end);
+      const start = after === undefined ? 0 : line.search(after);
+      if (start === -1) continue;
+      const lead = after === undefined ? (line.split(lineEnd).at(-1) ?? "") : line.slice(start);
+      const end = match.index + match[0].length;
+      const [rest = ""] = text.slice(end, end + longestAfter).split(lineEnd);
+      return `${lead.trimStart().slice(-longestLead)}${match[0]}${rest.trimEnd()}`;
     }
   }
   return null;

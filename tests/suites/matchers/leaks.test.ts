@@ -24,6 +24,8 @@ describe("a trace of the code", () => {
     ["JSX", "at Page (/srv/app/page.tsx:1:1)"],
     ["CommonJS", "at a.cjs:7:1"],
     ["Java", "at com.example.Search$1.<init>(Search.java:42)"],
+    ["Java, a frame below", "java.lang.Error: no\n\tat com.example.Search.get(Search.java:42)"],
+    ["JavaScript, a frame at once", "no\nat get (/srv/index.js:10:15)"],
     ["Java, named module", "at java.base/java.lang.Thread.run(Thread.java:833)"],
     ["Kotlin", "at com.example.SearchKt.main(Search.kt:7)"],
     ["Scala", "at com.example.Main$.run(Main.scala:7)"],
@@ -51,11 +53,19 @@ describe("a trace of the code", () => {
     }
   });
 
-  test("is quoted, without what stands around it", () => {
-    const exchange = answered(500, "sorry: goroutine 12 [running]: main");
-    expect(expectNoTrace(exchange)).toMatchObject([{ actual: "goroutine 12 [" }]);
-    const framed = answered(500, "sorry\nError at Object.get (/srv/index.js:10:15), see the log");
-    expect(expectNoTrace(framed)).toMatchObject([{ actual: "at Object.get (/srv/index.js:10:1" }]);
+  test.each([
+    ["sorry: goroutine 12 [running]: main", "sorry: goroutine 12 [running]: main"],
+    ["Error at Object.get (/srv/index.js:10:15)\nsorry", "at Object.get (/srv/index.js:10:15)"],
+    ["sorry\nin /srv/index.php:12\nsorry", "in /srv/index.php:12"],
+    ['see\n  File "/srv/app.py", line 3, in get\n', 'File "/srv/app.py", line 3, in get'],
+    [`at a.js:1:1 ${"x".repeat(100)}`, `at a.js:1:1 ${"x".repeat(39)}`],
+  ])("is quoted as one line: %s", (text, line) => {
+    expect(expectNoTrace(answered(500, text))).toMatchObject([{ actual: `"${line}"` }]);
+  });
+
+  test("is quoted as one line of a text in JSON", () => {
+    const exchange = inJson(500, "sorry\nat get (/srv/index.js:10:15)\nat next");
+    expect(expectNoTrace(exchange)).toMatchObject([{ actual: '"at get (/srv/index.js:10:15)"' }]);
   });
 
   test.each([
