@@ -66,7 +66,7 @@ export function itemsOf(body: unknown, operation: Operation): readonly unknown[]
 }
 
 /** An article, with its place in the list. */
-interface PlacedArticle {
+export interface PlacedArticle {
   readonly index: number;
   readonly article: JsonObject;
 }

@@ -68,12 +68,15 @@ export function comparable(
   bodies: readonly unknown[],
   operation: Operation,
 ): readonly Comparable[] {
-  const listed = bodies.map(
-    (body) =>
+  const lists = bodies.map((body) => articlesOf(body, operation).map(({ article }) => article));
+  const [shortest = []] = lists.toSorted((one, other) => one.length - other.length);
+  const candidates = new Set(shortest.map(identityOf));
+  const listed = lists.map(
+    (entries) =>
       new Map(
-        articlesOf(body, operation).flatMap(({ article }) => {
-          const identity = identityOf(article);
-          return identity === null ? [] : [[identity, article] as const];
+        entries.flatMap((entry) => {
+          const identity = identityOf(entry);
+          return identity !== null && candidates.has(identity) ? [[identity, entry] as const] : [];
         }),
       ),
   );
