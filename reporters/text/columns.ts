@@ -1,8 +1,10 @@
 import stringWidth from "string-width";
 
 /** What a reader sees as one character: a letter with its accents, a flag, a family of emoji. */
-const characters = new Intl.Segmenter();
+const segmenter = new Intl.Segmenter();
 const oneColumnEach = /^[\x20-\x7e]*$/;
+/** Runs of ASCII, and the others, each with the letter before it, which its accents may belong to. */
+const runs = /[\x20-\x7e]+(?=[\x20-\x7e]|$)|[\x20-\x7e]?[^\x20-\x7e]+/g;
 
 /** To measure a character takes longer than to look it up, and bodies in one script repeat theirs. */
 const widths = new Map<string, number>();
@@ -10,10 +12,24 @@ const mostWidths = 10_000;
 
 /** Columns that a line without control characters takes in a terminal. */
 export function displayWidth(line: string): number {
-  if (oneColumnEach.test(line)) return line.length;
   let columns = 0;
-  for (const { segment } of characters.segment(line)) columns += widthOf(segment);
+  for (const run of runsOf(line)) {
+    if (oneColumnEach.test(run)) columns += run.length;
+    else for (const { segment } of segmenter.segment(run)) columns += widthOf(segment);
+  }
   return columns;
+}
+
+/** To segment a text takes many times longer than to find what needs it. */
+function runsOf(text: string): readonly string[] {
+  return text.match(runs) ?? [];
+}
+
+function* charactersOf(text: string): Generator<string> {
+  for (const run of runsOf(text)) {
+    if (oneColumnEach.test(run)) yield* run;
+    else for (const { segment } of segmenter.segment(run)) yield segment;
+  }
 }
 
 function widthOf(character: string): number {
@@ -83,10 +99,10 @@ function brokenWord(word: string, width: number): readonly string[] {
 function* pieces(text: string, width: number): Generator<string> {
   let piece = "";
   let columns = 0;
-  for (const { segment } of characters.segment(text)) {
-    const more = widthOf(segment);
+  for (const character of charactersOf(text)) {
+    const more = widthOf(character);
     // A pile of marks that is wider than the page has to be cut somewhere.
-    const parts = more <= width ? [segment] : [...segment];
+    const parts = more <= width ? [character] : [...character];
     for (const part of parts) {
       const own = parts.length === 1 ? more : Math.max(widthOf(part), 1);
       if (columns + own > width && piece !== "") {
