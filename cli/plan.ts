@@ -138,7 +138,7 @@ function planText(
     ...(sendingMore.some(isRepeating)
       ? [
           `Up to ${mostRepeats} more requests for each check of the area consistency whose responses are wrong: ` +
-            "they are repeated alone.",
+            "they are repeated while nothing else is in flight.",
         ]
       : []),
     ...(planned.some(({ check }) => check.kind === "each" && check.shorter)

@@ -190,7 +190,7 @@ function paintedCard(
 }
 
 /** Characters of what was expected, and of what came, in two lines of 80 columns. */
-const longestInShort = 64;
+const longestInShort = 80;
 
 /** The beginning of a text below the line that it explains. */
 function inThreeLines(text: string, width: number): readonly string[] {

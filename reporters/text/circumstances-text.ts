@@ -16,6 +16,7 @@ export function circumstancesText(
   path: string,
   expected: string,
 ): string {
-  const beside = neighbour === null ? "" : neighbourText(asked, neighbour, neighbour.sent);
+  const beside =
+    neighbour === null ? "" : neighbourText(asked, neighbour, neighbour.sent, expected);
   return beside === "" ? conditionText(asked, path, expected) : beside;
 }

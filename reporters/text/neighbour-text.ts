@@ -25,11 +25,14 @@ const sameRequest: Readonly<Record<NeighbourOrder, string>> = {
 /**
  * How the neighbour of a wrong exchange lies to it and differs from it, in brackets:
  * ` (after the same URL with $NEWS_API_KEY)`.
+ *
+ * @param expected what was expected of the wrong response
  */
 export function neighbourText(
   own: Sent,
   { order, isCopied }: Pick<Neighbour, "order" | "isCopied">,
   neighbour: Sent,
+  expected: string,
 ): string {
   const [ours, theirs] = [partsOf(own), partsOf(neighbour)];
   const differs = (part: keyof Parts) => ours[part] !== theirs[part];
@@ -41,7 +44,10 @@ export function neighbourText(
   ];
   // What was expected says with which other query it is compared.
   if (order === "compared" && differs("url")) return "";
-  if (!differs("url") && details.length === 0) return ` (${sameRequest[order]})`;
+  if (!differs("url") && details.length === 0) {
+    // What was expected says already when the request was answered correctly.
+    return expected.endsWith("in flight)") ? "" : ` (${sameRequest[order]})`;
+  }
   const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
   const copied = order === "before" ? copyText(isCopied) : "";
   return ` (${[relations[order], what, ...details].join(" ")}${copied})`;

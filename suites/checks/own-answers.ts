@@ -16,7 +16,7 @@ import { unavailable } from "../engine/judgement.ts";
 import { statusText } from "../matchers/answer.ts";
 import { metadataOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
-import { alone, timesAlone } from "../requests/neighbouring-requests.ts";
+import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
 
 interface OwnAnswers {
   readonly where: Where;
@@ -30,8 +30,8 @@ interface OwnAnswers {
 /** The maximum number of wrong responses that are examined. */
 const mostSuspects = 2;
 
-/** The maximum number of requests that a check repeats alone. */
-export const mostRepeats = mostSuspects * timesAlone;
+/** The maximum number of requests that a check repeats: alone, and right after the one before. */
+export const mostRepeats = mostSuspects * (timesAlone + 2);
 
 /**
  * Judges whether responses belong to their requests. A response that does not breaks the requirement if the
@@ -49,26 +49,24 @@ export function ownAnswers(
     ...(serverErrors && { others: isServerError }),
     thenSend: (exchanges, context) =>
       Object.fromEntries(
-        suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange: { spec } }) =>
-          alone(spec, context).map((one, time) => [`${name}${aloneMark}${time}`, one]),
-        ),
+        suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange }) => {
+          const { spec } = exchange;
+          const other = culpritOf(exchange, exchanges);
+          const both = other === undefined ? [] : inSequence(other.spec, spec, context);
+          return [
+            ...alone(spec, context).map(
+              (one, time) => [`${name}${aloneMark}${time}`, one] as const,
+            ),
+            ...both.map((one, place) => [`${name}${sequenceMark}${place}`, one] as const),
+          ];
+        }),
       ),
     expect: (exchanges, context) => {
-      const members = membersIn(exchanges);
-      if (!members.some((one) => isHere(one, context) && isSuccess(one))) {
+      if (!membersIn(exchanges).some((one) => isHere(one, context) && isSuccess(one))) {
         blocked("needs a response with a success body, but there is none");
       }
       const suspects = suspectsIn(exchanges, wrong, context);
-      const shown = suspects.flatMap(({ name, exchange, found, isRight }) => {
-        const right = [...equalTo(exchange, members), ...aloneOf(name, exchanges)].find(isRight);
-        const copied = members.some((one) => isCopy(exchange, one));
-        if (right === undefined && !copied) return [];
-        const other = members.includes(exchange) ? culprit(exchange, members) : undefined;
-        const beside = other ?? right;
-        const how = right === undefined ? "no copy of another response" : "as at other times";
-        const expected = `${found.expected} (${how})`;
-        return [{ ...found, expected, ...(beside && { beside: beside.id }) }];
-      });
+      const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges) ?? []);
       return suspects.length > 0 && shown.length === 0
         ? notOwed("the response is the same when sent alone: another requirement is about that")
         : shown;
@@ -76,8 +74,42 @@ export function ownAnswers(
   });
 }
 
+/** What a suspect shows beside the responses to the same request; null if it was wrong each time. */
+function findingOf(
+  { name, exchange, found, isRight, isMixture }: Suspect,
+  exchanges: NamedExchanges,
+): Found | null {
+  const members = membersIn(exchanges);
+  const right = [...equalTo(exchange, members), ...aloneOf(name, exchanges)].find(isRight);
+  const copied = members.some((one) => isCopy(exchange, one));
+  if (right === undefined && !copied) return null;
+  const other = culpritOf(exchange, exchanges);
+  const told = (how: string, beside: Exchange | undefined): Found => ({
+    ...found,
+    expected: `${found.expected} (${how})`,
+    ...(beside && { beside: beside.id }),
+  });
+  // The first of a group has none before it: then it is the same to send it alone.
+  const quiet =
+    other === undefined
+      ? aloneOf(name, exchanges).find(isRight)
+      : exchanges[`${name}${sequenceMark}1`];
+  // Not the request before has changed it, but one that was in flight with it.
+  if (isMixture && quiet !== undefined && isRight(quiet)) {
+    const isOther = isTogether(exchange) || copied;
+    return told("as with nothing else in flight", isOther ? (other ?? quiet) : quiet);
+  }
+  return told(
+    right === undefined ? "no copy of another response" : "as at other times",
+    other ?? right,
+  );
+}
+
 /** Part of the names of requests that are sent alone, after the name of the request that they repeat. */
 const aloneMark = " alone ";
+
+/** The same for the two requests that are sent in sequence. */
+const sequenceMark = " in sequence ";
 
 function aloneOf(name: string, exchanges: NamedExchanges): readonly Exchange[] {
   return Object.entries(exchanges).flatMap(([other, exchange]) =>
@@ -121,7 +153,9 @@ interface Suspect {
   readonly exchange: Exchange;
   readonly found: Found;
   /** Whether a response to the same request is correct. */
-  readonly isRight: (alone: Exchange) => boolean;
+  readonly isRight: (again: Exchange) => boolean;
+  /** Whether the response is one that another request should get, rather than none that any should. */
+  readonly isMixture: boolean;
 }
 
 function suspectsIn(
@@ -133,11 +167,15 @@ function suspectsIn(
   const judge = (mixture: Mixture, exchange: Exchange) =>
     notItsOwn(mixture, exchange, neighbours, context.contracts);
   const suspects = Object.entries(exchanges).flatMap(([name, exchange]): readonly Suspect[] => {
-    if (name.includes(aloneMark) || !isHere(exchange, context)) return [];
+    const isRepeated = name.includes(aloneMark) || name.includes(sequenceMark);
+    if (isRepeated || !isHere(exchange, context)) return [];
     if (!isMemberName(name)) return [serverError(name, exchange)];
-    const [found] = wrong.flatMap((mixture) => judge(mixture, exchange) ?? []);
-    const isRight = (one: Exchange) => mixtures.every((mixture) => judge(mixture, one) === null);
-    return found === undefined ? [] : [{ name, exchange, found, isRight }];
+    const mixture = wrong.find((one) => judge(one, exchange) !== null);
+    const found = mixture === undefined ? null : judge(mixture, exchange);
+    const isRight = (one: Exchange) => mixtures.every((other) => judge(other, one) === null);
+    return found === null
+      ? []
+      : [{ name, exchange, found, isRight, isMixture: mixture !== "status" }];
   });
   return suspects.slice(0, mostSuspects);
 }
@@ -149,6 +187,7 @@ function serverError(name: string, exchange: Exchange): Suspect {
     exchange,
     found: { path: "status", expected: "no server error", actual, exchange: exchange.id },
     isRight: (one) => one.answer !== null && one.answer.status < 500,
+    isMixture: false,
   };
 }
 
@@ -171,6 +210,16 @@ function equalTo(exchange: Exchange, members: readonly Exchange[]): readonly Exc
 export function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boolean {
   const [a, b] = both.map(({ group: _, ...spec }) => canonicalRequest(spec));
   return a === b;
+}
+
+function isTogether({ spec }: Exchange): boolean {
+  return spec.group?.of.order === "at-once";
+}
+
+/** The other request of the group with which a member may be mixed up. */
+function culpritOf(exchange: Exchange, exchanges: NamedExchanges): Exchange | undefined {
+  const members = membersIn(exchanges);
+  return members.includes(exchange) ? culprit(exchange, members) : undefined;
 }
 
 /**

@@ -94,12 +94,29 @@ export const timesAlone = 3;
  * endpoint takes text, its URL has not been requested before.
  */
 export function alone(member: RequestSpec, context: CheckContext): readonly RequestSpec[] {
+  return inQuiet(
+    Array.from({ length: timesAlone }, (_, time) => atUnusedUrl(member, context, time)),
+  );
+}
+
+/**
+ * Two requests of a group one right after the other, on one connection, while nothing else is in flight: whether the
+ * first one alone changes the response to the second.
+ */
+export function inSequence(
+  first: RequestSpec,
+  second: RequestSpec,
+  context: CheckContext,
+): readonly RequestSpec[] {
+  return inQuiet([first, second].map((member) => atUnusedUrl(member, context, timesAlone)));
+}
+
+/** @param number a URL of its own for each, if the endpoint takes text */
+function atUnusedUrl(member: RequestSpec, context: CheckContext, number: number): RequestSpec {
   const { group: _, ...spec } = member;
-  const requests = Array.from({ length: timesAlone }, (_, time) => {
-    const query = atOtherUrl(context, spec.query, freeTextNames[spec.endpoint], time + 2);
-    return { ...spec, query };
-  });
-  return inQuiet(requests);
+  const first = Object.keys(places).length;
+  const text = freeTextNames[spec.endpoint];
+  return { ...spec, query: atOtherUrl(context, spec.query, text, first + number) };
 }
 
 /** The numbers of the URLs of both groups; those of requests that are sent alone follow. */

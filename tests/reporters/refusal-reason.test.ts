@@ -72,6 +72,6 @@ describe("a line that tells the cause", () => {
       .join("\n")
       .split("\n");
     const end = lines.slice(lines.lastIndexOf("1 requirement broken"));
-    expect(end.join("\n")).toContain(", got 401");
+    expect(end.join(" ").replace(/\s+/g, " ")).toContain(", got 401");
   });
 });

@@ -116,6 +116,41 @@ describe.concurrent("a fault of the area is caught whatever the seed", () => {
   );
 });
 
+describe.concurrent("what requests at the same time share is told from what remembers an earlier one", () => {
+  const inFlight = "(as with nothing else in flight)";
+  const shownBy = async (name: string): Promise<readonly string[]> => {
+    const fault = findFault(name);
+    const red = redIn(await judged(fault === undefined ? [] : [fault]));
+    return red
+      .filter(({ requirement }) => /-mixed$|concurrent/.test(requirement))
+      .flatMap(({ findings }) => findings.map(({ expected }) => expected));
+  };
+
+  test.each([
+    "version-in-a-global-variable",
+    "parameters-in-a-global-variable",
+    "user-in-a-global-variable",
+    "answers-swapped-in-flight",
+  ])("%s", async (name) => {
+    const expected = await shownBy(name);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.filter((one) => !one.endsWith(inFlight))).toEqual([]);
+  });
+
+  test.each([
+    "cache-forgets-the-version",
+    "cache-forgets-the-key",
+    "cache-forgets-the-query",
+    "refusal-remembered",
+    "connection-keeps-the-version",
+    "connection-stays-logged-in",
+  ])("%s", async (name) => {
+    const expected = await shownBy(name);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.filter((one) => one.endsWith(inFlight))).toEqual([]);
+  });
+});
+
 describe.concurrent("a conforming server is accused with no seed", () => {
   const names = ["cache-of-equal-requests", "silent-cache", "one-at-a-time", "four-at-once"];
   test.each(names.flatMap((name) => [5, 6].map((seed) => [name, seed] as const)))(
