@@ -75,6 +75,15 @@ export const publisherFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "category-unknown",
+    breaks: "item.category-not-blank",
+    cells: publishers,
+    sentence: "A publisher of unknown category has the category Unknown instead of General.",
+    ...inList("publishers", (publisher) => {
+      if (publisher.category === "General") publisher.category = "Unknown";
+    }),
+  },
+  {
     name: "no-descriptions",
     breaks: "item.listed-members-seen",
     cells: publishers,

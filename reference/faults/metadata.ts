@@ -174,4 +174,13 @@ export const metadataFaults: readonly Fault[] = [
       metadata.took_ms = -3;
     }),
   },
+  {
+    name: "took-in-nanoseconds",
+    breaks: "metadata.took-within-duration",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "took_ms is in nanoseconds, as the clock returns it.",
+    ...inMetadata((metadata) => {
+      metadata.took_ms = (Number(metadata.took_ms) + 1) * 1_000_000;
+    }),
+  },
 ];

@@ -57,6 +57,18 @@ export const bodyVariants: readonly Variant[] = [
       },
     },
   ),
+  everywhere(
+    "urls-through-a-redirector",
+    "The URLs of articles lead through a host of the server's own, and not every source has a url.",
+    {
+      response({ body }) {
+        for (const [index, article] of articles(body).entries()) {
+          article.url = `https://go.example.net/${Buffer.from(String(article.url)).toString("base64url")}`;
+          if (index % 3 === 1) delete editableAt(article, "source")?.url;
+        }
+      },
+    },
+  ),
   everywhere("every-other-member-missing", "Each article lacks another optional member.", {
     response({ body }) {
       const optional = ["image", "authors", "source", "thumbnail", "description", "keywords"];

@@ -58,6 +58,9 @@ const dated = (operation: Operation): boolean =>
   operation.surface === "aggregator" && operation.list !== null;
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
+/** What a program writes where it knows no category. */
+const noCategory = /^(?:unknown|undefined|null|none|nil|n\/a|)$/i;
+
 export const itemChecks: readonly Check[] = [
   // must · News item, "Each item has a type"; Versioning, second table, row "Item type
   // discriminator"
@@ -137,13 +140,14 @@ export const itemChecks: readonly Check[] = [
   // Each link of a publisher is an object whose type, url and username are strings.
   schemaCheck("item.publisher-links"),
   // must · Publisher, row "category"
-  // A publisher whose category is unknown has the category General, not a blank one.
+  // A publisher whose category is unknown has the category General, not a blank one or a word for
+  // nothing.
   successCheck("item.category-not-blank", publishers, (body, operation) => {
     const found = itemsOf(body, operation);
     if (found.length === 0) skip("the response has no publishers to judge");
     return found.flatMap((publisher, index): readonly Found[] => {
       const category = member(publisher, "category");
-      if (typeof category !== "string" || category.trim() !== "") return [];
+      if (typeof category !== "string" || !noCategory.test(category.trim())) return [];
       const path = `/publishers/${index}/category`;
       return [
         { path, expected: "a category (General if unknown)", actual: describeValue(category) },

@@ -40,6 +40,14 @@ function expectOtherId(first: unknown, second: unknown, { id }: Exchange): reado
 /** The metadata of an error has the same members. */
 const withErrors = ["success", "refusal"] as const;
 
+/** Milliseconds: a cached response tells how long the first one took. */
+const longestBefore = 5000;
+
+function tookIn(body: unknown): number {
+  const value = member(member(body, "metadata"), "took_ms");
+  return typeof value === "number" ? value : skip("metadata.took_ms is not a number");
+}
+
 export const metadataChecks: readonly Check[] = [
   // must · Metadata object, table; Metadata object, "The metadata of publisher"; Versioning, "In
   // v3, total_hits"
@@ -122,10 +130,25 @@ export const metadataChecks: readonly Check[] = [
     "metadata.took-not-negative",
     described,
     (body) => {
-      const value = member(member(body, "metadata"), "took_ms");
-      if (typeof value !== "number") skip("metadata.took_ms is not a number");
-      if (value >= 0) return [];
-      return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(value) }];
+      const took = tookIn(body);
+      if (took >= 0) return [];
+      return [{ path: "/metadata/took_ms", expected: "0 or more", actual: String(took) }];
+    },
+    "all",
+    withErrors,
+  ),
+  // should · Metadata object, row "took_ms"
+  // The processing time in milliseconds is no longer than the request took.
+  successCheck(
+    "metadata.took-within-duration",
+    described,
+    (body, _, { sentAt, receivedAt }) => {
+      const took = tookIn(body);
+      const duration = Math.round(receivedAt - sentAt);
+      const most = duration + longestBefore;
+      if (took <= most) return [];
+      const expected = `at most ${most}, since the response came after ${duration} ms`;
+      return [{ path: "/metadata/took_ms", expected, actual: String(took) }];
     },
     "all",
     withErrors,
