@@ -31,7 +31,8 @@ export function conditionText(
   const inRefusal = isRefusal ? ` (in a ${status})` : "";
   // Whatever else a request without a valid key has, it is refused for the key.
   if (/ to [^ =]+=/.test(expected) || (isRefusal && refusals.has(status))) return inRefusal;
-  const isRevoked = [...headers].some(([, value]) => /_REVOKED_KEY\b/.test(value));
+  const isRevoked =
+    !expected.includes("revoked") && [...headers].some(([, value]) => /_REVOKED_KEY\b/.test(value));
   const parameters = specialParameters(url, shared, expected);
   const shown = parameters.slice(0, mostParameters).join("&");
   const more = parameters.length > mostParameters ? "&…" : "";

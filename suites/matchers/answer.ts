@@ -1,8 +1,8 @@
 import { isObject } from "../../contracts/json.ts";
-import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import { type Credential, singleCredentials } from "../../harness/exchanges/request-spec.ts";
+import type { Credential } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
+import { credentialText } from "./credential-text.ts";
 
 /** The response of an exchange; blocked if it has none. */
 export function answerOf(exchange: Exchange): Answer {
@@ -46,7 +46,9 @@ export function isRefusal(status: number): boolean {
 export function expectStatus(exchange: Exchange, ...wanted: readonly number[]): readonly Found[] {
   const actual = statusText(exchange);
   if (wanted.some((status) => String(status) === actual)) return [];
-  return [{ path: "status", expected: wanted.join(" or "), actual }];
+  const sent = credentialText(exchange.spec.credential);
+  const expected = wanted.join(" or ") + (sent === null ? "" : ` for ${sent}`);
+  return [{ path: "status", expected, actual }];
 }
 
 /** Expects a 200; blocked if it has no JSON body, since an empty 200 shows nothing. */
@@ -100,20 +102,6 @@ function isRefusalInBody({ answer }: Exchange): boolean {
 export function refusalText(credential: Credential): string {
   const what = credentialText(credential);
   return `a refusal (4xx)${what === null ? "" : ` of ${what}`}`;
-}
-
-/** What is wrong with the credential of a request; null for the valid key in a listed style. */
-function credentialText(credential: Credential): string | null {
-  if (credential.kind === "none") return "a request without a key";
-  if (credential.kind === "several") {
-    return singleCredentials(credential)
-      .map((one) => credentialText(one) ?? "the own key")
-      .join(" and ");
-  }
-  if (credential.kind === "malformed") return `${credential.header}: ${credential.value}`;
-  const { key, form } = credential;
-  const listed = (authStyles as readonly string[]).includes(form);
-  return key === "own" && listed ? null : `the ${key} key as ${form}`;
 }
 
 /** Expects `application/json`, in any letter case and with any parameters. */

@@ -32,8 +32,8 @@ const longestBefore = 300;
 /** The longest parts of the line before and after a sign that are shown. */
 const longestLead = 80;
 const longestAfter = 40;
-/** The end of a line in a text, or in a text within JSON. */
-const lineEnd = /\\[nr]|[\n\r]/;
+/** The end of a line in a text, or of a line or text within JSON. */
+const lineEnd = /\\[nr]|[\n\r"]/;
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /**

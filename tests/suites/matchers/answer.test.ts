@@ -85,14 +85,14 @@ describe("statuses", () => {
   test("exactly one of those that are wanted", () => {
     expect(expectStatus(answered(401), 400, 401)).toEqual([]);
     expect(expectStatus(answered(403), 400, 401)).toEqual([
-      { path: "status", expected: "400 or 401", actual: "403" },
+      { path: "status", expected: "400 or 401 for a request without a key", actual: "403" },
     ]);
   });
 
   test("served is a 200 with JSON", () => {
     expect(expectServed(answered(200))).toEqual([]);
     expect(expectServed(answered(204, ""))).toEqual([
-      { path: "status", expected: "200", actual: "204" },
+      { path: "status", expected: "200 for a request without a key", actual: "204" },
     ]);
     expect(ending(() => expectServed(answered(200, "")))).toMatch(/^blocked: needs a JSON body/);
   });
@@ -134,13 +134,25 @@ describe("a refusal says of what", () => {
     [noCredential, "a refusal (4xx) of a request without a key"],
     [
       { kind: "malformed", header: "authorization", value: "Bearer" },
-      "a refusal (4xx) of authorization: Bearer",
+      'a refusal (4xx) of "authorization: Bearer"',
+    ],
+    [
+      { kind: "malformed", header: "x-api-key", value: "" },
+      "a refusal (4xx) of an empty x-api-key header",
     ],
     [
       { kind: "key", key: "unknown", form: "bearer" },
-      "a refusal (4xx) of the unknown key as bearer",
+      'a refusal (4xx) of an invented key in "Authorization: Bearer"',
     ],
-    [{ kind: "key", key: "own", form: "basic" }, "a refusal (4xx) of the own key as basic"],
+    [
+      { kind: "key", key: "own", form: "token-scheme" },
+      'a refusal (4xx) of the own key in "Authorization: Token"',
+    ],
+    [{ kind: "key", key: "own", form: "bare" }, "a refusal (4xx) of the own key in Authorization"],
+    [
+      { kind: "key", key: "shortened", form: "api-key" },
+      "a refusal (4xx) of the own key without its last character in api-key",
+    ],
     [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal (4xx)"],
     [
       {
@@ -150,7 +162,7 @@ describe("a refusal says of what", () => {
           { kind: "key", key: "unknown", form: "bearer" },
         ],
       },
-      "a refusal (4xx) of the own key and the unknown key as bearer",
+      'a refusal (4xx) of the own key in x-api-key and an invented key in "Authorization: Bearer"',
     ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });

@@ -64,8 +64,13 @@ describe("a trace of the code", () => {
   });
 
   test("is quoted as one line of a text in JSON", () => {
-    const exchange = inJson(500, "sorry\nat get (/srv/index.js:10:15)\nat next");
-    expect(expectNoTrace(exchange)).toMatchObject([{ actual: '"at get (/srv/index.js:10:15)"' }]);
+    for (const text of [
+      "sorry\nat get (/srv/index.js:10:15)\nat next",
+      "at get (/srv/index.js:10:15)",
+    ]) {
+      const exchange = inJson(500, text);
+      expect(expectNoTrace(exchange)).toMatchObject([{ actual: '"at get (/srv/index.js:10:15)"' }]);
+    }
   });
 
   test.each([

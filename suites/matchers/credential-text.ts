@@ -1,0 +1,47 @@
+import { authStyles } from "../../contracts/vocabulary.ts";
+import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
+import {
+  type Credential,
+  type KeyName,
+  type SingleCredential,
+  singleCredentials,
+} from "../../harness/exchanges/request-spec.ts";
+
+const keyTexts: Readonly<Record<KeyName, string>> = {
+  own: "the own key",
+  unknown: "an invented key",
+  lengthened: "the own key with one more character",
+  shortened: "the own key without its last character",
+  altered: "the own key with another last character",
+  unprefixed: "the own key without bk_",
+  recased: "the own key in the other letter case",
+  "other-product": "the other product's key",
+  revoked: "the revoked key",
+  revocable: "the key that was just revoked",
+};
+
+/** What is special about the credential of a request; null for the valid key in a listed style. */
+export function credentialText(credential: Credential): string | null {
+  const [first, ...others] = singleCredentials(credential);
+  if (first === undefined) return "a request without a key";
+  if (others.length === 0 && isOrdinary(first)) return null;
+  return [first, ...others].map(singleText).join(" and ");
+}
+
+/** The own key in a listed style. */
+function isOrdinary(credential: SingleCredential): boolean {
+  if (credential.kind === "malformed" || credential.key !== "own") return false;
+  return (authStyles as readonly string[]).includes(credential.form);
+}
+
+/** A credential as it is sent: `the own key in "Authorization: Token"`. */
+function singleText(credential: SingleCredential): string {
+  if (credential.kind === "malformed") {
+    const { header, value } = credential;
+    return value === "" ? `an empty ${header} header` : `"${header}: ${value}"`;
+  }
+  const [sent] = credentialHeaders(credential);
+  const name = sent?.name === "authorization" ? "Authorization" : sent?.name;
+  const scheme = sent?.kind === "key" ? sent.scheme.trim() : "";
+  return `${keyTexts[credential.key]} in ${scheme === "" ? name : `"${name}: ${scheme}"`}`;
+}
