@@ -5,7 +5,7 @@ import type { DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import type { UnjudgedReason } from "../model/unjudged.ts";
-import { brokenTitle } from "../text/broken-title.ts";
+import { brokenTitle, warningsTitle } from "../text/broken-title.ts";
 import { causeText, labels, whereText } from "../text/card-parts.ts";
 import { type CardTone, cardLines } from "../text/card-text.ts";
 import { clip, labelled, wrap } from "../text/columns.ts";
@@ -128,10 +128,6 @@ function cardParts(
     ...cards.slice(0, most).map((card): Part => [card.requirement, paintedCard(card, color, page)]),
     [null, more(cards.length - most, "more cause", "report.html", page)],
   ];
-}
-
-function warningsTitle(cards: readonly FailureCard[]): string {
-  return `${plural(cards.length, "should requirement")} broken`;
 }
 
 /** What could not be judged without a response: one card for each cause, and a line if it has one already. */

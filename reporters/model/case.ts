@@ -77,7 +77,7 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
       milliseconds: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
       retries: exchanges.reduce((sum, { attempts }) => sum + attempts - 1, 0),
       message:
-        leader === undefined ? message : `same cause as ${leader} (${causeOf(leader)}): ${message}`,
+        leader === undefined ? message : `${message}; same cause as ${leader} (${causeOf(leader)})`,
     };
   });
   return numberEqualNames(cases);

@@ -67,7 +67,7 @@ function isPromise({ breaks, looser, stricter }: DriftRow): boolean {
 }
 
 function promisesTitle(count: number): string {
-  return `${plural(count, "member")} where it promises more than the specification, and the server keeps it`;
+  return `${plural(count, "member")} described more strictly than in the specification; the server complies`;
 }
 
 /** Such as `publishers.limit is called n at /search/publishers (the only integer from 1 to 100)`. */

@@ -7,3 +7,8 @@ export function brokenTitle(cards: readonly FailureCard[]): string {
   const causes = requirements === cards.length ? "" : ` by ${plural(cards.length, "cause")}`;
   return `${plural(requirements, "requirement")} broken${causes}`;
 }
+
+/** `2 should requirements broken`. */
+export function warningsTitle(cards: readonly FailureCard[]): string {
+  return `${plural(cards.length, "should requirement")} broken`;
+}

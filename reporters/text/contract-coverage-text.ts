@@ -34,5 +34,5 @@ export function contractCoverageText({ features, seen, operations }: ContractCov
   const shown = names.slice(0, mostNamed).join(", ");
   const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : "";
   const share = `contract coverage: ${percentage(seen, features)} of members and values seen`;
-  return names.length === 0 ? share : `${share}; never: ${shown}${more}`;
+  return names.length === 0 ? share : `${share}; never seen: ${shown}${more}`;
 }

@@ -105,7 +105,7 @@ describe("in words", () => {
 
   test("has the share, and what is missing in most places first", () => {
     expect(contractCoverageText(coverage)).toMatch(
-      /^contract coverage: \d+ % of members and values seen; never: .+ more$/,
+      /^contract coverage: \d+ % of members and values seen; never seen: .+ more$/,
     );
   });
 

@@ -160,7 +160,9 @@ describe("a run against a server with several defects", async () => {
     const following = failed.filter(({ name }) => name.startsWith("version.no-legacy-members ["));
     expect(following.length).toBeGreaterThan(0);
     for (const { errorDetails } of following) {
-      expect(errorDetails).toMatch(/^same cause as version\.default-is-latest \(.*expected .*\): /);
+      expect(errorDetails).toMatch(
+        /^\/\S+: expected .*; same cause as version\.default-is-latest \(.*expected .*\)$/,
+      );
     }
     const leading = failed.filter(({ name }) => name.startsWith("version.default-is-latest ["));
     for (const { errorDetails } of leading) expect(errorDetails).not.toContain("same cause");

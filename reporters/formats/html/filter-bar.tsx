@@ -57,7 +57,8 @@ export function FilterBar({ sections, masks }: FilterBarProps): ComponentChild {
             <input
               type="search"
               name="text"
-              placeholder="Filter: press /, and ? for all keys"
+              placeholder="Filter (press /)"
+              title="Press / to filter, ? for all keys"
               autocomplete="off"
               spellcheck={false}
             />

@@ -4,7 +4,7 @@ import type { FailureCard } from "../../model/card.ts";
 import { markOf } from "../../model/matrix.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import type { WaitingView } from "../../model/waiting.ts";
-import { brokenTitle } from "../../text/broken-title.ts";
+import { brokenTitle, warningsTitle } from "../../text/broken-title.ts";
 import { causeText, labels, whereText } from "../../text/card-parts.ts";
 import { referenceText, targetText } from "../../text/target-text.ts";
 import { durationText, plural, verdictSentence } from "../../text/verdict-text.ts";
@@ -97,7 +97,7 @@ function Causes(props: PageProps): ComponentChild {
   const rest = cards.slice(mostCauses);
   return (
     <>
-      <p class="said">{broken.length === 0 ? "Only warnings" : brokenTitle(broken)}</p>
+      <p class="said">{broken.length === 0 ? warningsTitle(warnings) : brokenTitle(broken)}</p>
       <ul class="causes">
         {shown.map((card) => (
           <CauseLine card={card} {...props} />

@@ -32,8 +32,8 @@ export function matrixSection({ view }: PageProps): PageSection | null {
           ))}
         </p>
         <p class="quiet">
-          Each square, from left to right: {columnsOfSquare.join(", ")}. A mark, an endpoint or a
-          version shows its checks only.
+          Each square, from left to right: {columnsOfSquare.join(", ")}. Click a mark, an endpoint
+          or a version to show only its checks.
         </p>
       </>
     ),
