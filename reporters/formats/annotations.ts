@@ -1,10 +1,10 @@
 import type { FailureCard } from "../model/card.ts";
 import type { ReportView } from "../model/report-view.ts";
-import { casesText, causeText, labels } from "../text/card-parts.ts";
+import { casesText, causeText, cellShareText, labels } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { idsText } from "../text/ids-text.ts";
 import { shortLine } from "../text/short-line.ts";
-import { plural, verdictText } from "../text/verdict-text.ts";
+import { verdictText } from "../text/verdict-text.ts";
 
 /** A remark that a pipeline shows beside a run. All text is safe to print; it may have several lines. */
 export interface Annotation {
@@ -43,7 +43,7 @@ export function annotationsOf(view: ReportView): readonly Annotation[] {
 }
 
 function ofCard(level: Annotation["level"], card: FailureCard): Annotation {
-  const title = `${card.requirement} (${card.level}, ${plural(card.cells.length, "cell")})`;
+  const title = `${card.requirement} (${card.level}, ${cellShareText(card)})`;
   const lines = [
     causeText(card.cases[0]),
     casesText(card) ?? "",

@@ -3,6 +3,7 @@ import type { CardAnswer, CardCase, CardRequest } from "../model/card-case.ts";
 import {
   answerLinesOf,
   casesText,
+  cellShareText,
   labels,
   neighbourLabels,
   placeText,
@@ -27,7 +28,7 @@ export function failureMarkdown(card: FailureCard): string {
   const shown = cases.slice(0, mostCases);
   return [
     blocked === null
-      ? `#### ❌ \`${requirement}\` (${level}, ${plural(cells.length, "cell")})`
+      ? `#### ❌ \`${requirement}\` (${level}, ${cellShareText(card)})`
       : `#### ❓ ${plural(blocked.checks, "check")} blocked: ${idsText(blocked.requirements, code)}`,
     card.doubt === null ? "" : `**${code(card.doubt)}**`,
     said === null ? "" : `**${code(said)}**`,

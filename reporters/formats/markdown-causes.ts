@@ -1,5 +1,5 @@
 import type { FailureCard } from "../model/card.ts";
-import { casesText, causeText, whereText } from "../text/card-parts.ts";
+import { casesText, causeText, cellShareText, whereText } from "../text/card-parts.ts";
 import { code } from "../text/markdown-text.ts";
 import { plural } from "../text/verdict-text.ts";
 
@@ -13,11 +13,11 @@ export function causesMarkdown(cards: readonly FailureCard[], most: number): str
 }
 
 function causeLine(card: FailureCard): string {
-  const { requirement, cells, cases, also } = card;
+  const { requirement, cases, also } = card;
   const follows =
     also.length === 0 ? "" : `; also breaks ${plural(also.length, "more requirement")}`;
   return (
-    `- **\`${requirement}\`**: ${whereText(card)} (${plural(cells.length, "cell")}${follows})` +
+    `- **\`${requirement}\`**: ${whereText(card)} (${cellShareText(card)}${follows})` +
     `<br>${code(casesText(card) ?? causeText(cases[0]))}`
   );
 }

@@ -6,7 +6,7 @@ import type { DescriptionView, DriftLine } from "../model/description-view.ts";
 import { columnsOfSquare, type MatrixSquare, type MatrixTable, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import { brokenTitle } from "../text/broken-title.ts";
-import { causeText } from "../text/card-parts.ts";
+import { causeText, cellShareText } from "../text/card-parts.ts";
 import { cellLines } from "../text/cell-text.ts";
 import { code, collapsed, fenced, prose } from "../text/markdown-text.ts";
 import { shortLine } from "../text/short-line.ts";
@@ -173,9 +173,10 @@ function sections(view: ReportView): readonly Section[] {
 }
 
 /** A card in a few lines: the requirement, what was found, and where. */
-function cardLine(mark: string, { requirement, cells, cases }: FailureCard): string {
+function cardLine(mark: string, card: FailureCard): string {
+  const { requirement, cells, cases } = card;
   return (
-    `- ${mark} \`${requirement}\` (${plural(cells.length, "cell")}): ${code(causeText(cases[0]))}` +
+    `- ${mark} \`${requirement}\` (${cellShareText(card)}): ${code(causeText(cases[0]))}` +
     `<br>${cellLines(cells).join("<br>")}`
   );
 }

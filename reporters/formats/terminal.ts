@@ -6,7 +6,7 @@ import { columnsOfSquare, type Mark, marks } from "../model/matrix.ts";
 import type { ReportView } from "../model/report-view.ts";
 import type { UnjudgedReason } from "../model/unjudged.ts";
 import { brokenTitle, warningsTitle } from "../text/broken-title.ts";
-import { causeText, labels, whereText } from "../text/card-parts.ts";
+import { causeText, cellShareText, labels, whereText } from "../text/card-parts.ts";
 import { type CardTone, cardLines } from "../text/card-text.ts";
 import { clip, labelled, wrap } from "../text/columns.ts";
 import { countLines } from "../text/count-lines.ts";
@@ -202,9 +202,9 @@ function inShort({ view, width, paint }: Page): readonly string[] {
   if (broken.length === 0) return [];
   const told = broken.length <= mostInShort ? broken.length : 0;
   const lines = broken.slice(0, mostNames).flatMap((card, index) => {
-    const { requirement, level, cells, cases, also } = card;
+    const { requirement, level, cases, also } = card;
     const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
-    const name = `${requirement} (${level}, ${plural(cells.length, "cell")}${follows}) ${whereText(card)}`;
+    const name = `${requirement} (${level}, ${cellShareText(card)}${follows}) ${whereText(card)}`;
     const cause = index < told ? inThreeLines(causeText(cases[0], longestInShort), width) : [];
     return [...labelled("✘ ", name, width).map(paint.red), ...cause];
   });
@@ -231,9 +231,10 @@ function warned({ view, width, paint }: Page): readonly string[] {
 }
 
 /** A card in one line, with where it is broken. */
-function lineOf({ requirement, cells, cases, also }: FailureCard, where: string): string {
+function lineOf(card: FailureCard, where: string): string {
+  const { requirement, cases, also } = card;
   const follows = also.length === 0 ? "" : `; also breaks ${also.length} more`;
-  return `${requirement} (${plural(cells.length, "cell")}${follows})${where}: ${causeText(cases[0])}`;
+  return `${requirement} (${cellShareText(card)}${follows})${where}: ${causeText(cases[0])}`;
 }
 
 function withTitle(title: string, lines: readonly string[]): readonly string[] {

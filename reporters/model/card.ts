@@ -33,6 +33,8 @@ export interface FailureCard {
   readonly clauses: readonly string[];
   /** Every cell in which it is broken. */
   readonly cells: readonly Cell[];
+  /** In how many cells it was judged: as many, or more. */
+  readonly judged: number;
   /** Whether it is judged in one auth style only wherever it is broken, so that the style says nothing. */
   readonly oneStyle: boolean;
   /** What came instead, each kind with its cells and an exchange; the one of most cells first. */
@@ -103,6 +105,7 @@ export function cardOf(
       version,
       auth,
     })),
+    judged: all.length,
     oneStyle: false,
     cases,
     rerun: rerunLine(first, source),

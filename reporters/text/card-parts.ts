@@ -93,6 +93,12 @@ export function casesText({ cases }: FailureCard): string | null {
     .join(" · ");
 }
 
+/** In how many of the cells in which it is judged a requirement is broken: `3 of 36 cells`. */
+export function cellShareText({ cells, judged }: Pick<FailureCard, "cells" | "judged">): string {
+  if (cells.length < judged) return `${cells.length} of ${plural(judged, "cell")}`;
+  return judged > 1 ? `all ${judged} cells` : plural(cells.length, "cell");
+}
+
 /** The method of the request that a card shows; GET if it shows none. */
 export function methodOf({ cases }: Partial<Pick<FailureCard, "cases">>): string {
   return cases?.[0].sent?.method ?? "GET";

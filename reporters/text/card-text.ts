@@ -4,6 +4,7 @@ import { markOf } from "../model/matrix.ts";
 import {
   answerLinesOf,
   casesText,
+  cellShareText,
   labels,
   methodOf,
   neighbourLabels,
@@ -55,9 +56,10 @@ export function cardLines(card: FailureCard, width: number): readonly CardLine[]
   ];
 }
 
-function titleOf({ blocked, cells, requirement, level }: FailureCard): string {
+function titleOf(card: FailureCard): string {
+  const { blocked, judged, requirement, level } = card;
   if (blocked !== null) return `${plural(blocked.checks, "check")} blocked`;
-  return `${requirement} (${level}${cells.length > 1 ? `, ${cells.length} cells` : ""})`;
+  return `${requirement} (${level}${judged > 1 ? `, ${cellShareText(card)}` : ""})`;
 }
 
 const empty: CardLine = { text: "", tone: "plain" };

@@ -13,8 +13,8 @@ test("a cache that forgets the key is shown with the request that filled it, eve
       configure(cwd, server);
       const { code, stdout } = await runAgainst(server, cwd, only);
       expect(code).toBe(1);
-      expect(stdout).toContain("consistency.key-not-mixed (must)");
-      const [, card = ""] = stdout.split("consistency.key-not-mixed (must)");
+      expect(stdout).toContain("consistency.key-not-mixed (must, 1 of 7 cells)");
+      const [, card = ""] = stdout.split("consistency.key-not-mixed (must, 1 of 7 cells)");
       const curls = card.split("\n").filter((line) => line.includes("curl "));
       expect(curls.slice(0, 2)).toHaveLength(2);
       expect(card).toMatch(/before:\n +> GET .*\n(.*\n)*? +< 200(.*\n)*? +then:\n +> GET/);

@@ -41,7 +41,7 @@ describe("annotations", () => {
       },
       {
         level: "error",
-        title: "error.code-is-status (must, 2 cells)",
+        title: "error.code-is-status (must, all 2 cells)",
         text: [
           "/code: expected 401, got 400 (in a 401)",
           "aggregator GET /topics at 2024-01-01 (api-key, bearer)",

@@ -34,7 +34,7 @@ test("the card of several cells at 80 columns", () => {
     ]),
   );
   expect(cardText(card, 80)).toMatchInlineSnapshot(`
-    "✘ error.code-is-status (must, 3 cells)
+    "✘ error.code-is-status (must, all 3 cells)
       /code
         expected: the number 401
         actual:   a string

@@ -245,7 +245,7 @@ describe("a card is in parts by what came instead", () => {
     expect(card.cases.map((one) => one.exchange)).toEqual(["x2", "x1", "x4"]);
     const text = cardText(card, 80);
     expect(text).toContain(
-      "✘ transport.status (must, 4 cells)\n  201 in 2 cells · 400 in 1 · 500 in 1\n",
+      "✘ transport.status (must, all 4 cells)\n  201 in 2 cells · 400 in 1 · 500 in 1\n",
     );
     for (const came of ["201 in 2 cells", "400 in 1 cell", "500 in 1 cell"]) {
       expect(text).toContain(`\n  ${came}\n    status\n      expected: 200\n`);

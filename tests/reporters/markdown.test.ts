@@ -64,7 +64,7 @@ test("the whole page", () => {
 
     **1 requirement broken**
 
-    - **\`error.code-is-status\`**: aggregator GET /topics at 2024-01-01 (2 cells)<br>\`400 at /code in 1 cell · no in 1\`
+    - **\`error.code-is-status\`**: aggregator GET /topics at 2024-01-01 (all 2 cells)<br>\`400 at /code in 1 cell · no in 1\`
 
     | aggregator | default | 2026-05-25 | 2024-01-01 | 2022-01-01 |
     | :-- | :-- | :-- | :-- | :-- |
@@ -81,7 +81,7 @@ test("the whole page", () => {
 
     ### The cause
 
-    #### ❌ \`error.code-is-status\` (must, 2 cells)
+    #### ❌ \`error.code-is-status\` (must, all 2 cells)
 
     **\`400 at /code in 1 cell · no in 1\`**
 

@@ -3,7 +3,14 @@ import type { BlockedChecks, FailureCard } from "../../model/card.ts";
 import type { CardCase } from "../../model/card-case.ts";
 import { markOf } from "../../model/matrix.ts";
 import type { ReportExchanges } from "../../model/report.ts";
-import { casesText, causeText, labels, neighbourLabels, placeText } from "../../text/card-parts.ts";
+import {
+  casesText,
+  causeText,
+  cellShareText,
+  labels,
+  neighbourLabels,
+  placeText,
+} from "../../text/card-parts.ts";
 import { cellLines } from "../../text/cell-text.ts";
 import { plural } from "../../text/verdict-text.ts";
 import type { CellMasks } from "./cell-masks.ts";
@@ -70,13 +77,13 @@ interface PartProps {
 }
 
 function Title({ card, detail }: PartProps): ComponentChild {
-  const { requirement, level, cells, blocked, also, cases } = card;
+  const { requirement, level, blocked, also, cases } = card;
   const said = casesText(card);
   return (
     <>
       <b>{blocked === null ? requirement : `${plural(blocked.checks, "check")} blocked`}</b>
       <small>
-        {blocked === null ? ` ${level}, ${plural(cells.length, "cell")}` : ""}
+        {blocked === null ? ` ${level}, ${cellShareText(card)}` : ""}
         {also.length === 0 ? "" : `, ${also.length} more by the same cause`}
       </small>
       <span class="cause">{lineOf(causeText(cases[0]), detail)}</span>

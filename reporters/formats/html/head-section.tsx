@@ -5,7 +5,7 @@ import { markOf } from "../../model/matrix.ts";
 import type { ReportView } from "../../model/report-view.ts";
 import type { WaitingView } from "../../model/waiting.ts";
 import { brokenTitle, warningsTitle } from "../../text/broken-title.ts";
-import { causeText, labels, whereText } from "../../text/card-parts.ts";
+import { causeText, cellShareText, labels, whereText } from "../../text/card-parts.ts";
 import { referenceText, targetText } from "../../text/target-text.ts";
 import { durationText, plural, verdictSentence } from "../../text/verdict-text.ts";
 import { cardMask } from "./card-view.tsx";
@@ -118,12 +118,12 @@ function Causes(props: PageProps): ComponentChild {
 }
 
 function CauseLine({ card, detail, masks }: PageProps & { card: FailureCard }): ComponentChild {
-  const { requirement, level, status, cells, cases } = card;
+  const { requirement, level, status, cases } = card;
   return (
     <li {...filterable({ area: areaOf(requirement), level, outcomes: cardMask(card, masks) })}>
       <OutcomeMark mark={markOf([{ status }])} /> <a href={`#card-${requirement}`}>{requirement}</a>{" "}
       <small>
-        {whereText(card, 1)}, {plural(cells.length, "cell")}
+        {whereText(card, 1)}, {cellShareText(card)}
       </small>
       <span class="cause">{lineOf(causeText(cases[0]), detail)}</span>
     </li>
