@@ -186,6 +186,16 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { query: "" } },
   },
   {
+    name: "one-letter-of-ascii-only",
+    breaks: "limit.one-character-accepted",
+    cells: publishers,
+    sentence: "A search text of one character that is no ASCII character is refused.",
+    request(request) {
+      if (/^[^\0-\x7f]$/u.test(request.sent.get("query") ?? "")) refuse(request);
+    },
+    witness: { query: { query: "é" } },
+  },
+  {
     name: "three-letters-at-least",
     breaks: "limit.one-character-accepted",
     cells: publishers,

@@ -130,6 +130,30 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { location: "0" } },
   },
   {
+    name: "place-with-its-country-refused",
+    breaks: "parameter.zero-accepted",
+    cells: geolocation,
+    sentence:
+      "A location of two words with a comma between them, such as Paris, France, is refused.",
+    request(request) {
+      if (/^\p{L}+, \p{L}+$/u.test(request.sent.get("location") ?? ""))
+        request.query.delete("location");
+    },
+    witness: { query: { location: "Paris, France" } },
+  },
+  {
+    name: "range-of-days-crashes",
+    breaks: "parameter.dates-accepted",
+    also: ["parameter.combinations-accepted"],
+    cells: search,
+    sentence: "A first date before the last one ends in status 500.",
+    response(response, { sent }) {
+      if ((sent.get("published_from") ?? "9") < (sent.get("published_to") ?? ""))
+        response.status = 500;
+    },
+    witness: { query: { published_from: "2026-01-01", published_to: "2026-06-30" } },
+  },
+  {
     name: "location-unprocessable",
     breaks: "parameter.location-required",
     cells: geolocation,

@@ -122,6 +122,30 @@ export const echoFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "echo-cut-off",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "The echo of the search text ends after 64 characters.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string") parameters.query = parameters.query.slice(0, 64);
+    }),
+    witness: { query: { query: "word ".repeat(20).trim() } },
+  },
+  {
+    name: "dates-exchanged-in-the-echo",
+    breaks: "parameter.others-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "The echoes of the first and the last date are exchanged if both are sent.",
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      const [from, to] = [sent.get("published_from"), sent.get("published_to")];
+      if (parameters === null || from === null || to === null) return;
+      [parameters.published_from, parameters.published_to] = [to, from];
+    }),
+    witness: { query: { published_from: "2026-01-01", published_to: "2026-06-30" } },
+  },
+  {
     name: "british-by-default",
     breaks: "parameter.geolocation-defaults",
     also: ["parameter.geolocation-defaults-effective"],

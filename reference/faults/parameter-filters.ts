@@ -1,9 +1,30 @@
 import { legacy, withMetadata } from "../versions.ts";
 import { editableAt, ignore, inSuccess, newsItems, refuse } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
+
+/** Echoes the dates as they were sent. */
+function keepDates({ body }: FaultResponse, { sent }: FaultRequest): void {
+  const parameters = editableAt(body, "parameters");
+  for (const name of ["published_from", "published_to"]) {
+    if (parameters !== null && sent.has(name)) parameters[name] = sent.get(name);
+  }
+}
+
+/** Takes certain search texts away, but leaves them in the echo. */
+function ignoreTexts(texts: readonly string[]): Pick<Fault, "request" | "response"> {
+  const ignored = ignore("query", "q");
+  return {
+    ...ignored,
+    request(request) {
+      if (texts.includes(request.sent.get("query") ?? request.sent.get("q") ?? "")) {
+        ignored.request?.(request);
+      }
+    },
+  };
+}
 
 /** Filters and pages of the aggregator without effect, or with a wrong one. */
 export const filterFaults: readonly Fault[] = [
@@ -62,12 +83,7 @@ export const filterFaults: readonly Fault[] = [
       query.delete("published_from");
       query.delete("published_to");
     },
-    response({ body }, { sent }) {
-      const parameters = editableAt(body, "parameters");
-      for (const name of ["published_from", "published_to"]) {
-        if (parameters !== null && sent.has(name)) parameters[name] = sent.get(name);
-      }
-    },
+    response: keepDates,
     witness: { query: { query: "climate", published_to: "2026-01-01" } },
   },
   {
@@ -85,6 +101,29 @@ export const filterFaults: readonly Fault[] = [
     sentence: "Search at 2022-01-01 does not filter by dates.",
     ...ignore("published_from", "published_to"),
     witness: { query: { published_to: "2026-01-01" } },
+  },
+  {
+    name: "range-of-days-finds-nothing",
+    breaks: "parameter.date-range-holds",
+    cells: search,
+    sentence:
+      "The first and the last date are exchanged, so that a range of several days finds nothing.",
+    request({ query, sent }) {
+      const [from, to] = [sent.get("published_from"), sent.get("published_to")];
+      if (from === null || to === null) return;
+      query.set("published_from", to);
+      query.set("published_to", from);
+    },
+    response: keepDates,
+    witness: { query: { published_from: "2026-01-01", published_to: "2026-06-30" } },
+  },
+  {
+    name: "null-is-no-search-text",
+    breaks: "parameter.query-changes-result",
+    cells: search,
+    sentence: "Search takes the texts null, true and false for no search text.",
+    ...ignoreTexts(["null", "true", "false"]),
+    witness: { query: { query: "null" } },
   },
   {
     name: "query-ignored-at-2024",

@@ -27,10 +27,10 @@ import {
   ordinary,
   request,
   role,
+  withAmbiguousText,
   withDocumentedCodes,
   withLowerCaseCodes,
   withoutParameters,
-  withZero,
 } from "../requests/ordinary-requests.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
@@ -200,7 +200,8 @@ export const acceptanceChecks: readonly Check[] = [
   }),
   // must · Aggregator GET /search, row "query"; Aggregator GET /geolocation, row "location"; News
   // GET /search/articles, "Accepts a query parameter"
-  // The text 0 is accepted as a search query and as a location, like any other text.
+  // Texts such as 0, null and true are accepted as a search query and as a location, like any other
+  // text.
   answersTogether("parameter.zero-accepted", {
     where: union(
       cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
@@ -209,9 +210,9 @@ export const acceptanceChecks: readonly Check[] = [
     control: ordinary,
     send: (context): RequestChoices => {
       const nothing = withoutHits(context);
-      return { zero: withZero(context), ...(nothing && { nothing }) };
+      return { text: withAmbiguousText(context), ...(nothing && { nothing }) };
     },
-    expect: ({ zero: asked, nothing }, { cell }) => {
+    expect: ({ text: asked, nothing }, { cell }) => {
       if (asked === undefined) return [];
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
         return cell.endpoint === "/geolocation"

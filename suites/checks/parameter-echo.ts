@@ -34,9 +34,9 @@ import {
   needRole,
   ordinary,
   request,
+  withAmbiguousText,
   withDefaultCodes,
   withDocumentedCodes,
-  withZero,
 } from "../requests/ordinary-requests.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/success-requests.ts";
@@ -57,13 +57,14 @@ const echoing = (endpoints: readonly string[]): CellFilter => ({
 });
 
 /**
- * The ordinary text and, in the one cell of an endpoint that sends it anyway, the text `0`: a server that
- * treats it as empty has nothing to echo.
+ * The ordinary text and, at `/search` and in the one cell of another endpoint that sends it anyway, a text such as
+ * `0`: a server that treats it as empty has nothing to echo.
  */
 function plainTexts(context: CheckContext): readonly RequestChoice[] {
   const { endpoint, version } = context.cell;
-  const isTried = (endpoint === "/search/articles") === (version === defaultVersion);
-  return [ordinary(context), ...(isTried ? [withZero(context)] : [])];
+  const isTried =
+    endpoint === "/search" || (endpoint === "/search/articles") === (version === defaultVersion);
+  return [ordinary(context), ...(isTried ? [withAmbiguousText(context)] : [])];
 }
 
 /** The text without hits, which has an accent and an apostrophe. */
@@ -71,9 +72,9 @@ function oddText(context: CheckContext): readonly RequestChoice[] {
   return [withoutHits(context) ?? skip("no text with unusual characters is sent here")];
 }
 
-/** Whether a value is a word, a date, a number, a host name or an id, as parameters take them. */
+/** Whether a value is a word without accents, a date, a number, a host name or an id, as parameters take them. */
 function isPlainValue(value: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N} ._:+/=-]*$/u.test(value);
+  return /^[\p{L}\p{N}][\p{L}\p{N} ._:+/=-]*$/u.test(value.normalize("NFD"));
 }
 
 /** Whether a parameter was sent exactly once, with a text that HTTP and JSON transport unchanged. */
@@ -118,9 +119,9 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
     expect: (exchange, { cell }) => {
       const name = nameAt(cell);
       const text = sent(exchange, name);
-      if (!echo.applies(text)) return notOwed("another requirement is about this text");
       // Other requirements judge whether the text is served.
       if (exchange.answer?.status !== 200) skip("not served: another requirement is about that");
+      if (!echo.applies(text)) return notOwed("another requirement is about this text");
       const parameters = parametersOf(exchange);
       if (echo.holds(parameters, text, name)) return [];
       const actual = describeValue(member(parameters, name));

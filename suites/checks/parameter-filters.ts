@@ -9,6 +9,7 @@ import {
   eachAnswer,
   type Found,
   notOwed,
+  type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
@@ -16,7 +17,8 @@ import { operationOf } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
-import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
+import { expectDates, expectRangeFinds } from "../matchers/dates-in-range.ts";
+import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
@@ -32,11 +34,10 @@ import {
   searchRequest,
   skipForRole,
   textWithoutHits,
+  withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { secondPage } from "../requests/success-requests.ts";
-
-const day = 86_400_000;
 
 const searches: CellFilter = { endpoints: ["/search"], default: "without" };
 
@@ -74,12 +75,23 @@ const isUsual: Readonly<Record<"domain" | "dates", (value: string) => boolean>> 
   dates: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseDateTime(`${value}T00:00`) !== null,
 };
 
-/** The same for what a filter leaves, also beside other parameters. */
+/** Judges responses to requests with filters by those to other requests. */
+type JudgeBeside = (
+  filtered: readonly Exchange[],
+  others: readonly Exchange[],
+  context: CheckContext,
+) => readonly Found[];
+
+/**
+ * The same for what a filter leaves, also beside other parameters.
+ * @param judgeAll judges what it may not leave out
+ */
 function filterHolds(
   requirement: string,
   filter: "domain" | "dates",
   roles: readonly string[],
   judgeOne: Parameters<typeof whereFound>[0],
+  judgeAll: JudgeBeside = () => [],
 ): TogetherCheck {
   const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
   return {
@@ -113,7 +125,9 @@ function filterHolds(
           answer.json.ok &&
           spec.query.some(([name]) => names.includes(name)),
       );
-      return whereFound(judgeOne)([...others, ...served], context);
+      const known = [exchanges.ordinary, ...together].filter((one) => one !== undefined);
+      const left = judgeAll([...others, ...served], known, context);
+      return left.length > 0 ? left : whereFound(judgeOne)([...others, ...served], context);
     },
   };
 }
@@ -143,29 +157,15 @@ function expectDomain(filtered: Exchange, context: CheckContext): readonly Found
   });
 }
 
-/** Every article with a date lies in the range, give or take a day for time zones. */
-function expectDates(filtered: Exchange, context: CheckContext): readonly Found[] {
-  const list = operationOf(context).list ?? "";
-  const asked = (name: string) => {
-    const known = role(context, "search", name);
-    return filtered.spec.query.find(([sentName]) => sentName === known)?.[1];
-  };
-  const [from, to] = [asked("from"), asked("to")];
-  const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
-  const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
-  return articlesOf(successBody(filtered), operationOf(context)).flatMap(
-    ({ article: { date }, index }): readonly Found[] => {
-      const parsed = typeof date === "string" ? parseDateTime(date) : null;
-      if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
-      return [
-        {
-          path: `/${list}/${index}/date`,
-          expected: [from && `from ${from}`, to && `to ${to}`].filter(Boolean).join(" "),
-          actual: describeValue(date),
-        },
-      ];
-    },
-  );
+/** A text that a server may take for none finds something else than no text. */
+function expectRead(
+  text: Exchange | undefined,
+  without: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  const isServed = (one: Exchange | undefined) => one?.answer?.status === 200 && one.answer.json.ok;
+  if (without === undefined || !isServed(text) || !isServed(without)) return [];
+  return hasEnough(without, context) ? expectDifferent(without, text, context) : [];
 }
 
 export const filterChecks: readonly Check[] = [
@@ -173,9 +173,13 @@ export const filterChecks: readonly Check[] = [
   // A different search query returns a different result.
   answersTogether("parameter.query-changes-result", {
     where: cells({ endpoints: ["/search"] }, "each"),
-    send: (context) => ({
+    send: (context): RequestChoices => ({
       first: ordinary(context),
       second: searchRequest(context, textWithoutHits),
+      ...(isCombinedHere(context) && {
+        without: withoutParameters(context),
+        ambiguous: withAmbiguousText(context),
+      }),
     }),
     thenSend: ({ first, second }, context) => {
       // An older version may know the search text by its other name only, and so ignore this one.
@@ -191,13 +195,17 @@ export const filterChecks: readonly Check[] = [
           ? combinations(context, { ...(first && { ordinary: first }) })
           : {};
     },
-    expect: ({ first, second, other, otherwise, ...more }, context) => {
+    expect: ({ first, second, other, otherwise, without, ambiguous, ...more }, context) => {
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = expectDifferent(first, second, context);
       if (findings.length > 0) {
         return known && expectDifferent(other, otherwise, context).length === 0 ? [] : findings;
       }
-      return expectNothingEither(second, combinationsIn(more), context);
+      const isNamed = ambiguous?.spec.query[0]?.[0] === second?.spec.query[0]?.[0];
+      return [
+        ...expectNothingEither(second, combinationsIn(more), context),
+        ...(isNamed ? expectRead(ambiguous, without, context) : []),
+      ];
     },
   }),
   // should · What the service does, item 1
@@ -231,7 +239,7 @@ export const filterChecks: readonly Check[] = [
   // should · Aggregator GET /search, rows "published-from date", "published-to date"
   // With published-from and published-to dates, /search returns only articles published between
   // them; with one of them, only articles published since or until then.
-  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], expectDates),
+  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], expectDates, expectRangeFinds),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, row
   // "2024-01-01"; Aggregator GET /search, "Pagination input parameters"
   // A requested page number and page size are applied and reported.

@@ -43,23 +43,29 @@ interface DateRange {
 const sampled = new WeakMap<Exchange, DateRange>();
 
 /**
- * The UTC day of the median article by date, so that a range excludes earlier or later ones; a wide range
- * if no article has a date.
+ * The UTC days between which the middle half of the articles lies by date, so that a range excludes earlier and
+ * later ones and contains others; a wide range if no article has a date.
  */
 export function sampleDates(ordinary: Exchange, context: CheckContext): DateRange {
-  const known = sampled.get(ordinary) ?? medianDay(ordinary, context);
+  const known = sampled.get(ordinary) ?? middleHalf(ordinary, context);
   sampled.set(ordinary, known);
   return known;
 }
 
-function medianDay(ordinary: Exchange, context: CheckContext): DateRange {
+function middleHalf(ordinary: Exchange, context: CheckContext): DateRange {
   const times = articlesIn(ordinary, context)
     .flatMap(({ date }) => (typeof date === "string" ? (parseDateTime(date)?.epochMs ?? []) : []))
     .sort((a, b) => a - b);
-  const middle = times[Math.floor(times.length / 2)];
-  if (middle === undefined) return anyTime;
-  const day = new Date(middle).toISOString().slice(0, 10);
-  return { from: day, to: day };
+  // Of three articles or fewer, the day of one, so that the others are excluded.
+  const first = Math.min(Math.ceil((times.length - 1) / 4), Math.floor(times.length / 2));
+  const last = Math.max(Math.floor(((times.length - 1) * 3) / 4), first);
+  const [from, to] = [times[first], times[last]];
+  if (from === undefined || to === undefined) return anyTime;
+  return { from: dayOf(from), to: dayOf(to) };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** The search by domain; empty if the name of its role is not known. */
@@ -70,8 +76,8 @@ function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
 }
 
 /**
- * The searches by dates, as far as the names of their roles are known: both together, and each of them
- * alone, beside the text of the ordinary search, whose result is known to hold earlier and later items.
+ * The searches by dates, as far as the names of their roles are known: both together, and each of them alone,
+ * beside the text of the ordinary search, whose result is known to hold items inside and outside the range.
  * Where the matrix leaves combinations out, each alone at the newest generation and both at the others.
  */
 function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
@@ -82,7 +88,7 @@ function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const until = [to, dates.to] as const;
   // That a text is not served is for another requirement to say.
   const query = ordinary.answer?.status === 200 ? ordinary.spec.query : [];
-  const together = { dates: request(context, [since, until]) };
+  const together = { dates: request(context, [...query, since, until]) };
   const alone = {
     from: request(context, [...query, since]),
     to: request(context, [...query, until]),

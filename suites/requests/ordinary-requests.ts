@@ -5,7 +5,7 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
-import { rotatedStyle } from "../engine/cells.ts";
+import { columnOf, rotate, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
 import { exclusion, nameOfParameter } from "../engine/remedies.ts";
 
@@ -131,11 +131,21 @@ function withCodes(context: CheckContext, country: string, language: string): Re
     : searchRequest(context, query, codes);
 }
 
-/** The text `0`, which some languages treat as false, at endpoints that take a text. */
-export function withZero(context: CheckContext): RequestChoice {
-  const { endpoint } = context.cell;
-  if (endpoint === "/search") return searchRequest(context, "0");
-  return request(context, [[endpoint === "/geolocation" ? "location" : "query", "0"]]);
+/** Texts that servers take for another type of value, for no value, or for two values. */
+const ambiguousTexts = {
+  "/search": ["true", "null", "0"],
+  "/geolocation": ["0", "null", "Paris, France"],
+} as const;
+
+/** A text like any other that a server may take for something else: one for each version, by rotation. */
+export function withAmbiguousText(context: CheckContext): RequestChoice {
+  const { cell, contracts } = context;
+  const column = columnOf(contracts, cell);
+  if (cell.endpoint === "/search") {
+    return searchRequest(context, rotate(ambiguousTexts["/search"], column));
+  }
+  if (cell.endpoint !== "/geolocation") return request(context, [["query", "0"]]);
+  return request(context, [["location", rotate(ambiguousTexts["/geolocation"], column)]]);
 }
 
 /** A location request without country and language, so that the documented defaults apply. */
@@ -174,9 +184,11 @@ export function skipForRole(context: CheckContext, group: string, name: string):
 
 /**
  * A search text that no document should contain: letters in an order that no language uses, with spaces,
- * an accent and an apostrophe, which a server must preserve, and longer than most fields that cut texts off.
+ * an accent and an apostrophe, which a server must preserve, and longer than most fields that cut texts off,
+ * of which many have 64 or 100 characters.
  */
-export const textWithoutHits = "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm";
+export const textWithoutHits =
+  "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm xqzvbkw jfqpzx wvkqzjb pzfxqm hqzvjk bxwqzf mkzqvjp qzxhfw";
 
 /** Ping of the cell's surface and version. */
 export function ping(context: CheckContext, credential: Credential = noCredential): RequestSpec {

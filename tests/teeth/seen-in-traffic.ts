@@ -23,6 +23,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
   "crash-on-a-country": ["error.never-5xx"],
   "crash-on-two-filters": ["error.never-5xx"],
+  "range-of-days-crashes": ["error.never-5xx"],
   "crash-on-a-sort-order": ["error.never-5xx"],
   "crash-on-broken-encoding": ["error.never-5xx"],
   "crash-on-brackets-in-names": ["error.never-5xx"],
@@ -32,11 +33,12 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Faults that are missed although traffic can show the requirement: a refusal may be for the key, an
- * odd request is one of which nothing is concluded, and a recording does not tell whether a missing
+ * odd request is one of which nothing is concluded, what a filter leaves out shows beside another answer, and a recording does not tell whether a missing
  * answer was an outage.
  */
 export const unseen: ReadonlySet<string> = new Set([
   "ping-wants-a-key",
+  "range-of-days-finds-nothing",
   "ping-dropped",
   "location-unprocessable",
   "hundred-is-one-too-many",
