@@ -5,6 +5,8 @@ import { ctrfJson } from "../formats/ctrf.ts";
 import { harOf } from "../formats/har.ts";
 import { junitXml } from "../formats/junit.ts";
 import { reportMarkdown } from "../formats/markdown.ts";
+import { sha256 } from "../model/digest.ts";
+import type { Report } from "../model/report.ts";
 import type { ReportView } from "../model/report-view.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 
@@ -31,7 +33,7 @@ export interface ReportFile {
 
 /** Every file that a run writes; a new format is one more row. */
 export const reportFiles: readonly ReportFile[] = [
-  { name: "report.json", remade: true, text: ({ view }) => json(view.report) },
+  { name: "report.json", remade: true, text: ({ view }) => reportJson(view.report) },
   { name: "junit.xml", remade: true, text: ({ view }) => junitXml(view.report, view.register) },
   {
     name: "report.md",
@@ -51,7 +53,7 @@ export const reportFiles: readonly ReportFile[] = [
     name: "attestation.json",
     remade: true,
     text: ({ view }) => {
-      const attestation = attestationOf(view.report, json(view.report));
+      const attestation = attestationOf(view.report, digestOf(view.report));
       return attestation === null ? null : json(attestation);
     },
   },
@@ -61,6 +63,19 @@ export const reportFiles: readonly ReportFile[] = [
     text: ({ view, exchanges, har = false }) => (har ? json(harOf(view.report, exchanges)) : null),
   },
 ];
+
+/** Digests of the texts of reports, so that no text is made twice: one may have tens of megabytes. */
+const digests = new WeakMap<Report, string>();
+
+function reportJson(report: Report): string {
+  const text = json(report);
+  digests.set(report, sha256(text));
+  return text;
+}
+
+function digestOf(report: Report): string {
+  return digests.get(report) ?? sha256(json(report));
+}
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

@@ -17,12 +17,25 @@ export async function writeWhole(file: string, text: string): Promise<string> {
   try {
     folder = await mkdtemp(join(dirname(file), ".unfinished-"));
     const unfinished = join(folder, "report");
-    await writeFile(unfinished, text, { flag: "wx", mode: forOwnerOnly });
+    await writeFile(unfinished, slicesOf(text), { flag: "wx", mode: forOwnerOnly });
     await rename(unfinished, file);
     return file;
   } catch (error) {
     throw new ReportWriteError(`can't write ${file}: ${reasonOf(error)}`);
   } finally {
     if (folder !== null) await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** UTF-16 code units: encoded as a whole, a text of tens of megabytes would take as much again. */
+const sliceLength = 1024 * 1024;
+
+function* slicesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + sliceLength;
+    // Both halves of a surrogate pair belong into one slice.
+    const isCut = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+    yield text.slice(start, isCut ? end + 1 : end);
+    start = isCut ? end + 1 : end;
   }
 }

@@ -35,9 +35,9 @@ export interface Attestation {
  * What a report attests; null if it attests nothing: of a partial or interrupted run, of recorded
  * traffic, and of an incomplete run, for which the predicate has no word. Pure.
  *
- * @param reportText the bytes of `report.json`, which the attestation ties itself to
+ * @param reportDigest of `report.json`, which the attestation ties itself to: SHA-256 in hexadecimal
  */
-export function attestationOf(report: Report, reportText: string): Attestation | null {
+export function attestationOf(report: Report, reportDigest: string): Attestation | null {
   if (report.partial || report.interrupted || report.ended !== null) return null;
   // Without a verified certificate it is not known who responded.
   if (report.configuration === null || report.configuration.network.allowInsecureTls) return null;
@@ -49,7 +49,7 @@ export function attestationOf(report: Report, reportText: string): Attestation |
       // First, since signing tools that are given a file look for its digest among the subjects.
       {
         name: "report.json",
-        digest: { sha256: sha256(reportText) },
+        digest: { sha256: reportDigest },
         mediaType: "application/json",
       },
       ...surfaces.flatMap((surface) => {

@@ -1,0 +1,20 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { writeWhole } from "../../reporters/files/write-whole.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "write-whole-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const slice = 1024 * 1024;
+
+test.each([
+  ["no text", ""],
+  ["a text of one slice", "a".repeat(slice)],
+  ["a pair of surrogates at the end of a slice", `${"a".repeat(slice - 1)}😀${"é".repeat(slice)}`],
+  ["pairs in every place", "a😀".repeat(slice)],
+])("%s is written as it is", async (_, text) => {
+  const file = await writeWhole(join(folder, "report.json"), text);
+  expect(readFileSync(file, "utf8") === text).toBe(true);
+});
