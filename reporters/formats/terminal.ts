@@ -186,7 +186,7 @@ function paintedCard(
 }
 
 /** Characters of what was expected, and of what came, in two lines of 80 columns. */
-const longestInShort = 80;
+const longestInShort = 96;
 
 /** The beginning of a text below the line that it explains. */
 function inThreeLines(text: string, width: number): readonly string[] {
