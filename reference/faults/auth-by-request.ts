@@ -9,11 +9,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "later-pages-without-a-key",
     breaks: "auth.missing-key-refused",
-    also: [
-      "auth.unknown-key-refused",
-      "auth.other-product-key-refused",
-      "auth.revoked-key-refused",
-    ],
+    also: ["auth.unknown-key-refused"],
     cells: { ...search, version: withMetadata },
     sentence: "The second page of a search needs no key.",
     request(request) {
@@ -34,14 +30,81 @@ export const authByRequestFaults: readonly Fault[] = [
   },
   {
     name: "search-text-without-a-key",
-    breaks: "auth.revoked-key-refused",
+    breaks: "auth.other-product-key-refused",
     also: ["auth.", "error."],
     cells: { ...search, version: "2022-01-01" },
     sentence: "At 2022-01-01, a search by text does not look for the key.",
     request(request) {
       if (request.query.has("q")) letIn(request);
     },
-    witness: { query: { q: "climate" }, key: "revoked" },
+    witness: { query: { q: "climate" }, key: "other-product" },
+  },
+  {
+    name: "opaque-topics-without-a-key",
+    breaks: "auth.revoked-key-refused",
+    also: ["auth."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
+    sentence: "Topics with an opaque id come from a public cache.",
+    request(request) {
+      if (request.query.get("topic_id")?.startsWith("CAAq")) letIn(request);
+    },
+    witness: { query: { topic_id: "CAAqNoSuchTopic" }, key: "revoked" },
+  },
+  {
+    name: "publisher-filters-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search by category, country or language does not look for the key.",
+    request(request) {
+      const filters = ["category", "country", "language"];
+      if (filters.some((name) => request.query.has(name))) letIn(request);
+    },
+    witness: { query: { category: "General" }, key: "none" },
+  },
+  {
+    name: "crash-without-key-and-location",
+    breaks: "auth.missing-key-refused",
+    also: ["error.never-5xx"],
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "A location request with neither key nor location is a server error.",
+    witness: { query: {}, key: "none" },
+    response(response, request) {
+      if (request.key === null && !request.query.has("location")) response.status = 500;
+    },
+  },
+  {
+    name: "crash-at-unknown-key-and-bad-limit",
+    breaks: "auth.unknown-key-refused",
+    also: ["error.never-5xx"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "An unknown key beside a number of results out of range is a server error.",
+    witness: { query: { limit: "101" }, key: "unknown" },
+    response(response, request) {
+      const isBad = Number(request.query.get("limit") ?? 1) > 100;
+      if (response.status === 401 && isBad) response.status = 500;
+    },
+  },
+  {
+    name: "keys-named-like-object-members",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.geolocation-unknown-key-401"],
+    cells: { surface: "aggregator" },
+    sentence: "Keys are looked up in a plain object, which has members such as constructor.",
+    request(request) {
+      if (request.key !== null && request.key in {}) letIn(request);
+    },
+    witness: { endpoint: "/search", headers: { "api-key": "constructor" } },
+  },
+  {
+    name: "key-of-a-variable-that-is-not-set",
+    breaks: "auth.unknown-key-refused",
+    cells: { surface: "news" },
+    sentence: "The news surface takes the texts undefined and null for keys.",
+    request(request) {
+      if (["undefined", "null"].includes(request.key ?? "")) letIn(request);
+    },
+    witness: { endpoint: "/info/topics", headers: { authorization: "Bearer undefined" } },
   },
   {
     name: "last-character-of-the-key-not-compared",

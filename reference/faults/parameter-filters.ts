@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, newsItems, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, newsItems, refuse, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -58,7 +58,7 @@ export const filterFaults: readonly Fault[] = [
     cells: { ...search, version: "2022-01-01" },
     sentence: "A publisher domain ends in status 500 at 2022-01-01.",
     response(response, { sent }) {
-      if (sent.has("domain")) response.status = 500;
+      if (succeeded(response) && sent.has("domain")) response.status = 500;
     },
     witness: { query: { domain: "harborpost.example" } },
   },

@@ -14,7 +14,9 @@ export const linkFaults: readonly Fault[] = [
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Opaque topic ids from navigation links are not found at /topics.",
     request(request) {
-      if (request.query.get("topic_id")?.startsWith("CAAq")) request.path = "/topics/unknown";
+      const { key, keys, query } = request;
+      const isLink = query.get("topic_id")?.startsWith("CAAq") === true;
+      if (isLink && key === keys.aggregator.own) request.path = "/topics/unknown";
     },
     witness: { query: { topic_id: "CAAqAAAA" } },
   },

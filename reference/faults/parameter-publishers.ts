@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const publishers = {
@@ -44,7 +44,8 @@ export const publisherFilterFaults: readonly Fault[] = [
     cells: publishers,
     sentence: "The country us ends in status 500 at publisher search.",
     response(response, { sent }) {
-      if (/^us$/i.test(sent.get("country") ?? "")) response.status = 500;
+      const isUs = /^us$/i.test(sent.get("country") ?? "");
+      if (succeeded(response) && isUs) response.status = 500;
     },
     witness: { query: { country: "us" } },
   },
@@ -82,7 +83,8 @@ export const publisherFilterFaults: readonly Fault[] = [
     cells: publishers,
     sentence: "Two filters of publisher search at once end in status 500.",
     response(response, { sent }) {
-      if (filters.filter((name) => sent.has(name)).length > 1) response.status = 500;
+      const count = filters.filter((name) => sent.has(name)).length;
+      if (succeeded(response) && count > 1) response.status = 500;
     },
     witness: { query: { category: "General", country: "us" } },
   },

@@ -38,6 +38,7 @@ import {
   missingKey,
   otherScheme,
   recasedKey,
+  refusedTwice,
   twoInvalidKeys,
   unknownKey,
   unlistedForm,
@@ -154,11 +155,13 @@ export const authChecks: readonly Check[] = [
   // A request without a key is refused at every endpoint except ping.
   refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
     missingKey(context),
+    ...refusedTwice(context, "missing"),
   ]),
   // must · Authentication, item 7
   // A key that was never issued is refused in each of the three listed headers.
   refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [
     unknownKey(context),
+    ...refusedTwice(context, "unknown"),
   ]),
   // must · Authentication, item 2
   // A key of the other product is refused on this surface.

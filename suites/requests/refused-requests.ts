@@ -1,5 +1,5 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
   type Credential,
@@ -25,7 +25,8 @@ import { secondPage } from "./success-requests.ts";
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 export function missingKey(context: CheckContext): RequestSpec {
-  return asked(context, noCredential, 0);
+  // The same in every style, none of which it is sent in.
+  return asked({ ...context, cell: { ...context.cell, auth: null } }, noCredential, 0);
 }
 
 /**
@@ -41,46 +42,101 @@ function asked(context: CheckContext, credential: Credential, turn: number): Req
   return rotate([usual, ...others], turn + style + columnOf(contracts, cell));
 }
 
-/** Requests for which every server that knows their parameters needs a key. */
+/** An opaque id as the specification describes it; no server need know this topic. */
+const opaqueId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
+
+/**
+ * Requests for which every server that knows their parameters needs a key: all that have a source or a cache
+ * of their own in some servers.
+ */
 function documentedRequests(context: CheckContext): readonly RequestSpec[] {
+  const { country, language, query, domain } = context.target.samples(context.cell.surface);
+  const named = (group: string, values: Readonly<Record<string, string>>) => {
+    const pairs = Object.entries(values).flatMap(([meaning, value]) => {
+      const name = role(context, group, meaning);
+      return name === null ? [] : [[name, value] as const];
+    });
+    return pairs.length === 0 ? [] : [request(context, pairs)];
+  };
   switch (context.cell.endpoint) {
     case "/search": {
       const page = secondPage(context);
-      const codes = Object.entries(context.target.samples(context.cell.surface)).filter(
-        ([name]) => name === "country" || name === "language",
-      );
-      const lower = codes.map(([name, value]) => [name, String(value).toLowerCase()] as const);
       return [
-        request(context, lower),
+        request(context, [
+          ["country", country.toLowerCase()],
+          ["language", language.toLowerCase()],
+        ]),
         ...(page === null ? [] : [firstRequest(page)]),
         firstRequest(ordinary(context)),
+        ...named("search", { domain: domain ?? "example.com" }),
+        ...named("search", { from: "2026-01-01", to: "2026-01-31" }),
       ];
     }
     case "/topics":
-      return [request(context, [])];
+      return [
+        request(context, []),
+        ...named("topics", { topic: opaqueId }),
+        ...named("topics", { subtopic: opaqueId }),
+      ];
     case "/geolocation":
       return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
-    case "/search/publishers": {
-      const limit = role(context, "publishers", "limit");
-      return limit === null ? [] : [request(context, [[limit, "37"]])];
-    }
+    case "/search/publishers":
+      return [
+        ...named("publishers", { limit: "37" }),
+        ...named("publishers", { category: "General" }),
+        ...named("publishers", { country, language }),
+        ...named("publishers", { query }),
+      ];
     default:
       return [];
   }
 }
 
+/**
+ * A request with a parameter that has to be refused and without a valid key, at one version of each endpoint with
+ * such parameters: what two parts of a server refuse is refused, with any 4xx status.
+ *
+ * @param how without a key, or with an unknown one; each endpoint has one of them, by rotation
+ */
+export function refusedTwice(
+  context: CheckContext,
+  how: "missing" | "unknown",
+): readonly RequestSpec[] {
+  const { cell, contracts } = context;
+  const [first] = everyParameterRefusal(context);
+  const isTurn = rotate(["missing", "unknown"], rowOf(contracts, cell)) === how;
+  if (first === undefined || !isTurn) return [];
+  if (cell.version !== defaultVersion || !isRotatedStyle(context)) return [];
+  const credential = how === "missing" ? noCredential : keyed(styleOf(context), how);
+  return [{ ...first, credential }];
+}
+
 /** Keys that were never issued: a made-up one, and the own one with a small difference. */
 const neverIssued = ["unknown", "lengthened", "shortened", "altered", "unprefixed"] as const;
+
+/**
+ * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
+ * has, and what a client sends whose variable is not set.
+ */
+const foundByLookups = ["constructor", "undefined", "__proto__", "null"] as const;
 
 /** A key that was never issued, in the style of the cell; which of them, by rotation. */
 export function unknownKey(context: CheckContext): RequestSpec {
   const { cell, contracts, target } = context;
   const style = styleOf(context);
-  const [first = "unknown", ...rest] = neverIssued.filter((key) =>
-    target.hasKey(cell.surface, key),
-  );
-  const place = rowOf(contracts, cell) + columnOf(contracts, cell) + authStyles.indexOf(style);
-  return asked(context, keyed(style, rotate([first, ...rest], place)), 1);
+  const [row, column] = [rowOf(contracts, cell), columnOf(contracts, cell)];
+  const turn = authStyles.indexOf(style);
+  const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn));
+  const keys = neverIssued.filter((key) => target.hasKey(cell.surface, key));
+  const credentials = keys.map((key) => keyed(style, key));
+  return asked(context, rotate([literal, ...credentials], row + column + turn), 1);
+}
+
+/** A text in place of a key. */
+function literalKey(style: AuthStyle, text: string): Credential {
+  return style === "bearer"
+    ? { kind: "malformed", header: "authorization", value: `Bearer ${text}` }
+    : { kind: "malformed", header: style, value: text };
 }
 
 /**
