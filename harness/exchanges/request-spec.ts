@@ -67,10 +67,13 @@ export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "P
 
 export const noCredential: Credential = { kind: "none" };
 
-/** The headers with which a client says what it can read; null omits one. */
+/** The headers with which a client says what it can read and where it is; null omits one. */
 export interface Negotiation {
   readonly accept: string | null;
   readonly acceptEncoding: string | null;
+  /** Omitted if absent, like `origin`. */
+  readonly acceptLanguage?: string;
+  readonly origin?: string;
 }
 
 /**
@@ -91,7 +94,7 @@ export interface RequestSpec {
   readonly rawQuery?: string;
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
-  /** `application/json` in every coding that the client decodes if absent. */
+  /** `application/json` in every coding that the client decodes if absent, and nothing else. */
   readonly negotiation?: Negotiation;
   /** The requests with which it is sent; `request-group.ts` makes it. */
   readonly group?: GroupMembership;
@@ -145,11 +148,18 @@ function writeRequest(spec: RequestSpec): string {
     // Only if not the default, so that recordings keep their ids.
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
-    ...(spec.negotiation === undefined
-      ? []
-      : [["accepts", spec.negotiation.accept, spec.negotiation.acceptEncoding]]),
+    ...(spec.negotiation === undefined ? [] : [canonicalNegotiation(spec.negotiation)]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);
+}
+
+function canonicalNegotiation(negotiation: Negotiation): readonly (string | null)[] {
+  const { accept, acceptEncoding, acceptLanguage, origin } = negotiation;
+  return [
+    ...["accepts", accept, acceptEncoding],
+    ...(acceptLanguage === undefined ? [] : ["in", acceptLanguage]),
+    ...(origin === undefined ? [] : ["from", origin]),
+  ];
 }
 
 const canonicalGroups = new WeakMap<RequestGroup, string>();

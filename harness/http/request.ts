@@ -82,12 +82,16 @@ function assemble(
   credentialValue: (header: CredentialHeader) => string,
   extraHeaders: Readonly<Record<string, string>>,
 ): WireRequest {
-  const { accept, acceptEncoding } = spec.negotiation ?? usualNegotiation;
+  const { accept, acceptEncoding, acceptLanguage, origin } = spec.negotiation ?? usualNegotiation;
   const ours: [string, string][] = [
     ...(accept === null ? [] : [["accept", accept] satisfies [string, string]]),
     ...(acceptEncoding === null
       ? []
       : [["accept-encoding", acceptEncoding] satisfies [string, string]]),
+    ...(acceptLanguage === undefined
+      ? []
+      : [["accept-language", acceptLanguage] satisfies [string, string]]),
+    ...(origin === undefined ? [] : [["origin", origin] satisfies [string, string]]),
     ["user-agent", `news-conformance/${suiteVersion}`],
   ];
   if (spec.version !== defaultVersion) ours.push(["api-version", spec.version]);

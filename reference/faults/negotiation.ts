@@ -1,4 +1,5 @@
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { withMetadata } from "../versions.ts";
 import { letIn, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
@@ -17,7 +18,6 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "page-unless-json-is-named",
     breaks: "transport.any-media-type",
-    also: ["transport.browser-media-types"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Topics are shown in a page, unless the Accept header names JSON.",
     response(response, request) {
@@ -27,7 +27,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "error-page-unless-json-is-named",
     breaks: "transport.any-media-type",
-    cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
+    cells: { surface: "news", endpoint: "/info/countries" },
     sentence: "Refusals are pages, unless the Accept header names JSON.",
     witness: { headers: { accept: "*/*" } },
     response(response, request) {
@@ -56,7 +56,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "text-to-command-line-tools",
     breaks: "transport.any-media-type",
-    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    cells: { surface: "news", endpoint: "/search/articles" },
     sentence: "A client that accepts everything gets JSON called text/plain.",
     witness: { headers: { accept: "*/*", "api-key": "$KEY" }, query: { query: "climate" } },
     response(response, { headers }) {
@@ -68,8 +68,8 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "page-for-browsers",
     breaks: "transport.browser-media-types",
-    cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "Browsers see the topics in a page.",
+    cells: { surface: "news", endpoint: "/info/countries" },
+    sentence: "Browsers see the countries in a page.",
     witness: { headers: { accept: "text/html", "api-key": "$KEY" } },
     response(response, { headers }) {
       if (succeeded(response) && headers.accept?.includes("text/html")) becomePage(response);
@@ -78,11 +78,86 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "error-page-for-browsers",
     breaks: "transport.browser-media-types",
-    cells: { surface: "aggregator", endpoint: "/search" },
+    cells: { surface: "aggregator", endpoint: "/topics" },
     sentence: "Browsers see refusals in a page.",
     witness: { headers: { accept: "text/html" } },
     response(response, { headers }) {
       if (response.status >= 400 && headers.accept?.includes("text/html")) becomePage(response);
+    },
+  },
+  {
+    name: "text-beside-json",
+    breaks: "transport.any-media-type",
+    cells: { surface: "aggregator" },
+    sentence: "A client that accepts JSON, text and everything else gets JSON called text/plain.",
+    witness: { endpoint: "/ping", headers: { accept: "application/json, text/plain, */*" } },
+    response(response, { headers }) {
+      if (!succeeded(response) || !headers.accept?.includes("text/plain")) return;
+      response.headers["content-type"] = "text/plain; charset=utf-8";
+    },
+  },
+  {
+    name: "gzip-without-its-header",
+    breaks: "transport.any-media-type",
+    cells: { surface: "news" },
+    sentence: "A client that accepts gzip alone gets it without the header that says so.",
+    witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip" } },
+    response(response, { headers }) {
+      if (!succeeded(response) || headers["accept-encoding"] !== "gzip") return;
+      response.raw = gzipSync(JSON.stringify(response.body));
+    },
+  },
+  {
+    name: "brotli-called-gzip",
+    breaks: "transport.any-media-type",
+    cells: { surface: "news" },
+    sentence: "A client that accepts gzip and deflate gets Brotli by the name of gzip.",
+    witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip, deflate" } },
+    response(response, { headers }) {
+      if (!succeeded(response) || headers["accept-encoding"] !== "gzip, deflate") return;
+      response.raw = brotliCompressSync(JSON.stringify(response.body));
+      response.headers["content-encoding"] = "gzip";
+    },
+  },
+  {
+    name: "language-of-the-client",
+    breaks: "parameter.geolocation-defaults",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "Locations are searched in the language of the Accept-Language header by default.",
+    witness: {
+      query: { location: "London" },
+      headers: { "accept-language": "fr", "api-key": "$KEY" },
+    },
+    request({ query, headers }) {
+      const language = headers["accept-language"];
+      if (typeof language === "string" && !query.has("language")) query.set("language", language);
+    },
+  },
+  {
+    name: "scripts-of-other-sites-refused",
+    breaks: "transport.browser-media-types",
+    cells: { surface: "news" },
+    sentence: "A request with an Origin header is refused with a page.",
+    witness: {
+      endpoint: "/search/publishers",
+      headers: { origin: "https://a.example", "api-key": "$KEY" },
+    },
+    response(response, { headers }) {
+      if (headers.origin === undefined) return;
+      response.status = 403;
+      becomePage(response);
+    },
+  },
+  {
+    name: "brotli-for-everyone",
+    breaks: "transport.content-coding-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "Bodies are compressed with Brotli even if the client accepts gzip only.",
+    witness: { headers: { "accept-encoding": "gzip", "api-key": "$KEY" } },
+    response(response, { headers }) {
+      if (!String(headers["accept-encoding"] ?? "").includes("gzip")) return;
+      response.raw = brotliCompressSync(JSON.stringify(response.body));
+      response.headers["content-encoding"] = "br";
     },
   },
   {

@@ -29,6 +29,7 @@ import { beforeCombinations, combinations, combinationsIn } from "../requests/co
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { freeTextNames } from "../requests/free-text.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
+import { clientAt, negotiated, served } from "../requests/negotiated-requests.ts";
 import {
   geolocationDefaults,
   needRole,
@@ -183,6 +184,13 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
   });
 }
 
+/** The ordinary request of a client in another language, in the cell that has one by rotation. */
+function inOwnLanguage(context: CheckContext): readonly RequestChoice[] {
+  const { negotiation, hasKey } = clientAt(context);
+  const isHere = hasKey && negotiation.acceptLanguage !== undefined && isRotatedStyle(context);
+  return isHere ? [negotiated(served(context), negotiation)] : [];
+}
+
 export const echoChecks: readonly Check[] = [
   // must · Parameters object, "parameters is an object"; Parameters object, "It is present"
   // The parameters object, which every success response of the current version has, echoes the
@@ -281,7 +289,8 @@ export const echoChecks: readonly Check[] = [
   // At /geolocation, the country defaults to US and the language to en.
   eachAnswer("parameter.geolocation-defaults", {
     where: cells(echoing(["/geolocation"]), "each"),
-    send: (context) => [withDefaultCodes(context)],
+    // A client in another language, where it is sent, gets the documented default too.
+    send: (context) => [withDefaultCodes(context), ...inOwnLanguage(context)],
     observed: {
       in: ["success"],
       when: ({ spec: { query } }) =>

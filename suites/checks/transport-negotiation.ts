@@ -1,7 +1,5 @@
-import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
-import { cells, columnOf, rotate, rowOf, union, type Where } from "../engine/cells.ts";
+import { cells, only, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -9,11 +7,8 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
-  type RequestChoice,
-  type RequestChoices,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
 import {
   answerOf,
   errorBody,
@@ -22,7 +17,13 @@ import {
   isRefusal,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
-import { anyMediaType, negotiated, ofBrowsers, served } from "../requests/negotiated-requests.ts";
+import {
+  browserAt,
+  type Client,
+  clientAt,
+  negotiated,
+  served,
+} from "../requests/negotiated-requests.ts";
 import { missingKey } from "../requests/refused-requests.ts";
 
 /** Someone who opens a URL in a browser can't choose a version. */
@@ -44,61 +45,37 @@ const onceAtEach: Where = union(
 function jsonAnyway(
   requirement: string,
   where: Where,
-  wanted: (context: CheckContext) => Wanted,
+  clientOf: (context: CheckContext) => Client,
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,
     control: served,
     send: (context) => {
-      const { answered, refused } = wanted(context);
-      const withoutKey = operationOf(context).protected ? refused : [];
-      return {
-        ...numbered("served", answered, (one) => negotiated(served(context), one)),
-        ...(withoutKey.length > 0 && { usual: missingKey(context) }),
-        ...numbered("refused", withoutKey, (one) => negotiated(missingKey(context), one)),
-      };
+      const { negotiation, hasKey } = clientOf(context);
+      const usual = missingKey(context);
+      return hasKey
+        ? { served: negotiated(served(context), negotiation) }
+        : { usual, refused: negotiated(usual, negotiation) };
     },
     expect: ({ usual, ...exchanges }, { control }) =>
       Object.entries(exchanges).flatMap(([name, exchange]) => {
-        const found = name.startsWith("served")
-          ? expectServedAsJson(exchange, control)
-          : expectRefusedAsJson(exchange, usual);
+        const found =
+          name === "served"
+            ? expectServedAsJson(exchange, control)
+            : expectRefusedAsJson(exchange, usual);
         return found.map((one) => ({ ...one, exchange: exchange.id }));
       }),
   });
 }
 
-/** The ways in which requests with a key are sent, and those without. */
-interface Wanted {
-  readonly answered: readonly Negotiation[];
-  readonly refused: readonly Negotiation[];
-}
-
-const inBrowsers: Wanted = { answered: [ofBrowsers], refused: [ofBrowsers] };
-const [first, second] = anyMediaType;
-
-/** Every way where the version is not named; one at each dated version, by rotation. */
-function inAnyWay({ cell, contracts }: CheckContext): Wanted {
-  if (cell.version === defaultVersion) return { answered: anyMediaType, refused: [first] };
-  const turns = [
-    { answered: [first], refused: [] },
-    { answered: [second], refused: [] },
-    { answered: [], refused: [first] },
-  ] as const;
-  return rotate(turns, rowOf(contracts, cell) + columnOf(contracts, cell) + 2);
-}
-
-function numbered(
-  name: string,
-  negotiations: readonly Negotiation[],
-  request: (negotiation: Negotiation) => RequestChoice,
-): RequestChoices {
-  return Object.fromEntries(negotiations.map((one, index) => [`${name} ${index}`, request(one)]));
-}
-
 function expectServedAsJson(exchange: Exchange, control: Exchange | undefined): readonly Found[] {
   if (control !== undefined && expectJsonMediaType(control).length > 0) {
     blocked("a client that asks for JSON gets another media type: see transport.json-content-type");
+  }
+  // The same request from the usual client was answered with a readable body.
+  if (exchange.failure?.kind === "malformed") {
+    const actual = exchange.failure.message;
+    return [{ path: "body", expected: "a body in a coding that the client accepts", actual }];
   }
   const { json } = answerOf(exchange);
   const findings = [...expectStatus(exchange, 200), ...expectJsonMediaType(exchange)];
@@ -121,32 +98,45 @@ function expectRefusedAsJson(exchange: Exchange, usual: Exchange | undefined): r
   return [{ path: "body", expected: "an error envelope", actual }];
 }
 
+/** The codings that a header lists, in lower case. */
+function codingsIn(header: string): readonly string[] {
+  return header
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+}
+
 export const negotiationChecks: readonly Check[] = [
   // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
-  // A client that accepts every media type, or does not say which, gets the same JSON responses as
-  // one that asks for JSON.
-  jsonAnyway("transport.any-media-type", onceAtEach, inAnyWay),
+  // A client that accepts other media types besides JSON, or does not say which, gets the same JSON
+  // responses as one that asks for JSON.
+  jsonAnyway("transport.any-media-type", onceAtEach, clientAt),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
-  // A browser that opens a URL gets JSON, as every other client does.
+  // A browser gets JSON, as every other client does, whether somebody opens a URL or a script
+  // requests it.
   jsonAnyway(
     "transport.browser-media-types",
     cells({ protected: true, default: "only" }, "rotated"),
-    () => inBrowsers,
+    browserAt,
   ),
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
-    where: byDefault,
+    where: only(onceAtEach, (place) => clientAt(place).hasKey),
     control: served,
-    send: (context) => anyMediaType.map((one) => negotiated(served(context), one)),
+    send: (context) => [negotiated(served(context), clientAt(context).negotiation)],
     expect: (exchange) => {
       const { headers, status } = answerOf(exchange);
       if (status !== 200) blocked(`needs a 200, but the status is ${status}`);
-      const coding = headers["content-encoding"] ?? "identity";
-      return /^identity$/i.test(coding.trim())
-        ? []
-        : [{ path: "header:content-encoding", expected: "absent", actual: coding }];
+      const wanted = codingsIn(exchange.spec.negotiation?.acceptEncoding ?? "");
+      const unwanted = codingsIn(headers["content-encoding"] ?? "").filter(
+        (coding) => coding !== "identity" && !wanted.includes(coding),
+      );
+      const expected = wanted.length === 0 ? "absent" : `absent or one of ${wanted.join(", ")}`;
+      const actual = headers["content-encoding"] ?? "absent";
+      return unwanted.map(() => ({ path: "header:content-encoding", expected, actual }));
     },
   }),
 ];

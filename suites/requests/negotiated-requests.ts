@@ -1,28 +1,78 @@
 import type { Negotiation } from "../../harness/exchanges/request-spec.ts";
 import { acceptedCodings } from "../../harness/http/request.ts";
+import { columnOf, rotate, rowOf } from "../engine/cells.ts";
 import type { CheckContext, RequestChoice } from "../engine/check.ts";
 import { isAlternatives } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { ordinary, ping } from "./ordinary-requests.ts";
 
-/** What command-line tools send, and clients that leave both headers out or want no coding. */
-export const anyMediaType: readonly [Negotiation, Negotiation] = [
-  { accept: "*/*", acceptEncoding: null },
-  { accept: null, acceptEncoding: "identity" },
-];
+/** A client that differs from the usual one in its headers, with the own key or without any. */
+export interface Client {
+  readonly negotiation: Negotiation;
+  readonly hasKey: boolean;
+}
 
-/** What browsers send when someone opens a URL. */
-export const ofBrowsers: Negotiation = {
+const withKey = (negotiation: Negotiation): Client => ({ negotiation, hasKey: true });
+
+/** What command-line tools send. */
+const ofCommandLine: Negotiation = { accept: "*/*", acceptEncoding: null };
+
+/** Clients that accept JSON by name or with everything else. */
+const clients = [
+  withKey(ofCommandLine),
+  // Without `Accept`, and no coding wanted.
+  withKey({ accept: null, acceptEncoding: "identity" }),
+  { negotiation: ofCommandLine, hasKey: false },
+  // The standard libraries of Go and Python's requests, which know only some codings.
+  withKey({ accept: null, acceptEncoding: "gzip" }),
+  withKey({ accept: "*/*", acceptEncoding: "gzip, deflate" }),
+  // A library for browsers and Node, on a French computer.
+  withKey({
+    accept: "application/json, text/plain, */*",
+    acceptEncoding: acceptedCodings,
+    acceptLanguage: "fr",
+  }),
+] as const;
+
+const clientsOfPing = [clients[1], clients[4]] as const;
+
+/** The client of a cell, by rotation: each endpoint has as many of them as it has versions. */
+export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): Client {
+  const { cell, contracts } = context;
+  const row = rowOf(contracts, cell);
+  if (cell.endpoint === "/ping") return rotate(clientsOfPing, row + columnOf(contracts, cell));
+  return rotate(clients, 2 * row + columnOf(contracts, cell));
+}
+
+const openedInBrowser: Negotiation = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
   acceptEncoding: acceptedCodings,
 };
+
+const fromScript: Negotiation = {
+  accept: "*/*",
+  acceptEncoding: acceptedCodings,
+  origin: "https://example.com",
+};
+
+/** Someone who opens a URL, with and without a key, and a script of a page of another site. */
+const browsers = [
+  withKey(openedInBrowser),
+  { negotiation: openedInBrowser, hasKey: false },
+  withKey(fromScript),
+] as const;
+
+/** The browser of an endpoint, by rotation. */
+export function browserAt({ cell, contracts }: CheckContext): Client {
+  return rotate(browsers, rowOf(contracts, cell));
+}
 
 /** The ordinary request of a cell, or ping. */
 export function served(context: CheckContext): RequestChoice {
   return operationOf(context).protected ? ordinary(context) : ping(context);
 }
 
-/** The same request from a client that accepts other media types or codings. */
+/** The same request from another client. */
 export function negotiated(choice: RequestChoice, negotiation: Negotiation): RequestChoice {
   if (!isAlternatives(choice)) return { ...choice, negotiation };
   const [first, ...rest] = choice;

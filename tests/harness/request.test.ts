@@ -55,6 +55,21 @@ describe("buildRequest", () => {
     });
   });
 
+  it("sends where a client is", () => {
+    const negotiation = {
+      ...{ accept: "*/*", acceptEncoding: "gzip" },
+      ...{ acceptLanguage: "fr", origin: "https://example.com" },
+    };
+    const { headers } = buildRequest({ ...spec, negotiation }, surface, keys, { Origin: "x" });
+    expect(headers).toEqual({
+      accept: "*/*",
+      "accept-encoding": "gzip",
+      "accept-language": "fr",
+      origin: "https://example.com",
+      "user-agent": `news-conformance/${suiteVersion}`,
+    });
+  });
+
   it("sends any other version as it stands", () => {
     const { headers } = buildRequest({ ...spec, version: "not-a-version" }, surface, keys, {});
     expect(headers["api-version"]).toBe("not-a-version");

@@ -15,7 +15,18 @@ export const observable: ReadonlySet<string> = new Set(
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "page-unless-json-is-named": ["transport.json-body", "transport.json-content-type"],
-  "error-page-unless-json-is-named": ["error.envelope-matches-version", "error.json-content-type"],
+  "error-page-unless-json-is-named": [
+    "error.current-on-news",
+    "error.json-content-type",
+    "error.known-envelope",
+  ],
+  "text-beside-json": ["transport.json-content-type"],
+  "gzip-without-its-header": ["transport.json-body"],
+  "scripts-of-other-sites-refused": [
+    "error.current-on-news",
+    "error.json-content-type",
+    "error.known-envelope",
+  ],
   "accept-header-required": ["ping.public"],
   "text-to-command-line-tools": ["transport.json-content-type"],
   "crash-on-a-domain": ["error.never-5xx"],

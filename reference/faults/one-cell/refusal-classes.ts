@@ -28,7 +28,8 @@ export const refusalClasses: readonly OneCellClass[] = [
     name: "key-refused-with-200",
     sentence: "the refusal of a key has status 200.",
     blames: openDoors,
-    also: alsoOpen,
+    // Some requests without a valid key have a parameter besides that has to be refused.
+    also: [...alsoOpen, "parameter.location-required", "limit.out-of-range-refused"],
     sentWith: ["key", "none"],
     at: atProtected(
       refusing((response) => {
