@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, only, union, type Where } from "../engine/cells.ts";
+import { cells, union, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -124,12 +124,16 @@ export const negotiationChecks: readonly Check[] = [
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A body has no content coding that the client did not ask for.
   eachAnswer("transport.content-coding-accepted", {
-    where: only(onceAtEach, (place) => clientAt(place).hasKey),
+    where: onceAtEach,
     control: served,
-    send: (context) => [negotiated(served(context), clientAt(context).negotiation)],
-    expect: (exchange) => {
+    send: (context) => {
+      const { negotiation, hasKey } = clientAt(context);
+      return [negotiated(hasKey ? served(context) : missingKey(context), negotiation)];
+    },
+    expect: (exchange, context) => {
       const { headers, status } = answerOf(exchange);
-      if (status !== 200) blocked(`needs a 200, but the status is ${status}`);
+      const isAnswered = clientAt(context).hasKey ? status === 200 : isRefusal(status);
+      if (!isAnswered) blocked(`needs the usual status, but it is ${status}`);
       const wanted = codingsIn(exchange.spec.negotiation?.acceptEncoding ?? "");
       const unwanted = codingsIn(headers["content-encoding"] ?? "").filter(
         (coding) => coding !== "identity" && !wanted.includes(coding),
