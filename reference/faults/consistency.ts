@@ -1,6 +1,6 @@
 import { areas } from "../../contracts/areas.ts";
 import { withMetadata } from "../versions.ts";
-import { editableAt, inMetadata, succeeded } from "./edit.ts";
+import { editableAt, inMetadata, succeeded, takeKeys } from "./edit.ts";
 import type { Deviation, Fault, FaultRequest, FaultResponse } from "./fault.ts";
 import { nextRequest } from "./next-request.ts";
 
@@ -227,6 +227,50 @@ export const consistencyFaults: readonly Fault[] = [
       const count = Number(memory.get("good answers") ?? 0) + 1;
       memory.set("good answers", count);
       if (count % 40 === 0) crash(response);
+    },
+  },
+  {
+    name: "first-request-in-capitals-crashes",
+    breaks: "consistency.same-request-same-status",
+    also: ["auth.header-name-case-ignored"],
+    cells: { surface: "news", endpoint: ["/search/articles", "/info/countries"] },
+    sentence: "The first request with a key header in capitals ends in status 500.",
+    witness: { endpoint: "/info/countries", headers: { "X-API-KEY": "$KEY" } },
+    response(response, { headerNames, memory }) {
+      const isFirst = !memory.has("capitals");
+      if (!succeeded(response) || !isFirst || !headerNames.some((name) => /API-KEY/.test(name)))
+        return;
+      memory.set("capitals", true);
+      crash(response);
+    },
+  },
+  {
+    name: "first-other-client-crashes",
+    breaks: "consistency.same-request-same-status",
+    also: ["transport.any-media-type"],
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence:
+      "The first request of a client that does not say which media types it accepts crashes.",
+    witness: { headers: { "api-key": "$KEY", "accept-encoding": "gzip" } },
+    response(response, { headers, memory }) {
+      if (!succeeded(response) || headers.accept !== undefined || memory.has("other client"))
+        return;
+      memory.set("other client", true);
+      crash(response);
+    },
+  },
+  {
+    name: "key-of-a-sort-refused-once",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "The first search by sort order gets a 401, although the key is valid.",
+    witness: { query: { sort: "name" } },
+    request(request) {
+      const { query, key, keys, memory } = request;
+      if (!query.has("sort") || key !== keys.news.own || memory.has("sorted")) return;
+      memory.set("sorted", true);
+      takeKeys(request);
     },
   },
   {

@@ -81,7 +81,7 @@ export const consistencyChecks: readonly Check[] = [
     where: cells({ protected: true, availability: ["stated"] }, "none"),
     send: (context) =>
       context.cell.version === defaultVersion ? named(walk(context)) : { 0: ordinary(context) },
-    serverErrors: true,
+    anywhere: true,
   }),
   // must · What the service does, item 5; Parameters object, "parameters is an object";
   // Authentication, item 1

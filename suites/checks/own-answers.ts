@@ -1,6 +1,10 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  canonicalRequest,
+  carriesKey,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import type { Where } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -15,7 +19,7 @@ import {
 import { unavailable } from "../engine/judgement.ts";
 import { statusText } from "../matchers/answer.ts";
 import { metadataOf } from "../matchers/metadata.ts";
-import { type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
+import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
 
 interface OwnAnswers {
@@ -23,8 +27,8 @@ interface OwnAnswers {
   /** In which respects a response may belong to another request. */
   readonly wrong: readonly Mixture[];
   readonly send: (context: CheckContext) => RequestChoices;
-  /** Whether server errors anywhere in the plan of the cell are examined too. */
-  readonly serverErrors?: true;
+  /** Whether unexpected statuses of any documented request to the cell are examined too. */
+  readonly anywhere?: true;
 }
 
 /** The maximum number of wrong responses that are examined. */
@@ -40,13 +44,13 @@ export const mostRepeats = mostSuspects * (timesAlone + 2);
  */
 export function ownAnswers(
   requirement: string,
-  { where, wrong, send, serverErrors }: OwnAnswers,
+  { where, wrong, send, anywhere }: OwnAnswers,
 ): Check {
   return answersTogether(requirement, {
     generated: true,
     where,
     send,
-    ...(serverErrors && { others: isServerError }),
+    ...(anywhere && { others: isUnexpected }),
     thenSend: (exchanges, context) =>
       Object.fromEntries(
         suspectsIn(exchanges, wrong, context).flatMap(({ name, exchange }) => {
@@ -143,8 +147,12 @@ function isSuccess({ answer }: Exchange): boolean {
   return isObject(value) || Array.isArray(value);
 }
 
-function isServerError({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 500 && !unavailable.has(answer.status);
+/** A server error that is no outage, or a refusal of the key: neither is owed to a documented request. */
+function isUnexpected({ answer, spec }: Exchange, { contracts }: CheckContext): boolean {
+  if (answer === null || unavailable.has(answer.status)) return false;
+  if (!carriesKey(spec.credential, "own")) return false;
+  if (contracts.operation(spec.surface, spec.endpoint, spec.version) === null) return false;
+  return answer.status >= 500 || isKeyRefused(answer);
 }
 
 /** A wrong response that may be correct when its request is sent alone. */
@@ -169,7 +177,7 @@ function suspectsIn(
   const suspects = Object.entries(exchanges).flatMap(([name, exchange]): readonly Suspect[] => {
     const isRepeated = name.includes(aloneMark) || name.includes(sequenceMark);
     if (isRepeated || !isHere(exchange, context)) return [];
-    if (!isMemberName(name)) return [serverError(name, exchange)];
+    if (!isMemberName(name)) return [unexpected(name, exchange)];
     const mixture = wrong.find((one) => judge(one, exchange) !== null);
     const found = mixture === undefined ? null : judge(mixture, exchange);
     const isRight = (one: Exchange) => mixtures.every((other) => judge(other, one) === null);
@@ -180,13 +188,14 @@ function suspectsIn(
   return suspects.slice(0, mostSuspects);
 }
 
-function serverError(name: string, exchange: Exchange): Suspect {
-  const actual = statusText(exchange);
+function unexpected(name: string, exchange: Exchange): Suspect {
+  const isRefused = isKeyRefused(exchange.answer);
+  const expected = isRefused ? "the valid key to be accepted" : "no server error";
   return {
     name,
     exchange,
-    found: { path: "status", expected: "no server error", actual, exchange: exchange.id },
-    isRight: (one) => one.answer !== null && one.answer.status < 500,
+    found: { path: "status", expected, actual: statusText(exchange), exchange: exchange.id },
+    isRight: ({ answer }) => answer !== null && answer.status < 500 && !isKeyRefused(answer),
     isMixture: false,
   };
 }

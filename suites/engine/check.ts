@@ -137,8 +137,8 @@ export interface TogetherCheck extends CheckBase {
   readonly kind: "together";
   readonly send: (context: CheckContext) => RequestChoices;
   /**
-   * Which responses to requests that a `must` sends to this cell for other checks are looked at too, by the
-   * id of their exchange.
+   * Which responses to documented requests with the own key, which other checks send to this cell, are looked at
+   * too, by the id of their exchange.
    */
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
   /** Follow-ups: requests that depend on a response, such as the links in a body. */

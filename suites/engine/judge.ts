@@ -226,7 +226,7 @@ async function judgeEach(
 
 async function judgeTogether(
   check: TogetherCheck,
-  { choices: needs, also }: PlannedCheck,
+  { choices: needs, also, alsoFollowed }: PlannedCheck,
   context: CheckContext,
   source: ExchangeSource,
   seen: Exchange[],
@@ -244,8 +244,10 @@ async function judgeTogether(
   let exchanges: NamedExchanges = await fetchAll(needs, "normal");
   const { others } = check;
   if (others !== undefined) {
-    const owed = also.filter((one) => one.owed).map(({ spec }) => source.exchange(spec, "normal"));
-    const found = (await Promise.all(owed)).filter((one) => others(one, context));
+    const sent = [...also, ...(await alsoFollowed(source))].map(({ spec }) =>
+      source.exchange(spec, "normal"),
+    );
+    const found = (await Promise.all(sent)).filter((one) => others(one, context));
     seen.push(...found);
     exchanges = { ...exchanges, ...Object.fromEntries(found.map((one) => [one.id, one])) };
   }

@@ -18,7 +18,7 @@ import { type FollowUps, followUps } from "./follow-ups.ts";
 import { followingOf } from "./following.ts";
 import { everything, type Matrix } from "./matrix.ts";
 import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
-import { indexed, type SentRequest } from "./sent-at.ts";
+import { indexed, isDocumented, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
 /** Whether a requirement is selected in a cell. */
@@ -37,6 +37,7 @@ export function planRun(
   matrix: Matrix = everything,
 ): readonly PlannedCheck[] {
   const sentAt = indexed(() => planned, contracts);
+  const documentedAt = indexed(() => planned, contracts, isDocumented);
   const followedAt = followUps(() => planned, contracts);
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);
@@ -50,7 +51,12 @@ export function planRun(
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
         const observed = observedFor(check, cell, places, contracts);
-        return planOne(check, requirement, context, observed, { sentAt, followedAt, matrix });
+        return planOne(check, requirement, context, observed, {
+          sentAt,
+          documentedAt,
+          followedAt,
+          matrix,
+        });
       })
       .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
   });
@@ -83,6 +89,8 @@ function observedFor(
 /** What a check needs to know of the others. */
 interface WholePlan {
   readonly sentAt: (cell: Cell) => readonly SentRequest[];
+  /** Those with the own key and documented input, for checks that look for unexpected statuses. */
+  readonly documentedAt: (cell: Cell) => readonly SentRequest[];
   readonly followedAt: FollowUps;
   readonly matrix: Matrix;
 }
@@ -96,7 +104,7 @@ function planOne(
   requirement: Requirement,
   context: CheckContext,
   observed: readonly Cell[],
-  { sentAt, followedAt, matrix }: WholePlan,
+  { sentAt, documentedAt, followedAt, matrix }: WholePlan,
 ): PlannedCheck {
   let known: Layout | undefined;
   let others: readonly SentRequest[] | undefined;
@@ -110,12 +118,13 @@ function planOne(
     context,
     cell: context.cell,
     alsoFollowed: async (source) =>
-      check.observed === undefined
+      check.observed === undefined && !looksAtOthers(check)
         ? []
         : (await Promise.all(observed.map((cell) => followedAt(cell, source)))).flat(),
     get also() {
       // The same plan may be judged many times.
-      others ??= sentForOthers(check, layout(), observed.flatMap(sentAt));
+      const sent = looksAtOthers(check) ? documentedAt : sentAt;
+      others ??= sentForOthers(check, layout(), observed.flatMap(sent));
       return others;
     },
     get precondition() {
@@ -200,14 +209,17 @@ function preconditionOf(check: Check, context: CheckContext): RequestChoice | nu
     : ordinaryInAnyStyle(context);
 }
 
+function looksAtOthers(check: Check): boolean {
+  return check.kind === "together" && check.others !== undefined;
+}
+
 /** The requests of a cell that other checks send; empty if the check looks at none of them. */
 function sentForOthers(
   check: Check,
   { precondition, control, choices }: Layout,
   sent: readonly SentRequest[],
 ): readonly SentRequest[] {
-  const looksAtOthers = check.kind === "together" && check.others !== undefined;
-  if (check.observed === undefined && !looksAtOthers) return [];
+  if (check.observed === undefined && !looksAtOthers(check)) return [];
   const all = [precondition, control, ...Object.values(choices)];
   const own = new Set(all.flatMap((choice) => alternativesOf(choice).map(exchangeId)));
   return sent.filter(({ spec }) => !own.has(exchangeId(spec)));

@@ -8,7 +8,11 @@ import {
   defaultVersion,
 } from "../../contracts/vocabulary.ts";
 import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
-import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  type AuthForm,
+  exchangeId,
+  type RequestSpec,
+} from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
 
 /** The style in which a request sends its first credential; null if it sends none. */
@@ -26,6 +30,23 @@ function isOrdinary({ method = "GET", rawQuery, negotiation }: RequestSpec): boo
   return method === "GET" && rawQuery === undefined && negotiation === undefined;
 }
 
+/**
+ * Whether a request has the own key in a listed form and nothing that the specification does not document,
+ * whatever client sends it. Careless input is the subject of the area `robustness`.
+ */
+export function isDocumented(
+  { method = "GET", rawQuery, credential }: RequestSpec,
+  { requirement }: Planned,
+): boolean {
+  if (method !== "GET" || rawQuery !== undefined) return false;
+  if (requirement.id.startsWith("robustness.")) return false;
+  return credential.kind === "key" && credential.key === "own" && !unlisted.has(credential.form);
+}
+
+const unlisted: ReadonlySet<AuthForm> = new Set<AuthForm>([
+  ...(["bare", "basic", "token-scheme", "api-key-scheme"] as const),
+]);
+
 /** A request of the plan. */
 export interface SentRequest {
   readonly spec: RequestSpec;
@@ -38,7 +59,7 @@ export interface SentRequest {
 
 interface Planned {
   readonly requests: readonly RequestSpec[];
-  readonly requirement: Pick<Requirement, "level">;
+  readonly requirement: Pick<Requirement, "id" | "level">;
 }
 
 /**
@@ -46,14 +67,16 @@ interface Planned {
  * style by rotation; a cell without a style has all of them.
  *
  * @param planned called once, at the first lookup
+ * @param includes which requests; ordinary ones if absent
  */
 export function indexed(
   planned: () => readonly Planned[],
   contracts: Catalogue,
+  includes: (spec: RequestSpec, planned: Planned) => boolean = isOrdinary,
 ): (cell: Cell) => readonly SentRequest[] {
   let index: ReadonlyMap<string, readonly SentRequest[]> | undefined;
   return (cell) => {
-    index ??= indexOf(planned(), contracts);
+    index ??= indexOf(planned(), contracts, includes);
     return index.get(keyOf(cell, cell.auth)) ?? [];
   };
 }
@@ -61,11 +84,12 @@ export function indexed(
 function indexOf(
   planned: readonly Planned[],
   contracts: Catalogue,
+  includes: (spec: RequestSpec, planned: Planned) => boolean,
 ): ReadonlyMap<string, readonly SentRequest[]> {
   const once = new Map<string, SentRequest>();
-  for (const { requests, requirement } of planned) {
-    const owed = requirement.level === "must";
-    for (const spec of requests.filter(isOrdinary)) {
+  for (const one of planned) {
+    const owed = one.requirement.level === "must";
+    for (const spec of one.requests.filter((spec) => includes(spec, one))) {
       const id = exchangeId(spec);
       const known = once.get(id);
       if (known === undefined || (owed && !known.owed)) once.set(id, { spec, owed });

@@ -60,7 +60,8 @@ function symptom(
     : foreignQuery(body, spec, operation, neighbours);
 }
 
-function isKeyRefused(answer: Answer | null): boolean {
+/** Whether a response refuses the key. */
+export function isKeyRefused(answer: Answer | null): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 

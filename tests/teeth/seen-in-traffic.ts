@@ -40,6 +40,8 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-brackets-in-names": ["error.never-5xx"],
   "crash-on-unknown-country": ["error.never-5xx"],
   "crash-on-two-keys": ["error.never-5xx"],
+  "first-request-in-capitals-crashes": ["error.never-5xx"],
+  "first-other-client-crashes": ["error.never-5xx"],
 };
 
 /**
