@@ -19,7 +19,7 @@ import {
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
 import {
   browserAt,
-  type Client,
+  type ClientProfile,
   clientAt,
   negotiated,
   served,
@@ -45,7 +45,7 @@ const onceAtEach: Where = union(
 function jsonAnyway(
   requirement: string,
   where: Where,
-  clientOf: (context: CheckContext) => Client,
+  clientOf: (context: CheckContext) => ClientProfile,
 ): TogetherCheck {
   return answersTogether(requirement, {
     where,

@@ -7,12 +7,12 @@ import { operationOf } from "../engine/operation.ts";
 import { ordinary, ping } from "./ordinary-requests.ts";
 
 /** A client that differs from the usual one in its headers, with the own key or without any. */
-export interface Client {
+export interface ClientProfile {
   readonly negotiation: Negotiation;
   readonly hasKey: boolean;
 }
 
-const withKey = (negotiation: Negotiation): Client => ({ negotiation, hasKey: true });
+const withKey = (negotiation: Negotiation): ClientProfile => ({ negotiation, hasKey: true });
 
 /** What command-line tools send. */
 const ofCommandLine: Negotiation = { accept: "*/*", acceptEncoding: null };
@@ -37,7 +37,7 @@ const clients = [
 const clientsOfPing = [clients[1], clients[4]] as const;
 
 /** The client of a cell, by rotation: each endpoint has as many of them as it has versions. */
-export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): Client {
+export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): ClientProfile {
   const { cell, contracts } = context;
   const row = rowOf(contracts, cell);
   if (cell.endpoint === "/ping") return rotate(clientsOfPing, row + columnOf(contracts, cell));
@@ -63,7 +63,7 @@ const browsers = [
 ] as const;
 
 /** The browser of an endpoint, by rotation. */
-export function browserAt({ cell, contracts }: CheckContext): Client {
+export function browserAt({ cell, contracts }: CheckContext): ClientProfile {
   return rotate(browsers, rowOf(contracts, cell));
 }
 
