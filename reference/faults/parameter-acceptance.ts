@@ -1,5 +1,5 @@
 import { legacy } from "../versions.ts";
-import { inError, refuse } from "./edit.ts";
+import { inError, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -148,8 +148,8 @@ export const acceptanceFaults: readonly Fault[] = [
     cells: search,
     sentence: "A first date before the last one ends in status 500.",
     response(response, { sent }) {
-      if ((sent.get("published_from") ?? "9") < (sent.get("published_to") ?? ""))
-        response.status = 500;
+      const isRange = (sent.get("published_from") ?? "9") < (sent.get("published_to") ?? "");
+      if (succeeded(response) && isRange) response.status = 500;
     },
     witness: { query: { published_from: "2026-01-01", published_to: "2026-06-30" } },
   },
