@@ -44,6 +44,13 @@ function latest(
   };
 }
 
+/** The echo of another response. */
+function withParameters(response: FaultResponse, other: unknown): void {
+  const own = editableAt(response.body);
+  const parameters = editableAt(other)?.parameters;
+  if (own !== null && parameters !== undefined) own.parameters = parameters;
+}
+
 function logIn(request: FaultRequest, key: string): void {
   for (const name of ["x-api-key", "authorization"]) delete request.headers[name];
   request.headers["api-key"] = key;
@@ -307,11 +314,16 @@ export const consistencyFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/search/articles" },
     sentence: "The echo is that of the latest request that arrived while the search was in flight.",
     witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
-    ...latest((response, body) => {
-      const own = editableAt(response.body);
-      const parameters = editableAt(body)?.parameters;
-      if (own !== null && parameters !== undefined) own.parameters = parameters;
-    }),
+    ...latest(withParameters),
+  },
+  {
+    name: "location-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "The echo is that of the latest location that was requested meanwhile.",
+    witness: { query: { location: "London" }, with: [{ query: { location: "Tokyo" } }] },
+    ...latest(withParameters),
   },
   {
     name: "user-in-a-global-variable",

@@ -303,7 +303,7 @@ function described({ view, width, paint }: Page): readonly Part[] {
         ? []
         : labelled(
             "  ",
-            `${plural(agreed, "member")} described correctly, which the server breaks`,
+            `${plural(agreed, "member")} where it is right, and the server does not follow it`,
             width,
           )),
       ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),

@@ -1,4 +1,5 @@
 import { group } from "../../contracts/group.ts";
+import { isRace } from "../../contracts/in-flight.ts";
 import type { Cell, Finding, Level } from "../../contracts/vocabulary.ts";
 import type { ReportExchanges, ReportResult } from "./report.ts";
 import { sentParameters } from "./sent-parameters.ts";
@@ -88,6 +89,8 @@ interface Found {
   readonly symptom: string;
   /** What came at the endpoint. */
   readonly mixture: string;
+  /** What came at the surface, if it comes only while other requests are in flight. */
+  readonly race: string | null;
 }
 
 interface Evidence extends Broken {
@@ -104,6 +107,8 @@ interface Evidence extends Broken {
   readonly envelopes: ReadonlySet<string>;
   /** Endpoints at which a response was mixed up with that to another request, each with what came. */
   readonly mixed: ReadonlySet<string>;
+  /** The same where it happens only while other requests are in flight: what they share, a whole surface may share. */
+  readonly races: ReadonlySet<string>;
   /** The parameters of the requests that failed, by the square with the status. */
   readonly failed: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
   /** The parameters of the request that a finding is about, each as it stands in the URL. */
@@ -114,6 +119,7 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
   const symptoms = new Set<string>();
   const envelopes = new Set<string>();
   const mixed = new Set<string>();
+  const races = new Set<string>();
   const area = broken.requirement.split(".", 1)[0] ?? "";
   const found = broken.results.map((result) =>
     result.findings.map((finding) => {
@@ -121,6 +127,7 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
       symptoms.add(one.symptom);
       if (area === "version" && one.isEnvelope) envelopes.add(one.square);
       if (isMixedUp(result, finding)) mixed.add(one.mixture);
+      if (one.race !== null) races.add(one.race);
       return one;
     }),
   );
@@ -152,6 +159,7 @@ function evidenceOf(broken: Broken, place: number, exchanges: ReportExchanges): 
     symptoms,
     envelopes,
     mixed,
+    races,
     failed,
     parametersOf: parameters,
   };
@@ -164,7 +172,8 @@ function foundIn(result: ReportResult, finding: Finding): Found {
     square,
     isEnvelope: isEnvelope(finding.path),
     symptom: `${square} ${symptomKey(finding)}`,
-    mixture: mixtureOf(result, finding),
+    mixture: mixtureOf(endpointOf(result), finding),
+    race: isRace(finding) ? mixtureOf(result.surface, finding) : null,
   };
 }
 
@@ -176,8 +185,12 @@ function parametersIn(exchange: ReportExchanges[string] | undefined): ReadonlySe
   return new Set(sentParameters(exchange?.request.url ?? ""));
 }
 
+const atTheSameTime = "consistency.concurrent-answers-own";
+
 /** A defect beside another request causes those of single responses, and so it leads. */
-function rankOf({ level, mixed }: Evidence): number {
+function rankOf({ requirement, level, mixed, races }: Evidence): number {
+  // What shows a race best is sent at the same time.
+  if (requirement === atTheSameTime && races.size > 0) return -1;
   return (level === "must" ? 0 : 2) + (mixed.size > 0 ? 0 : 1);
 }
 
@@ -196,6 +209,7 @@ function explainsFinding(cause: Evidence, effect: Evidence, found: Found): boole
   if (beside.some((one) => covers(one, path))) return true;
   if (found.isEnvelope && cause.envelopes.has(found.square)) return true;
   if (cause.mixed.has(found.mixture)) return true;
+  if (found.race !== null && cause.races.has(found.race)) return true;
   if (!cause.symptoms.has(found.symptom)) return false;
   // A status says little of its cause: different requests can fail for different reasons.
   return path !== "status" || isGeneral(cause, effect) || isLonger(effect, cause, found);
@@ -248,10 +262,10 @@ export function isMixedUp({ requirement }: ReportResult, { path, beside }: Findi
   );
 }
 
-/** The endpoint with the status, or with the body as a whole; of anything inside of the body, with its place. */
-function mixtureOf(result: ReportResult, { path, actual }: Finding): string {
+/** The place with the status, or with the body as a whole; of anything inside of the body, with its place. */
+function mixtureOf(place: string, { path, actual }: Finding): string {
   const came = path === "status" ? actual : isEnvelope(path) ? "body" : path;
-  return `${endpointOf(result)} ${came}`;
+  return `${place} ${came}`;
 }
 
 function endpointOf({ surface, endpoint }: Cell): string {

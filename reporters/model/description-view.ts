@@ -67,7 +67,7 @@ function isPromise({ breaks, looser, stricter }: DriftRow): boolean {
 }
 
 function promisesTitle(count: number): string {
-  return `${plural(count, "member")} described more strictly than in the specification; the server complies`;
+  return `${plural(count, "member")} where it is stricter than the specification, and the server follows it`;
 }
 
 /** Such as `publishers.limit is called n at /search/publishers (the only integer from 1 to 100)`. */

@@ -1,3 +1,4 @@
+import { isRace } from "../../contracts/in-flight.ts";
 import type { Neighbour, NeighbourOrder } from "../model/neighbour.ts";
 import { shortLine } from "./short-line.ts";
 
@@ -46,7 +47,7 @@ export function neighbourText(
   if (order === "compared" && differs("url")) return "";
   if (!differs("url") && details.length === 0) {
     // What was expected says already when the request was answered correctly.
-    return expected.endsWith("in flight)") ? "" : ` (${sameRequest[order]})`;
+    return isRace({ expected }) ? "" : ` (${sameRequest[order]})`;
   }
   const what = differs("url") ? shortLine(theirs.target, 60) : "the same URL";
   const copied = order === "before" ? copyText(isCopied) : "";

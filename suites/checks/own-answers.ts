@@ -1,3 +1,4 @@
+import { withNothingInFlight } from "../../contracts/in-flight.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import {
@@ -101,10 +102,10 @@ function findingOf(
   // Not the request before has changed it, but one that was in flight with it.
   if (isMixture && quiet !== undefined && isRight(quiet)) {
     const isOther = isTogether(exchange) || copied;
-    return told("as with nothing else in flight", isOther ? (other ?? quiet) : quiet);
+    return told(withNothingInFlight, isOther ? (other ?? quiet) : quiet);
   }
   return told(
-    right === undefined ? "no copy of another response" : "as at other times",
+    right === undefined ? "not the response to another request" : "as at other times",
     other ?? right,
   );
 }

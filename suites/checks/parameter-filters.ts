@@ -150,7 +150,7 @@ function expectDomain(filtered: Exchange, context: CheckContext): readonly Found
     return [
       {
         path: `/${list}/${index}/url`,
-        expected: `a URL at ${wanted}`,
+        expected: `the host ${wanted}`,
         actual: describeValue(hosts[0]),
       },
     ];

@@ -9,10 +9,10 @@ import {
 
 const keyTexts: Readonly<Record<KeyName, string>> = {
   own: "the own key",
-  unknown: "an invented key",
+  unknown: "a key that was never issued",
   lengthened: "the own key with one more character",
   shortened: "the own key without its last character",
-  altered: "the own key with another last character",
+  altered: "the own key with its last character changed",
   unprefixed: "the own key without bk_",
   recased: "the own key in the other letter case",
   "other-product": "the other product's key",

@@ -45,8 +45,8 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * The requests to a surface that are in flight together: its endpoints at their latest and at an older
- * version, two values, an invalid key, and ping. The seed determines their order.
+ * The requests to a surface that are in flight together: its endpoints at their latest version, some with two values
+ * and some at an older version, an invalid key, and ping. The seed determines their order.
  */
 export function burst(context: CheckContext): readonly RequestSpec[] {
   const { target, contracts } = context;
@@ -56,14 +56,13 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
       .filter((one) => one.surface === surface)
       .map((one) => ({ ...context, cell: one }));
   const endpoints = here(true);
-  const searches = endpoints.filter(hasFreeText);
   const older = endpoints.flatMap((one) => {
     const version = shownVersions(one).at(-1);
     return version === undefined || version === defaultVersion
       ? []
       : [asked(atVersion(one, version), "one", "burst")];
   });
-  const [search] = searches;
+  const [search] = endpoints.filter(hasFreeText);
   const invalid =
     search === undefined
       ? []
@@ -74,17 +73,23 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
   });
   const all = [
     ...endpoints.map((one) => asked(one, "one", "burst")),
-    ...searches.slice(0, 1).map((one) => asked(one, "other", "burst")),
-    ...older.slice(0, mostOlder),
     ...invalid,
     ...pings,
-  ];
+    ...endpoints
+      .filter(hasValue)
+      .sort((one, other) => Number(hasFreeText(other)) - Number(hasFreeText(one)))
+      .slice(0, mostOthers)
+      .map((one) => asked(one, "other", "burst")),
+    ...older,
+  ].slice(0, mostTogether);
   // The same for every endpoint of the surface.
   return atOnce(drawn({ ...context, cell: { ...context.cell, endpoint: "*" } }, "burst", all));
 }
 
-/** One burst has as many requests as the default concurrency allows. */
-const mostOlder = 2;
+/** As many as the default concurrency allows. */
+const mostTogether = 8;
+/** Endpoints that are requested with two values at once. */
+const mostOthers = 2;
 
 /** How often a request is sent alone to compare its response with the one in the group. */
 export const timesAlone = 3;

@@ -34,6 +34,18 @@ test("a cache that forgets the key is shown with the request that filled it, eve
   );
 });
 
+test("a race leads what it breaks wherever it strikes", async () => {
+  await inFolder((cwd) =>
+    withReference([fault("user-in-a-global-variable")], async (server) => {
+      configure(cwd, server);
+      const { code, stdout } = await runAgainst(server, cwd, [...only, "auth.missing-key-refused"]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/ broken by .+\n✘ consistency\.concurrent-answers-own \(must, /);
+      expect(stdout).toContain("in flight), got 200 (at the same time as");
+    }),
+  );
+});
+
 test.each([
   ["parameters-in-a-global-variable", only],
   ["every-fortieth-answer-crashes", [...only, "error.never-5xx", "item.*"]],

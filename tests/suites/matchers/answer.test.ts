@@ -142,7 +142,7 @@ describe("a refusal says of what", () => {
     ],
     [
       { kind: "key", key: "unknown", form: "bearer" },
-      'a refusal (4xx) of an invented key in "Authorization: Bearer"',
+      'a refusal (4xx) of a key that was never issued in "Authorization: Bearer"',
     ],
     [
       { kind: "key", key: "own", form: "token-scheme" },
@@ -162,7 +162,7 @@ describe("a refusal says of what", () => {
           { kind: "key", key: "unknown", form: "bearer" },
         ],
       },
-      'a refusal (4xx) of the own key in x-api-key and an invented key in "Authorization: Bearer"',
+      'a refusal (4xx) of the own key in x-api-key and a key that was never issued in "Authorization: Bearer"',
     ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });

@@ -74,7 +74,7 @@ describe("the key of another request", () => {
       "a wrong key is accepted",
       { ...search, credential: wrongKey },
       200,
-      `${refusal} of an invented key in "Authorization: Bearer"`,
+      `${refusal} of a key that was never issued in "Authorization: Bearer"`,
     ],
     ["a wrong key is refused", { ...search, credential: wrongKey }, 401, null],
     ["a wrong key with another error", { ...search, credential: wrongKey }, 500, null],
