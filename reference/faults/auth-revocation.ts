@@ -28,6 +28,19 @@ export const revocationFaults: readonly Fault[] = [
     witness: { endpoint: "/search/publishers", key: "revocable", afterRevocation: true },
   },
   {
+    name: "revocation-forgotten-by-publisher-search",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search has a cache of keys of its own, which revocation does not reach.",
+    request(request) {
+      const { key, memory } = request;
+      if (key === null || request.ownerOf(key) !== "news") return;
+      if (!request.isRevoked(key)) memory.set(`seen ${key}`, true);
+      else if (memory.has(`seen ${key}`)) letIn(request);
+    },
+    witness: { key: "revocable", afterRevocation: true },
+  },
+  {
     name: "revocation-takes-all",
     breaks: "auth.revocation-spares-other-keys",
     cells: { surface: "news" },

@@ -21,6 +21,47 @@ export const errorFaults: readonly Fault[] = [
     witness: { key: "none" },
   },
   {
+    name: "new-errors-of-bad-dates",
+    breaks: "error.envelope-matches-version",
+    cells: { surface: "aggregator", endpoint: "/search", version: legacy },
+    sentence: "A refused search by dates at the old versions has the current envelope.",
+    response(response, { sent }) {
+      const hasDates = sent.has("published_from") || sent.has("published_to");
+      if (response.status !== 400 || !hasDates) return;
+      response.body = modernised(response.body, "INVALID_PARAMETER");
+    },
+    witness: { query: { published_from: "yesterday" } },
+  },
+  {
+    name: "refused-value-not-escaped",
+    breaks: "error.geolocation-legacy-envelope",
+    also: ["robustness.unexpected-values"],
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: legacy },
+    sentence: "The message repeats a refused country without escaping its quotation marks.",
+    response(response, { sent }) {
+      const country = sent.get("country");
+      if (response.status !== 400 || country === null) return;
+      response.raw = JSON.stringify(response.body).replace(
+        '"message":"',
+        () => `"message":"${country}: `,
+      );
+    },
+    witness: { query: { location: "London", country: '"x"' } },
+  },
+  {
+    name: "second-error-in-one-word",
+    breaks: "error.current-members",
+    also: ["error.details-present"],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Where number of results and text are both invalid, the second error is a text.",
+    response({ body, status }, { sent }) {
+      const errors = editableAt(body)?.errors;
+      const isBoth = sent.has("limit") && sent.get("query") === "";
+      if (status === 400 && isBoth && Array.isArray(errors)) errors.push("the text is empty");
+    },
+    witness: { query: { limit: "0", query: "" } },
+  },
+  {
     name: "new-errors-at-geolocation",
     breaks: "error.geolocation-legacy-envelope",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },

@@ -297,7 +297,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "key-in-a-header",
     breaks: "robustness.key-not-echoed",
-    cells: { surface: "aggregator", endpoint: "/topics" },
+    cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "A response header contains the key of the request in base64.",
     response({ headers }, { key, method }) {
       if (key !== null && method === "HEAD") {

@@ -161,6 +161,28 @@ export const versionFaults: readonly Fault[] = [
     witness: { endpoint: "/info/topics", version: "2999-01-01" },
   },
   {
+    name: "oldest-version-at-countries",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "news", endpoint: "/info/countries", version: "2022-01-01" },
+    seenAt: ["/info/countries"],
+    sentence: "The countries at 2022-01-01, which they do not have, are those of 2024-01-01.",
+    request({ headers }) {
+      headers["api-version"] = "2024-01-01";
+    },
+    witness: { version: "2022-01-01" },
+  },
+  {
+    name: "version-of-the-other-surface",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "news", endpoint: "/info/topics", version: "2026-05-25" },
+    seenAt: ["/info/topics"],
+    sentence: "The topic list takes the aggregator's latest version for its own.",
+    request({ headers }) {
+      delete headers["api-version"];
+    },
+    witness: { version: "2026-05-25" },
+  },
+  {
     name: "unknown-version-taken-for-the-latest",
     breaks: "version.unknown-value-refused",
     cells: { surface: "aggregator", version: unlisted },

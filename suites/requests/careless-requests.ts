@@ -1,6 +1,10 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import type { Method, SingleCredential } from "../../harness/exchanges/request-spec.ts";
+import type {
+  Method,
+  RequestSpec,
+  SingleCredential,
+} from "../../harness/exchanges/request-spec.ts";
 import { rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -127,7 +131,11 @@ function narrowParameters(context: CheckContext): readonly string[] {
   return [...shown, ...named];
 }
 
-/** One parameter at a time, last in the query: with several, the first refused one would hide the others. */
+/**
+ * At versions with metadata one parameter at a time, last in the query: with several, the first refused one would
+ * hide the others. The older versions have the same parameters, a few of them at once, as a form that was filled in
+ * incorrectly, and publisher search has all of them at once at one more version.
+ */
 export const unexpectedValues: Requests = (context) => {
   const names = narrowParameters(context);
   if (names.length === 0) {
@@ -135,13 +143,40 @@ export const unexpectedValues: Requests = (context) => {
     skipForRole(context, "publishers", "limit");
   }
   const plain = firstRequest(plainRequest(context));
-  return names.flatMap((name) =>
-    made(context, unexpectedValue, `unexpected ${name}`).map((value) => ({
-      ...plain,
-      query: [...plain.query.filter(([other]) => other !== name), [name, value] as const],
-    })),
-  );
+  const withValues = (...pairs: RequestSpec["query"]): RequestSpec => {
+    const sent = new Set(pairs.map(([name]) => name));
+    return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
+  };
+  const valuesOf = (name: string) => made(context, unexpectedValue, `unexpected ${name}`);
+  if (!hasMetadata(operationOf(context))) {
+    return inGroups(names).map((group) => withValues(...incorrectForm(group, valuesOf)));
+  }
+  const alone = names.flatMap((name) => valuesOf(name).map((value) => withValues([name, value])));
+  const text = role(context, "publishers", "query");
+  const isPublishers = context.cell.endpoint === "/search/publishers";
+  return isPublishers && text !== null
+    ? [...alone, withValues(...incorrectForm(names, valuesOf), [text, ""])]
+    : alone;
 };
+
+/** Groups of at most four names, with neighbours in different groups. */
+function inGroups(names: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(names.length / 4);
+  return Array.from({ length: count }, (_, turn) =>
+    names.filter((_, index) => index % count === turn),
+  );
+}
+
+/** A value for each name. The first is in quotation marks, which a refusal that repeats it has to escape. */
+function incorrectForm(
+  names: readonly string[],
+  valuesOf: (name: string) => readonly string[],
+): RequestSpec["query"] {
+  return names.map((name, index) => {
+    const [value = ""] = valuesOf(name);
+    return [name, index === 0 ? JSON.stringify(value) : value];
+  });
+}
 
 export const oddVersions: Requests = (context) =>
   made(context, oddVersion, "odd version").map((version) => ({
