@@ -84,7 +84,11 @@ const everyEndpoint = cellsFor({ default: "only" });
 
 /** Every other endpoint: the HTTP library treats methods for which there is no operation in the same way at all. */
 function everyOther(parity: 0 | 1): Where {
-  return only(everyEndpoint, ({ cell, contracts }) => rowOf(contracts, cell) % 2 === parity);
+  return only(everyEndpoint, ({ cell, contracts }) => {
+    const row = rowOf(contracts, cell);
+    // The first endpoint has both, since it stands for all where only one is tried.
+    return row === 0 || row % 2 === parity;
+  });
 }
 
 /** Generated requests, judged by whether a client can use the response. */
@@ -238,20 +242,22 @@ function everythingSent(context: CheckContext): readonly RequestChoice[] {
   const { surface, endpoint } = context.cell;
   const ofTarget = sentTo.get(context.target) ?? new Map<string, readonly RequestChoice[]>();
   sentTo.set(context.target, ofTarget);
-  const needs = ofTarget.get(`${surface} ${endpoint}`) ?? collectSent(context);
-  ofTarget.set(`${surface} ${endpoint}`, needs);
+  const place = `${surface} ${endpoint} ${context.combines}`;
+  const needs = ofTarget.get(place) ?? collectSent(context);
+  ofTarget.set(place, needs);
   return needs;
 }
 
 /** Generating requests is slow, and several checks need all of them. */
 const sentTo = new WeakMap<Target, Map<string, readonly RequestChoice[]>>();
 
-function collectSent({ cell, target, contracts }: CheckContext): readonly RequestChoice[] {
+function collectSent(context: CheckContext): readonly RequestChoice[] {
+  const { cell, target, contracts } = context;
   return careless.flatMap((check) =>
     check
       .where(target, contracts)
       .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-      .flatMap((one) => asksOf(check, { cell: one, target, contracts })),
+      .flatMap((one) => asksOf(check, { ...context, cell: one })),
   );
 }
 

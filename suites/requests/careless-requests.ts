@@ -148,13 +148,16 @@ export const unexpectedValues: Requests = (context) => {
     return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
   };
   const valuesOf = (name: string) => made(context, unexpectedValue, `unexpected ${name}`);
+  const combines = context.combines !== false;
   if (!hasMetadata(operationOf(context))) {
-    return inGroups(names).map((group) => withValues(...incorrectForm(group, valuesOf)));
+    return (combines ? inGroups(names) : []).map((group) =>
+      withValues(...incorrectForm(group, valuesOf)),
+    );
   }
   const alone = names.flatMap((name) => valuesOf(name).map((value) => withValues([name, value])));
   const text = role(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
-  return isPublishers && text !== null
+  return isPublishers && combines && text !== null
     ? [...alone, withValues(...incorrectForm(names, valuesOf), [text, ""])]
     : alone;
 };

@@ -101,7 +101,7 @@ describe("the same date on both surfaces", () => {
       .filter(({ requirement }) => requirement.id === "version.unknown-value-refused")
       .flatMap(({ requests }) => requests.map(({ version }) => version));
     expect(new Set(unknown)).toEqual(
-      new Set(["1999-12-31", "2026-08-01", "v3", "2999-01-01", "2026-05-25"]),
+      new Set(["1999-12-31", "2026-08-01", "v3", "2999-01-01", "2026-05-25", "2022-01-01"]),
     );
   });
 });
@@ -144,6 +144,8 @@ describe("a version that only some endpoints have", () => {
     );
     expect(at(plan, "aggregator", "2027-03-01")).toEqual(expected);
     const asked = plan
+      // The others may be asked for it as for a version that they do not have.
+      .filter(({ requirement }) => !requirement.id.startsWith("version.unknown-value-"))
       .flatMap(({ requests }) => requests)
       .filter(({ surface, version }) => surface === "aggregator" && version === "2027-03-01");
     expect(new Set(asked.map(({ endpoint }) => endpoint))).toEqual(new Set(endpoints));

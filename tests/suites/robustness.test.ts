@@ -88,7 +88,7 @@ describe("the plan", () => {
     expect(all - without).toBeGreaterThan(80);
   });
 
-  test("tries HEAD and OPTIONS everywhere, POST where a key is needed, and every other method somewhere", () => {
+  test("tries HEAD or OPTIONS everywhere, POST where a key is needed, and every other method somewhere", () => {
     const requests = asksOf(planFor());
     const placesOf = (method: string) =>
       new Set(
@@ -99,7 +99,14 @@ describe("the plan", () => {
     const places = (all: readonly { surface: string; endpoint: string }[]) =>
       new Set(all.map((one) => `${one.surface} ${one.endpoint}`));
     const { operations } = contracts;
-    for (const method of ["HEAD", "OPTIONS"]) expect(placesOf(method)).toEqual(places(operations));
+    const [heads, preflights] = [placesOf("HEAD"), placesOf("OPTIONS")];
+    expect(new Set([...heads, ...preflights])).toEqual(places(operations));
+    expect([...heads].filter((one) => preflights.has(one))).toEqual(["aggregator /search"]);
+    for (const surface of ["aggregator", "news"]) {
+      for (const tried of [heads, preflights]) {
+        expect([...tried].filter((one) => one.startsWith(surface)).length).toBeGreaterThan(1);
+      }
+    }
     expect(placesOf("POST")).toEqual(places(operations.filter((one) => one.protected)));
     expect(placesOf("DELETE")).toEqual(places(operations.filter((one) => !one.protected)));
     expect(placesOf("PUT")).toEqual(new Set(["aggregator /search"]));
