@@ -48,7 +48,7 @@ function unknownVersion({ cell, contracts }: CheckContext): string {
   const isStated = own.some(({ availability }) => availability === "stated");
   const elsewhere = isStated ? versionsOf().find(({ version }) => !isAt(own, version)) : undefined;
   if (row % 2 === 0) return elsewhere?.version ?? rotate(dead, row / 2);
-  const foreign = contracts.versions(others).find((version) => !isAt(versionsOf(), version));
+  const foreign = contracts.versions(others).findLast((version) => !isAt(versionsOf(), version));
   return foreign ?? rotate(dead, row);
 }
 

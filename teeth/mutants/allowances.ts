@@ -58,7 +58,7 @@ export const allowances: readonly Allowance[] = [
     reason: "`fields` of a legacy error is optional, and so is each member of its entries.",
     verdict: "survived",
     answers: "legacy",
-    endpoint: /^\/(geolocation|search\/publishers)$/,
+    endpoint: /^\/(search|geolocation|search\/publishers)$/,
     pointer: /^\/fields/,
     change: /^drop$/,
   },
@@ -80,7 +80,7 @@ export const allowances: readonly Allowance[] = [
     reason: "`fields` is optional: the reference server has none if only a key can be wrong.",
     verdict: "unseen",
     answers: "legacy",
-    endpoint: /^\/(search|topics|search\/articles|info\/\w+)$/,
+    endpoint: /^\/(topics|search\/articles|info\/\w+)$/,
     pointer: /^\/fields/,
   },
 ];
