@@ -1,5 +1,6 @@
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -15,6 +16,18 @@ function ignoreBeside(other: string, name: string): Pick<Fault, "request" | "res
       if (request.sent.has(other)) ignored.request?.(request);
     },
   };
+}
+
+/** Acts only where the version header is omitted. */
+function byDefault({ request, response }: Pick<Fault, "request" | "response">) {
+  return {
+    request: (sent) => {
+      if (sent.version === defaultVersion) request?.(sent);
+    },
+    response: async (answer, sent) => {
+      if (sent.version === defaultVersion) await response?.(answer, sent);
+    },
+  } satisfies Pick<Fault, "request" | "response">;
 }
 
 /** Faults of parameters in combination, and of codes other than the first sample. */
@@ -158,6 +171,30 @@ export const combinationFaults: readonly Fault[] = [
       if (sent.has("language")) query.delete("country");
     },
     witness: { query: { location: "London", country: "GB", language: "en" } },
+  },
+  {
+    name: "codes-without-effect-by-default",
+    breaks: "parameter.country-changes-result",
+    also: ["parameter.language-changes-result"],
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "Without the version header, the location endpoint ignores country and language.",
+    ...byDefault(ignore("country", "language")),
+    witness: { version: "default", query: { location: "London", country: "GB", language: "fr" } },
+  },
+  {
+    name: "text-alone-echoed-by-default",
+    breaks: "parameter.others-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "Without the version header, parameters echoes the search text only.",
+    ...byDefault(
+      inSuccess((body) => {
+        const parameters = editableAt(body, "parameters");
+        for (const name of Object.keys(parameters ?? {})) {
+          if (name !== "query") delete parameters?.[name];
+        }
+      }),
+    ),
+    witness: { version: "default", query: { query: "climate", country: "us" } },
   },
   {
     name: "french-by-default-beside-a-country",

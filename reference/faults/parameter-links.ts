@@ -22,6 +22,20 @@ export const linkFaults: readonly Fault[] = [
   },
 
   {
+    name: "opaque-topics-by-version-only",
+    breaks: "parameter.navigation-link-opens",
+    also: ["parameter.related-topic-opens", "parameter.subtopic-without-topic"],
+    seenAt: ["/search"],
+    cells: { ...topics, version: withMetadata },
+    sentence: "Without the version header, topics and subtopics with an opaque id are refused.",
+    request(request) {
+      const { sent, version } = request;
+      const ids = [sent.get("topic_id"), sent.get("subtopic_id")];
+      if (version === "default" && ids.some((id) => id?.startsWith("CAAq"))) refuse(request);
+    },
+    witness: { query: { topic_id: "CAAqAAAA" }, version: "default" },
+  },
+  {
     name: "opaque-topics-are-new",
     breaks: "parameter.navigation-link-opens",
     cells: { ...topics, version: "2022-01-01" },

@@ -9,7 +9,7 @@ import {
   eachAnswer,
   type RequestChoices,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
 import { isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
@@ -55,17 +55,24 @@ export const combinationChecks: readonly Check[] = [
     control: ordinary,
     combines: true,
     send: (context): RequestChoices =>
-      context.combines === false ? {} : beforeCombinations(context),
+      context.combines === false
+        ? {}
+        : { ...beforeCombinations(context), unnamed: ordinary(latestWithoutHeader(context)) },
     thenSend: (known, context) => ({
       ...partsOfCombinations(context, known),
       ...combinations(context, known),
     }),
     expect: (exchanges, context) => {
-      const { nothing } = exchanges;
+      const { nothing, unnamed } = exchanges;
       const sent = combinationsIn(exchanges);
       // Only publisher search has no parameter whose name is shown.
       if (sent.length === 0) skipForRole(context, "publishers", "category");
       const judged = sent
+        // Other requirements judge what is served without the header.
+        .filter(
+          ({ spec }) =>
+            spec.version !== unnamed?.spec.version || (unnamed.answer?.status ?? 200) === 200,
+        )
         .filter((exchange) => arePartsServed(exchange, exchanges))
         .filter((exchange) => !isRefusedLike(nothing, exchange))
         .filter(
@@ -74,7 +81,7 @@ export const combinationChecks: readonly Check[] = [
         );
       if (judged.length === 0) blocked("no request with a single parameter is served");
       // envelope.lists-when-empty reports defects of a body without items.
-      const controls = [exchanges.ordinary, exchanges.nothing].filter((one) => one !== undefined);
+      const controls = [exchanges.ordinary, nothing, unnamed].filter((one) => one !== undefined);
       return judged.flatMap((exchange) =>
         namingRequest(
           expectServedLike(exchange, controls, context).filter(

@@ -13,7 +13,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
@@ -179,6 +179,7 @@ export const filterChecks: readonly Check[] = [
       ...(isCombinedHere(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
+        unnamed: searchRequest(latestWithoutHeader(context), textWithoutHits),
       }),
     }),
     thenSend: ({ first, second }, context) => {
@@ -195,7 +196,10 @@ export const filterChecks: readonly Check[] = [
           ? combinations(context, { ...(first && { ordinary: first }) })
           : {};
     },
-    expect: ({ first, second, other, otherwise, without, ambiguous, ...more }, context) => {
+    expect: (
+      { first, second, other, otherwise, without, ambiguous, unnamed, ...more },
+      context,
+    ) => {
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = expectDifferent(first, second, context);
       if (findings.length > 0) {
@@ -204,6 +208,9 @@ export const filterChecks: readonly Check[] = [
       const isNamed = ambiguous?.spec.query[0]?.[0] === second?.spec.query[0]?.[0];
       return [
         ...expectNothingEither(second, combinationsIn(more), context),
+        ...(unnamed?.id === second?.id
+          ? []
+          : expectNothingEither(unnamed, combinationsIn(more), context)),
         ...(isNamed ? expectRead(ambiguous, without, context) : []),
       ];
     },

@@ -14,7 +14,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { isAskedHere, operationOf } from "../engine/operation.ts";
+import { isAskedHere, latestWithoutHeader, operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
@@ -111,7 +111,7 @@ function subtopicWithTopic(
     });
 }
 
-/** The last subtopic link, requested without its topic, which is optional. */
+/** The last subtopic link, requested without its topic, which is optional, and without the header if that may be. */
 function subtopicAlone(
   from: Exchange | undefined,
   context: CheckContext,
@@ -119,7 +119,7 @@ function subtopicAlone(
   const subtopic = needRole(context, "topics", "subtopic");
   return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(-1)
-    .map((id) => request(context, [[subtopic, id]]));
+    .map((id) => request(latestWithoutHeader(context), [[subtopic, id]]));
 }
 
 /** Follows links in the ordinary response of the cell's topics, and judges the responses. */
@@ -221,7 +221,8 @@ export const linkChecks: readonly Check[] = [
       return { from: ordinary(withLinks(context, "navigation_links")) };
     },
     thenSend: ({ from }, context) => {
-      const topics = atEndpoint(context, "/topics");
+      const own = atEndpoint(context, "/topics");
+      const topics = context.cell.endpoint === "/search" ? latestWithoutHeader(own) : own;
       const name = needRole(context, "topics", "topic");
       return numbered(topicsToOpen(from, context).map((id) => request(topics, [[name, id]])));
     },
@@ -249,7 +250,8 @@ export const linkChecks: readonly Check[] = [
     thenSend: ({ from }, context) => {
       const name = needRole(context, "topics", "topic");
       const ids = ends(idsIn(from, context, "related_topics", "topic_id"));
-      return numbered(ids.map((id) => request(atEndpoint(context, "/topics"), [[name, id]])));
+      const topics = latestWithoutHeader(atEndpoint(context, "/topics"));
+      return numbered(ids.map((id) => request(topics, [[name, id]])));
     },
     expect: expectLinksServed,
   }),

@@ -12,7 +12,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
@@ -174,17 +174,25 @@ export const publisherChecks: readonly Check[] = [
       { endpoints: ["/search/publishers"], generation: ["metadata-and-errors"] },
       "each",
     ),
-    send: (context) => ({
-      first: ordinary(context),
-      second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
-      ...(isCombinedHere(context) && listsOfValues(context)),
-    }),
+    send: (context) => {
+      const nothing = [[needRole(context, "publishers", "query"), textWithoutHits]] as const;
+      return {
+        first: ordinary(context),
+        second: request(context, nothing),
+        ...(isCombinedHere(context) && {
+          ...listsOfValues(context),
+          unnamed: request(latestWithoutHeader(context), nothing),
+        }),
+      };
+    },
     thenSend: (known, context) => (isCombinedHere(context) ? combinations(context, known) : {}),
-    expect: ({ first, second, ...more }, context) => {
+    expect: ({ first, second, unnamed, ...more }, context) => {
       const findings = expectDifferent(first, second, context);
-      return findings.length > 0
-        ? findings
-        : expectNothingEither(second, combinationsIn(more), context);
+      if (findings.length > 0) return findings;
+      const together = combinationsIn(more);
+      return [second, unnamed].flatMap((nothing) =>
+        expectNothingEither(nothing, together, context),
+      );
     },
   }),
   // must · News GET /search/publishers, row "publisher category"

@@ -69,7 +69,7 @@ export function expectSomeDifferent(
 
 /**
  * Returns a finding for each response that has items although its request contains everything that another
- * one, which found nothing, asked for: another parameter can only leave items out.
+ * one of its version, which found nothing, asked for: another parameter can only leave items out.
  *
  * @param nothing a search that may have found nothing
  */
@@ -81,8 +81,9 @@ export function expectNothingEither(
   if (nothing?.answer?.status !== 200) return [];
   const operation = operationOf(context);
   if (itemsOf(successBody(nothing), operation).length > 0) return [];
-  const asked = nothing.spec.query;
-  const contains = ({ spec: { query } }: Exchange) =>
+  const { query: asked, version: own } = nothing.spec;
+  const contains = ({ spec: { query, version } }: Exchange) =>
+    version === own &&
     asked.every(([name, value]) => query.some(([sent, text]) => sent === name && text === value));
   return others.flatMap((other) => {
     if (other.answer?.status !== 200 || !contains(other)) return [];
