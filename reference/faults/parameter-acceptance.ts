@@ -130,6 +130,16 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { location: "0" } },
   },
   {
+    name: "capital-for-a-country",
+    breaks: "parameter.location-required",
+    cells: geolocation,
+    sentence: "A country without a location is answered with the headlines of its capital.",
+    request({ query, sent }) {
+      if (sent.has("country") && !sent.has("location")) query.set("location", "London");
+    },
+    witness: { query: { country: "GB" } },
+  },
+  {
     name: "place-with-its-country-refused",
     breaks: "parameter.zero-accepted",
     cells: geolocation,

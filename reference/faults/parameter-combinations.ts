@@ -154,6 +154,14 @@ export const combinationFaults: readonly Fault[] = [
     witness: { query: { query: "zqxvkj", country: "us" } },
   },
   {
+    name: "country-ignored-beside-a-text",
+    breaks: "parameter.country-changes-result",
+    cells: { ...search, version: withMetadata },
+    sentence: "Search by text does not filter by country.",
+    ...ignoreBeside("query", "country"),
+    witness: { query: { query: "climate", country: "gb" } },
+  },
+  {
     name: "publishers-text-ignored-beside-a-country",
     breaks: "parameter.publisher-query-changes-result",
     cells: { ...publishers, version: withMetadata },

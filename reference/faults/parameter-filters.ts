@@ -13,6 +13,22 @@ function keepDates({ body }: FaultResponse, { sent }: FaultRequest): void {
   }
 }
 
+/** Acts on some pages only; the first one need not be asked for. */
+function onPages(
+  applies: (page: number) => boolean,
+  { request, response }: Pick<Fault, "request" | "response">,
+): Pick<Fault, "request" | "response"> {
+  const isMeant = ({ sent }: FaultRequest) => applies(Number(sent.get("page") ?? "1"));
+  return {
+    request: (sent) => {
+      if (isMeant(sent)) request?.(sent);
+    },
+    response: async (answer, sent) => {
+      if (isMeant(sent)) await response?.(answer, sent);
+    },
+  };
+}
+
 /** Takes certain search texts away, but leaves them in the echo. */
 function ignoreTexts(texts: readonly string[]): Pick<Fault, "request" | "response"> {
   const ignored = ignore("query", "q");
@@ -160,6 +176,34 @@ export const filterFaults: readonly Fault[] = [
       body.page = 1;
     }),
     witness: { query: { page: "2" } },
+  },
+  {
+    name: "filters-lost-on-page-two",
+    breaks: "envelope.total-same-on-every-page",
+    also: ["parameter.date-range-holds"],
+    cells: search,
+    sentence: "From the second page on, only the search text is taken into account.",
+    ...onPages((page) => page > 1, ignore("country", "language", "published_from", "published_to")),
+    witness: { query: { query: "climate", country: "us", page: "2" } },
+  },
+  {
+    name: "text-lost-on-page-two",
+    breaks: "envelope.total-same-on-every-page",
+    cells: search,
+    sentence: "The second page of a search text is that of all headlines.",
+    ...onPages((page) => page > 1, ignore("query", "q")),
+    witness: { query: { query: "climate", page: "2" } },
+  },
+  {
+    name: "page-size-ignored-beside-a-text",
+    breaks: "parameter.pagination-holds",
+    cells: { ...search, version: withMetadata },
+    sentence: "A page of a search text always has ten items.",
+    ...ignore("hits_per_page"),
+    request({ query, sent }) {
+      if (sent.has("query")) query.delete("hits_per_page");
+    },
+    witness: { query: { query: "climate", hits_per_page: "3" } },
   },
   {
     name: "later-pages-without-headlines",

@@ -6,6 +6,8 @@ import { cells } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
+  type CheckContext,
+  type Found,
   notOwed,
   type RequestChoices,
   skip,
@@ -21,12 +23,15 @@ import {
   pagesOf,
   paginationOf,
   placesOf,
+  sizesIn,
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
+import { laterPages } from "../requests/later-pages.ts";
 import {
   ordinary,
   request,
@@ -76,6 +81,47 @@ interface Counts {
 function listedIn(body: unknown, operation: Operation): number {
   const list = member(body, operation.list ?? "");
   return Array.isArray(list) ? list.length : skip(`${operation.list} is not an array`);
+}
+
+/** A page that there should be is served; one beyond the last may be refused. */
+function expectNoServerError(page: Exchange): readonly Found[] {
+  const status = page.answer?.status ?? 0;
+  if (status < 500) return [];
+  return namingRequest([{ path: "status", expected: "200", actual: String(status) }], page);
+}
+
+/** A later page has the total of the first one, give or take what arrives in between. */
+function expectSameTotal(
+  first: Exchange | undefined,
+  later: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  if (first?.answer?.status !== 200 || later.answer?.status !== 200) return [];
+  const [whole, part] = [first, later].map(
+    (page) => totalOf(bodyOf(page), operationOf(context)) ?? skip("a body has no total to compare"),
+  );
+  if (whole === undefined || part === undefined) return [];
+  const difference = Math.abs(whole.value - part.value);
+  if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
+  const expected = `${whole.value}, the total of the first page, or a similar number`;
+  const actual = String(part.value);
+  return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
+}
+
+/** The items of the pages before, which are full, and those of a page are not more than its total. */
+function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  const name = role(context, "search", "page");
+  const number = Number(page.spec.query.find(([sent]) => sent === name)?.[1]);
+  const total = coveringTotal(bodyOf(page), operation);
+  const [size] = sizesIn(bodyOf(page), operation);
+  const items = itemsOf(bodyOf(page), operation).length;
+  if (total === null || size === undefined || items === 0) return [];
+  const before = (number - 1) * size;
+  if (before + items <= total) return [];
+  const expected = `at least ${before + items}, ${items} more than the pages before have`;
+  const path = totalOf(bodyOf(page), operation)?.path ?? "";
+  return [{ path, expected, actual: String(total), exchange: page.id }];
 }
 
 export const envelopeChecks: readonly Check[] = [
@@ -231,19 +277,25 @@ export const envelopeChecks: readonly Check[] = [
     where: cells({ endpoints: ["/search"], operation: aggregator, default: "without" }, "rotated"),
     send: (context): RequestChoices => {
       const second = secondPage(context) ?? skipForRole(context, "search", "page");
-      return { first: withoutParameters(context), second };
+      return { first: withoutParameters(context), second, text: ordinary(context) };
     },
-    expect: ({ first, second }, context) => {
-      const operation = operationOf(context);
-      const [whole, part] = [first, second].map((exchange) => {
-        if (exchange?.answer?.status !== 200) skip("one of the two pages is not served");
-        return totalOf(bodyOf(exchange), operation) ?? skip("a body has no total to compare");
-      });
-      if (whole === undefined || part === undefined) return [];
-      const difference = Math.abs(whole.value - part.value);
-      if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
-      const expected = `${whole.value}, the total of the first page, or a similar number`;
-      return [{ path: part.path, expected, actual: String(part.value) }];
+    thenSend: laterPages,
+    expect: ({ first, second, text, filtered, ...later }, context) => {
+      if (first?.answer?.status !== 200 || second?.answer?.status !== 200) {
+        skip("one of the two pages is not served");
+      }
+      const pages = Object.entries(later).map(([name, page]) => ({
+        page,
+        whole: name.startsWith("filtered") ? filtered : text,
+      }));
+      return [
+        ...expectSameTotal(first, second, context),
+        ...pages.flatMap(({ whole, page }) => [
+          ...expectNoServerError(page),
+          ...expectSameTotal(whole, page, context),
+          ...expectTotalCoversPages(page, context),
+        ]),
+      ];
     },
   }),
   // must · Versioning, second table, row "Pagination fields"

@@ -32,6 +32,7 @@ import {
   withLowerCaseCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { withoutLocation } from "../requests/refused-requests.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */
@@ -163,7 +164,7 @@ export const acceptanceChecks: readonly Check[] = [
   // A request to /geolocation without a location is refused with status 400.
   eachAnswer("parameter.location-required", {
     where: cells({ operation: ({ parameters }) => parameters.includes("location") }, "each"),
-    send: (context) => [withoutParameters(context)],
+    send: (context) => [withoutLocation(context)],
     observed: {
       in: ["success", "refusal"],
       // Another refusal may be about the key, and an unknown parameter may belong to an extension.

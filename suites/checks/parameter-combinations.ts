@@ -9,7 +9,7 @@ import {
   eachAnswer,
   type RequestChoices,
 } from "../engine/check.ts";
-import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
@@ -57,7 +57,7 @@ export const combinationChecks: readonly Check[] = [
     send: (context): RequestChoices =>
       context.combines === false
         ? {}
-        : { ...beforeCombinations(context), unnamed: ordinary(latestWithoutHeader(context)) },
+        : { ...beforeCombinations(context), unnamed: ordinary(withoutHeader(context)) },
     thenSend: (known, context) => ({
       ...partsOfCombinations(context, known),
       ...combinations(context, known),

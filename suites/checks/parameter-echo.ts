@@ -64,7 +64,8 @@ const echoing = (endpoints: readonly string[]): CellFilter => ({
 function plainTexts(context: CheckContext): readonly RequestChoice[] {
   const { endpoint, version } = context.cell;
   const isTried =
-    endpoint === "/search" || (endpoint === "/search/articles") === (version === defaultVersion);
+    (endpoint === "/search" && context.combines !== false) ||
+    (endpoint === "/search/articles") === (version === defaultVersion);
   return [ordinary(context), ...(isTried ? [withAmbiguousText(context)] : [])];
 }
 

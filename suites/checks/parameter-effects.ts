@@ -2,23 +2,24 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { type CellFilter, cells, columnOf } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
   type CheckContext,
   type Found,
+  type NamedExchanges,
   type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { statusText, successBody } from "../matchers/answer.ts";
-import { totalOf } from "../matchers/counts.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
-import { articlesOf, itemsOf, type PlacedArticle } from "../matchers/success-envelope.ts";
+import { articlesOf, type PlacedArticle } from "../matchers/success-envelope.ts";
 import { codesOf, combinations, combinationsIn } from "../requests/combinations.ts";
+import { pageTwoOf } from "../requests/later-pages.ts";
 import {
   geolocationDefaults,
   needRole,
@@ -51,16 +52,18 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       }
       const { endpoint, surface } = context.cell;
       const { location } = context.target.samples(surface);
-      const beside = endpoint === "/geolocation" ? [["location", location] as const] : [];
+      const isSearch = endpoint === "/search";
+      const beside = isSearch ? [] : [["location", location] as const];
       const [first, second] = codesOf(context, kind);
       return {
         first: request(context, [...beside, [kind, first]]),
         second: request(context, [...beside, [kind, second]]),
+        ...(isSearch && { ordinary: ordinary(context) }),
       };
     },
     thenSend: (known, context): RequestChoices => {
       if (context.cell.endpoint === "/geolocation") return combinations(context, {});
-      if (!isNamed(context)) return {};
+      if (!isNamed(context)) return besideText(kind, known, context);
       const name = needRole(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
       if (first === undefined || second === undefined)
@@ -70,7 +73,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
         second: request(context, [[name, second]]),
       };
     },
-    expect: ({ first, second, ...more }, context) => {
+    expect: ({ first, second, ordinary: _, ...more }, context) => {
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       const refused = both.find(({ answer }) => answer?.status !== 200);
@@ -78,9 +81,32 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       const findings = expectSomeDifferent(both, context);
       return findings.length > 0
         ? findings
-        : expectEffectBeside(kind, combinationsIn(more), context);
+        : expectEffectBeside(kind, Object.values(more), context);
     },
   });
+}
+
+/**
+ * Both codes beside a text and a value of the other kind, as combinations have them: the second without the
+ * version header, where that may be omitted.
+ */
+function besideText(
+  kind: "country" | "language",
+  { ordinary: text }: NamedExchanges,
+  context: CheckContext,
+): RequestChoices {
+  // The countries are compared at every other version, as their list is the same to a server.
+  const isTurn = kind === "language" || columnOf(context.contracts, context.cell) % 2 === 0;
+  if (text?.answer?.status !== 200 || !isTurn) return {};
+  const [country] = codesOf(context, "country");
+  const [language] = codesOf(context, "language");
+  const [first, second] = codesOf(context, kind);
+  const beside = (cell: CheckContext, code: string) =>
+    request(cell, [...text.spec.query, ...Object.entries({ country, language, [kind]: code })]);
+  return {
+    "first beside a text": beside(context, first),
+    "second beside a text": beside(withoutHeader(context), second),
+  };
 }
 
 /** Requests that are equal but for the value of one parameter, which none of them omits. */
@@ -217,13 +243,8 @@ export const effectChecks: readonly Check[] = [
     },
     thenSend: ({ first }, context): RequestChoices => {
       if (first === undefined) return {};
-      const body = successBody(first);
-      const items = itemsOf(body, operationOf(context)).length;
-      const total = totalOf(body, operationOf(context))?.value ?? 0;
-      // Where pages are counted from 0 it is the third.
-      if (items === 0 || total <= 2 * items) skip("the search has no further page");
-      const page = needRole(context, "search", "page");
-      return { second: request(context, [...first.spec.query, [page, "2"]]) };
+      successBody(first);
+      return { second: pageTwoOf(first, context) ?? skip("the search has no further page") };
     },
     expect: ({ first, second }, context) => {
       if (second?.answer?.status !== 200) skip("a later page is not served");

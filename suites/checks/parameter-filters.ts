@@ -13,7 +13,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
@@ -179,7 +179,7 @@ export const filterChecks: readonly Check[] = [
       ...(isCombinedHere(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
-        unnamed: searchRequest(latestWithoutHeader(context), textWithoutHits),
+        unnamed: searchRequest(withoutHeader(context), textWithoutHits),
       }),
     }),
     thenSend: ({ first, second }, context) => {
@@ -254,6 +254,16 @@ export const filterChecks: readonly Check[] = [
     where: cells(searches, "rotated"),
     control: withoutParameters,
     send: (context) => [secondPage(context) ?? skipForRole(context, "search", "page")],
+    observed: {
+      in: ["success"],
+      // In other traffic, a size may be more than the server allows.
+      ownOnly: true,
+      when: (exchange, context) => {
+        const names = new Set(["page", "pageSize"].map((name) => role(context, "search", name)));
+        const values = exchange.spec.query.filter(([name]) => names.has(name));
+        return values.length > 0 && values.every(([, value]) => /^[1-9]\d?$/.test(value));
+      },
+    },
     expect: (exchange, context) => {
       const findings = expectServedWithKey(exchange);
       if (findings.length > 0) return findings;

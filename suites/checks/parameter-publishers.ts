@@ -12,7 +12,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
@@ -181,7 +181,7 @@ export const publisherChecks: readonly Check[] = [
         second: request(context, nothing),
         ...(isCombinedHere(context) && {
           ...listsOfValues(context),
-          unnamed: request(latestWithoutHeader(context), nothing),
+          unnamed: request(withoutHeader(context), nothing),
         }),
       };
     },

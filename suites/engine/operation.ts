@@ -21,16 +21,6 @@ export function withoutHeader(context: CheckContext): CheckContext {
   return isSame ? { ...context, cell: { ...cell, version: defaultVersion } } : context;
 }
 
-/**
- * The default cell of the same endpoint if the cell has the version that applies without the header; otherwise
- * the cell itself. Both send the same request to a server that reads the header.
- */
-export function latestWithoutHeader(context: CheckContext): CheckContext {
-  const { cell, contracts } = context;
-  const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
-  return isLatest ? { ...context, cell: { ...cell, version: defaultVersion } } : context;
-}
-
 /** Whether further values are asked for without the version header too: not where the matrix is reduced. */
 export function isAskedHere({ cell, combines }: CheckContext): boolean {
   return combines !== false || cell.version !== defaultVersion;

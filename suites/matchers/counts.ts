@@ -95,6 +95,13 @@ export function paginationOf(body: unknown): Pagination {
   return { hitsPerPage: numbers("hits_per_page"), totalPages: numbers("total_pages") };
 }
 
+/** The page sizes that an aggregator body reports, wherever they stand. */
+export function sizesIn(body: unknown, operation: Operation): readonly number[] {
+  if (hasMetadata(operation)) return paginationOf(body).hitsPerPage.map(({ value }) => value);
+  const size = count(body, "pageSize");
+  return size === null ? [] : [size];
+}
+
 /**
  * Expects pagination that agrees with the list and the total: a page has no more items than
  * hits_per_page, and no page lies beyond the hits. Another requirement judges too few pages.

@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { latestWithoutHeader, operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import {
   geolocationDefaults,
@@ -137,8 +137,7 @@ export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
 
 /**
  * Every pair of parameters of the cell's endpoint, each with every value or omitted, in few requests.
- * Empty if the matrix excludes combinations. At the version that applies without the header, about half of
- * them omit it: two that differ in the two values of one parameter differ in this too, so that they are
+ * Empty if the matrix excludes combinations. Where the header may be omitted, half of those with several values them omit it: two that differ in the two values of one parameter differ in this too, so that they are
  * equal if a value has no effect without the header.
  *
  * @param known the exchanges of `beforeCombinations`
@@ -161,7 +160,9 @@ export function combinations(
       );
       if (sent.length === 0) return [];
       const others = factors.filter(({ name, values }) => row[name] === values[1]).length;
-      const cell = others % 2 === 1 ? latestWithoutHeader(context) : context;
+      const isPart =
+        factors.filter(({ name, optional }) => optional && row[name] !== null).length < 2;
+      const cell = others % 2 === 1 && !isPart ? withoutHeader(context) : context;
       return [[combined + nameOf(sent), request(cell, sent)] as const];
     }),
   );

@@ -11,6 +11,7 @@ import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
   elsewhere,
+  geolocationDefaults,
   keyed,
   ordinary,
   ordinaryOnce,
@@ -252,9 +253,23 @@ export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[
   return isRotatedStyle(context) ? all : all.slice(0, 1);
 }
 
+/**
+ * A location request without its location: without any parameter in the style by rotation, and with one of the
+ * others in each of the other styles.
+ */
+export function withoutLocation(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const own = authStyles.indexOf(rotatedStyle(contracts, cell));
+  const defaults = Object.entries(geolocationDefaults);
+  return request(
+    context,
+    rotate([[], ...defaults.map((one) => [one])], authStyles.indexOf(styleOf(context)) - own),
+  );
+}
+
 function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
-  if (cell.endpoint === "/geolocation") return [request(context, [])];
+  if (cell.endpoint === "/geolocation") return [withoutLocation(context)];
   if (cell.endpoint !== "/search/publishers") return [];
   const limit = role(context, "publishers", "limit");
   const query = role(context, "publishers", "query");

@@ -1,7 +1,7 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
-import { rotatedStyle } from "../engine/cells.ts";
+import { isRotatedStyle, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, isAlternatives, type RequestChoice } from "../engine/check.ts";
 import { describedSchema, integerWithin } from "./described-values.ts";
 import {
@@ -68,6 +68,12 @@ export function secondPage(context: CheckContext): RequestChoice | null {
  * requirements judge whether they are.
  */
 export function furtherRequests(context: CheckContext): readonly RequestChoice[] {
+  if (context.cell.endpoint === "/search/articles") {
+    const { cell, combines } = context;
+    const isAsked =
+      cell.version === defaultVersion && isRotatedStyle(context) && combines !== false;
+    return isAsked ? [withoutParameters(context)] : [];
+  }
   if (!isDatedTurn(context)) return [];
   switch (context.cell.endpoint) {
     case "/search": {

@@ -1,0 +1,97 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { columnOf } from "../engine/cells.ts";
+import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { sizesIn, totalOf } from "../matchers/counts.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { filteredSearches } from "./filtered-searches.ts";
+import { request, role, withDocumentedCodes } from "./ordinary-requests.ts";
+
+/** A search with more hits has more pages than a server may be willing to serve. */
+const mostHits = 1000;
+
+/** The body of a 200; undefined otherwise. */
+export function bodyServed({ answer }: Exchange): unknown {
+  return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
+}
+
+/**
+ * Page 2 of a search, without the version header at the version that applies without it; null where the total
+ * does not reach beyond two pages. Where pages are counted from 0 it is the third.
+ */
+export function pageTwoOf(first: Exchange, context: CheckContext): RequestSpec | null {
+  const page = role(context, "search", "page");
+  const body = bodyServed(first);
+  const items = itemsOf(body, operationOf(context)).length;
+  const total = totalOf(body, operationOf(context))?.value ?? 0;
+  if (page === null || items === 0 || total <= 2 * items) return null;
+  return request(withoutHeader(context), [...first.spec.query, [page, "2"]]);
+}
+
+/**
+ * The last page of a search, with or without a page size, so that it is not full if possible; null where its
+ * number is not known.
+ * @param second a page with an allowed page size
+ */
+function lastPageOf(
+  first: Exchange,
+  second: Exchange | undefined,
+  context: CheckContext,
+): RequestSpec | null {
+  const operation = operationOf(context);
+  const [page, pageSize] = ["page", "pageSize"].map((name) => role(context, "search", name));
+  const total = totalOf(bodyServed(first), operation)?.value ?? 0;
+  if (!page || total > mostHits) return null;
+  const sizes = [first, second].flatMap((exchange) => {
+    const [size] = exchange === undefined ? [] : sizesIn(bodyServed(exchange), operation);
+    const sent = exchange?.spec.query.filter(([name]) => name === pageSize) ?? [];
+    return size === undefined || size < 1 || size >= total ? [] : [{ size, sent }];
+  });
+  const chosen = sizes.find(({ size }) => total % size > 0) ?? sizes[0];
+  if (chosen === undefined) return null;
+  const last = String(Math.ceil(total / chosen.size));
+  return request(context, [...first.spec.query, [page, last], ...chosen.sent]);
+}
+
+/**
+ * Further pages of the ordinary search: the second, that of the search with a filter where the page size is
+ * reported, and the last one at every other version. The filter, codes or a date, rotates from version to version.
+ * The names of those of the search with a filter begin with `filtered`.
+ * @param known the ordinary search and a second page that is served, whose page size is allowed
+ */
+export function laterPages(
+  { text, second }: NamedExchanges,
+  context: CheckContext,
+): RequestChoices {
+  if (text === undefined || bodyServed(text) === undefined || context.combines === false) return {};
+  const later = pageTwoOf(text, context);
+  const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
+  const last = isTurn ? lastPageOf(text, second, context) : null;
+  const hasPage =
+    second !== undefined && sizesIn(bodyServed(second), operationOf(context)).length > 0;
+  const filtered = hasPage ? filteredSearch(text, context) : null;
+  return {
+    ...(later && { "text, page 2": later }),
+    ...(last && { "text, last page": last }),
+    ...(filtered &&
+      second && {
+        filtered,
+        "filtered, page 2": { ...filtered, query: [...filtered.query, ...second.spec.query] },
+      }),
+  };
+}
+
+/** The ordinary search with a filter, as other requirements send it. */
+function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | null {
+  const { from } = filteredSearches.dates(text, context);
+  if (columnOf(context.contracts, context.cell) % 2 === 1 && isOne(from)) return from;
+  const codes = withDocumentedCodes(context);
+  const [one] = isOne(codes) ? [codes] : codes;
+  const added = one.query.slice(1);
+  return { ...one, query: [...text.spec.query, ...added] };
+}
+
+function isOne(choice: RequestChoices[string] | undefined): choice is RequestSpec {
+  return choice !== undefined && !Array.isArray(choice);
+}
