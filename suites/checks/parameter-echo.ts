@@ -260,9 +260,10 @@ export const echoChecks: readonly Check[] = [
     }),
     expect: ({ nothing: _, publishers: __, countries: ___, ...exchanges }, { cell }) => {
       const together = combinationsIn(exchanges);
-      // That a combination is served is for another requirement to say.
+      // That a combination is served is for another requirement to say; a sort order may be refused.
       const isJudged = (exchange: Exchange) =>
-        !together.includes(exchange) || exchange.answer?.status === 200;
+        exchange.answer?.status === 200 ||
+        !(together.includes(exchange) || exchange === exchanges.sorted);
       return Object.values(exchanges)
         .filter(isJudged)
         .flatMap((exchange) => {

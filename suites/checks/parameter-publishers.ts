@@ -20,7 +20,6 @@ import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
-import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
   needRole,
   ordinary,
@@ -36,6 +35,7 @@ import {
   listsOfValues,
   type PublisherFilterName,
   type PublisherValues,
+  sortOrder,
 } from "../requests/publisher-values.ts";
 
 /** The differences of the old version are not shown. */
@@ -89,7 +89,7 @@ function publisherCheck(
         requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
       );
     },
-    expect: ({ publishers, countries, ...filtered }, context) =>
+    expect: ({ publishers, countries, sorted: _, ...filtered }, context) =>
       expect(Object.values(filtered), context, {
         ...(publishers && { publishers }),
         ...(countries && { countries }),
@@ -146,7 +146,7 @@ function filterHolds(
       ...check.thenSend?.(known, context),
       ...combinations(context, known),
     }),
-    expect: ({ publishers: _, countries: __, ...filtered }, context) => {
+    expect: ({ publishers: _, countries: __, sorted: ___, ...filtered }, context) => {
       const name = role(context, "publishers", filter);
       const together = combinationsIn(filtered);
       // That a combination is served is for another requirement to say.
@@ -242,8 +242,7 @@ export const publisherChecks: readonly Check[] = [
     control: withoutParameters,
     send: (context) => {
       const sort = needRole(context, "publishers", "sort");
-      const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
-      return [request(context, [[sort, order]])];
+      return [request(context, [[sort, sortOrder(context)]])];
     },
     expect: expectBelowServerError,
   }),
