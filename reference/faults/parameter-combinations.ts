@@ -199,7 +199,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "codes-without-effect-by-default",
     breaks: "parameter.country-changes-result",
-    also: ["parameter.language-changes-result"],
+    also: ["parameter.language-changes-result", "parameter.geolocation-defaults-effective"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "Without the version header, the location endpoint ignores country and language.",
     ...byDefault(ignore("country", "language")),
