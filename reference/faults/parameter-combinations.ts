@@ -154,14 +154,6 @@ export const combinationFaults: readonly Fault[] = [
     witness: { query: { query: "zqxvkj", country: "us" } },
   },
   {
-    name: "number-of-results-ignored-beside-a-sort-order",
-    breaks: "limit.out-of-range-refused",
-    cells: { ...publishers, version: withMetadata },
-    sentence: "Sorted publishers are always ten, whatever number is asked for.",
-    ...ignoreBeside("sort", "limit"),
-    witness: { query: { sort: "name", limit: "1" } },
-  },
-  {
     name: "category-ignored-beside-a-sort-order",
     breaks: "parameter.publisher-category-holds",
     cells: { ...publishers, version: withMetadata },

@@ -12,7 +12,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
@@ -181,18 +181,14 @@ export const publisherChecks: readonly Check[] = [
         second: request(context, nothing),
         ...(isCombinedHere(context) && {
           ...listsOfValues(context),
-          unnamed: request(withoutHeader(context), nothing),
         }),
       };
     },
     thenSend: (known, context) => (isCombinedHere(context) ? combinations(context, known) : {}),
-    expect: ({ first, second, unnamed, ...more }, context) => {
+    expect: ({ first, second, ...more }, context) => {
       const findings = expectDifferent(first, second, context);
       if (findings.length > 0) return findings;
-      const together = combinationsIn(more);
-      return [second, unnamed].flatMap((nothing) =>
-        expectNothingEither(nothing, together, context),
-      );
+      return expectNothingEither(second, combinationsIn(more), context);
     },
   }),
   // must · News GET /search/publishers, row "publisher category"

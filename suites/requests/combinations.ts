@@ -162,9 +162,11 @@ export function combinations(
       );
       if (sent.length === 0) return [];
       const others = factors.filter(({ name, values }) => row[name] === values[1]).length;
+      // The default cell of publisher search sends all of them.
+      const alternates = others % 2 === 1 && context.cell.surface === "aggregator";
       const isPart =
         factors.filter(({ name, optional }) => optional && row[name] !== null).length < 2;
-      const cell = others % 2 === 1 && !isPart ? withoutHeader(context) : context;
+      const cell = alternates && !isPart ? withoutHeader(context) : context;
       return [[combined + nameOf(sent), request(cell, sent)] as const];
     }),
   );

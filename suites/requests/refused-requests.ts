@@ -20,7 +20,6 @@ import {
   styleOf,
   withDocumentedCodes,
 } from "./ordinary-requests.ts";
-import { sortOrder } from "./publisher-values.ts";
 import { secondPage } from "./success-requests.ts";
 
 /** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
@@ -234,8 +233,7 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
  */
 const badResultCounts = {
   default: ["101", "4294967297"],
-  // A sort order that the server refuses, beside the fourth, must not hide that a number is accepted.
-  withMetadata: ["0", "-1", "101", "1.5", "18446744073709551617", "10abc"],
+  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
   legacy: ["0", "-1", "101", "4294967297", "1.5"],
 } as const;
 
@@ -285,8 +283,8 @@ function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * Publisher searches with an invalid number of results: alone, and by turns beside a search text, a category or a
- * sort order, with which a server may answer from another source. Empty if the name of the parameter is not known.
+ * Publisher searches with an invalid number of results: alone, and by turns beside a search text or a
+ * category, with which a server may answer from another source. Empty if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
@@ -294,7 +292,6 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   const beside = [
     ["query", context.target.samples(context.cell.surface).query],
     ["category", "General"],
-    ["sort", sortOrder(context)],
   ].flatMap(([meaning = "", value = ""]) => {
     const name = role(context, "publishers", meaning);
     return name === null ? [] : [[[name, value] as const]];
