@@ -154,14 +154,6 @@ export const combinationFaults: readonly Fault[] = [
     witness: { query: { query: "zqxvkj", country: "us" } },
   },
   {
-    name: "category-ignored-beside-a-sort-order",
-    breaks: "parameter.publisher-category-holds",
-    cells: { ...publishers, version: withMetadata },
-    sentence: "Publisher search by sort order does not filter by category.",
-    ...ignoreBeside("sort", "category"),
-    witness: { query: { sort: "name", category: "Science" } },
-  },
-  {
     name: "country-ignored-beside-a-text",
     breaks: "parameter.country-changes-result",
     cells: { ...search, version: withMetadata },

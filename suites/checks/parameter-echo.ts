@@ -260,10 +260,9 @@ export const echoChecks: readonly Check[] = [
     }),
     expect: ({ nothing: _, publishers: __, countries: ___, ...exchanges }, { cell }) => {
       const together = combinationsIn(exchanges);
-      // That a combination is served is for another requirement to say; a sort order may be refused.
+      // That a combination is served is for another requirement to say.
       const isJudged = (exchange: Exchange) =>
-        exchange.answer?.status === 200 ||
-        !(together.includes(exchange) || exchange === exchanges.sorted);
+        !together.includes(exchange) || exchange.answer?.status === 200;
       return Object.values(exchanges)
         .filter(isJudged)
         .flatMap((exchange) => {

@@ -13,7 +13,7 @@ import {
   textWithoutHits,
 } from "./ordinary-requests.ts";
 import { pairwise } from "./pairwise.ts";
-import { listsOfValues, sortOrder, valuesListed, wordOfName } from "./publisher-values.ts";
+import { listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
 import { withoutHits } from "./success-requests.ts";
 
 type Parameter = readonly [name: string, value: string];
@@ -49,7 +49,7 @@ export function codesOf(
 
 /**
  * The values to try for a parameter, by its meaning. A parameter is missing here if the specification
- * shows no values (the sort order) and ours is refused, or some may be refused (a page beyond the last).
+ * shows no values (the sort order), or some may be refused (a page beyond the last).
  */
 function valuesFor(
   meaning: string,
@@ -79,8 +79,6 @@ function valuesFor(
       return from === undefined ? [] : [sampleDates(from, context)[meaning]];
     case "limit":
       return ["1"];
-    case "sort":
-      return known.sorted?.answer?.status === 200 ? [sortOrder(context)] : [];
     default:
       return [];
   }

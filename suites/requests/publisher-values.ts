@@ -4,7 +4,7 @@ import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
-import { atEndpoint, ordinary, request, role } from "./ordinary-requests.ts";
+import { atEndpoint, ordinary } from "./ordinary-requests.ts";
 
 /** The filters of publisher search. */
 export const publisherFilters = ["category", "country", "language"] as const;
@@ -24,22 +24,11 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const hasAlpha2Code = (country: unknown): boolean =>
   /^[a-z]{2}$/i.test(String(member(country, "code")));
 
-/** A sort order; the specification shows none, so a server may refuse it. */
-export function sortOrder(context: CheckContext): string {
-  return textWithin(describedSchema(context, "publishers", "sort"), "name");
-}
-
-/**
- * The publishers themselves and the list of countries tell which filter values are possible, and a search by
- * sort order whether it is one.
- */
+/** The publishers themselves and the list of countries tell which filter values are possible. */
 export function listsOfValues(context: CheckContext): RequestChoices {
-  const sort = role(context, "publishers", "sort");
   return {
     publishers: ordinary(withoutHeader(context)),
     countries: ordinary(withoutHeader(atEndpoint(context, "/info/countries"))),
-    ...(sort !== null &&
-      context.combines !== false && { sorted: request(context, [[sort, sortOrder(context)]]) }),
   };
 }
 
