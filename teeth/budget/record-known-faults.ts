@@ -74,20 +74,35 @@ async function showing(
     ),
   );
   const own = names.flat();
-  return (own.length > 0 ? own : requestsShowing(plan, broken)).toSorted();
+  if (own.length > 0) return own.toSorted();
+  const shown = new Set(
+    broken.flatMap(({ result }) => result.findings.map(({ exchange }) => exchange)),
+  );
+  const planned = requestsShowing(plan, shown);
+  return (planned.length > 0 ? planned : followUpsShowing(plan, results, shown)).toSorted();
 }
 
 /** Where only requests of other checks show it: every probe with one of these requests. */
 function requestsShowing(
   plan: readonly PlannedCheck[],
-  broken: readonly { readonly result: CheckResult }[],
+  shown: ReadonlySet<string | null>,
 ): readonly string[] {
-  const shown = new Set(
-    broken.flatMap(({ result }) => result.findings.map(({ exchange }) => exchange)),
-  );
   return probesOf(plan)
     .filter(({ requests }) => requests.some((spec) => shown.has(exchangeId(spec))))
     .map(probeName);
+}
+
+/** Where only requests show it that depend on responses: every probe that they follow. */
+function followUpsShowing(
+  plan: readonly PlannedCheck[],
+  results: readonly CheckResult[],
+  shown: ReadonlySet<string | null>,
+): readonly string[] {
+  return plan.flatMap((planned, index) =>
+    results[index]?.exchanges.some((id) => shown.has(id))
+      ? probesOf([planned]).flatMap((probe) => (probe.following === null ? [] : [probeName(probe)]))
+      : [],
+  );
 }
 
 function probesShowing(planned: PlannedCheck, { findings }: CheckResult): readonly string[] {
