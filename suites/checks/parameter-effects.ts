@@ -2,7 +2,7 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, columnOf } from "../engine/cells.ts";
+import { type CellFilter, cells } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -95,9 +95,7 @@ function besideText(
   { ordinary: text }: NamedExchanges,
   context: CheckContext,
 ): RequestChoices {
-  // The countries are compared at every other version, as their list is the same to a server.
-  const isTurn = kind === "language" || columnOf(context.contracts, context.cell) % 2 === 0;
-  if (text?.answer?.status !== 200 || !isTurn) return {};
+  if (text?.answer?.status !== 200) return {};
   const [country] = codesOf(context, "country");
   const [language] = codesOf(context, "language");
   const [first, second] = codesOf(context, kind);
