@@ -35,6 +35,18 @@ export type AuthForm =
   | "token-scheme"
   | "api-key-scheme";
 
+const notListed: ReadonlySet<AuthForm> = new Set<AuthForm>([
+  "bare",
+  "basic",
+  "token-scheme",
+  "api-key-scheme",
+]);
+
+/** Whether the specification lists a form, in any spelling that HTTP treats as equal. */
+export function isListedForm(form: AuthForm): boolean {
+  return !notListed.has(form);
+}
+
 /** The content of one header. */
 export type SingleCredential =
   | { readonly kind: "key"; readonly key: KeyName; readonly form: AuthForm }

@@ -47,13 +47,6 @@ function stylesJudged({
   return (requirement, cell) => counts.get(place(requirement, cell))?.length ?? 0;
 }
 
-/** In how many cells a requirement was judged. */
-export function cellsJudged({ results }: Pick<Report, "results">): (requirement: string) => number {
-  const isJudged = ({ status }: ReportResult) => !["skip", "blocked", "excluded"].includes(status);
-  const counts = group(results.filter(isJudged), ({ requirement }) => requirement);
-  return (requirement) => counts.get(requirement)?.length ?? 0;
-}
-
 /** A card for each cause of what fails, warns and was blocked; what follows from a cause is in its card. */
 export function brokenCards(report: Report, register: Register): BrokenCards {
   const results = brokenResults(report);
@@ -66,10 +59,8 @@ export function brokenCards(report: Report, register: Register): BrokenCards {
     withCause(card, results, leaders, report.exchanges),
   );
   const stylesAt = stylesJudged(report);
-  const judgedIn = cellsJudged(report);
   const leading = (followers.get("") ?? []).map((card) => ({
     ...card,
-    judged: judgedIn(card.requirement),
     oneStyle: card.cells.every((cell) => stylesAt(card.requirement, cell) === 1),
     also: followers.get(card.requirement) ?? [],
     blocks: checksOf(blocked.filter((one) => one.blocked?.because === card.requirement)),

@@ -4,7 +4,7 @@ import type { Cell, Level, Status } from "../../contracts/vocabulary.ts";
 import { readingText } from "../text/reading-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { type CardCase, casesOf } from "./card-case.ts";
-import type { ReportResult } from "./report.ts";
+import type { Report, ReportResult } from "./report.ts";
 import { type CardSource, rerunLine } from "./rerun.ts";
 
 /** Checks that could not be judged for one cause. All text is safe to print. */
@@ -58,15 +58,24 @@ export interface FailureCard {
   readonly blocks: number;
 }
 
-/** One card for each requirement among the results, in their order. */
+/** One card for each requirement among some results of a report, in their order. */
 export function cardsOf(
   results: readonly ReportResult[],
-  source: CardSource,
+  report: CardSource & Pick<Report, "results">,
   register: Register,
 ): readonly FailureCard[] {
-  return [...group(results, ({ requirement }) => requirement).values()].flatMap(
-    (same) => brokenCard(same, source, register) ?? [],
-  );
+  const judgedIn = cellsJudged(report);
+  return [...group(results, ({ requirement }) => requirement)].flatMap(([requirement, same]) => {
+    const card = brokenCard(same, report, register);
+    return card === null ? [] : [{ ...card, judged: judgedIn(requirement) }];
+  });
+}
+
+/** In how many cells a requirement was judged. */
+function cellsJudged({ results }: Pick<Report, "results">): (requirement: string) => number {
+  const isJudged = ({ status }: ReportResult) => !["skip", "blocked", "excluded"].includes(status);
+  const counts = group(results.filter(isJudged), ({ requirement }) => requirement);
+  return (requirement) => counts.get(requirement)?.length ?? 0;
 }
 
 /** The card of a requirement that is broken in one cell or several; null if there is no result. */

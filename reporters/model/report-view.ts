@@ -6,7 +6,7 @@ import { plural } from "../text/verdict-text.ts";
 import { type WaiverCase, waiverCases } from "../text/waiver-text.ts";
 import { type AcceptedEntry, acceptedEntries } from "./accepted-entries.ts";
 import { type BaselineView, baselineView } from "./baseline-view.ts";
-import { type BrokenCards, brokenCards, cellsJudged } from "./broken-cards.ts";
+import { type BrokenCards, brokenCards } from "./broken-cards.ts";
 import { cardsOf, type FailureCard } from "./card.ts";
 import { type ContractView, contractView } from "./contract-view.ts";
 import { type DescriptionView, descriptionViews } from "./description-view.ts";
@@ -65,12 +65,8 @@ export interface ReportView {
 
 /** Derives the view of a report. Pure. */
 export function reportView(report: Report, register: Register): ReportView {
-  const judgedIn = cellsJudged(report);
   const cardsWhere = (isWanted: (result: ReportResult) => boolean) =>
-    cardsOf(report.results.filter(isWanted), report, register).map((card) => ({
-      ...card,
-      judged: judgedIn(card.requirement),
-    }));
+    cardsOf(report.results.filter(isWanted), report, register);
   return {
     report,
     register,

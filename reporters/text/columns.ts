@@ -12,21 +12,15 @@ const mostWidths = 10_000;
 
 /** Columns that a line without control characters takes in a terminal. */
 export function displayWidth(line: string): number {
+  if (oneColumnEach.test(line)) return line.length;
   let columns = 0;
-  for (const run of runsOf(line)) {
-    if (oneColumnEach.test(run)) columns += run.length;
-    else for (const { segment } of segmenter.segment(run)) columns += widthOf(segment);
-  }
+  for (const character of charactersOf(line)) columns += widthOf(character);
   return columns;
 }
 
 /** To segment a text takes many times longer than to find what needs it. */
-function runsOf(text: string): readonly string[] {
-  return text.match(runs) ?? [];
-}
-
 function* charactersOf(text: string): Generator<string> {
-  for (const run of runsOf(text)) {
+  for (const [run] of text.matchAll(runs)) {
     if (oneColumnEach.test(run)) yield* run;
     else for (const { segment } of segmenter.segment(run)) yield segment;
   }

@@ -179,12 +179,13 @@ function suspectsIn(
     const isRepeated = name.includes(aloneMark) || name.includes(sequenceMark);
     if (isRepeated || !isHere(exchange, context)) return [];
     if (!isMemberName(name)) return [unexpected(name, exchange)];
-    const mixture = wrong.find((one) => judge(one, exchange) !== null);
-    const found = mixture === undefined ? null : judge(mixture, exchange);
-    const isRight = (one: Exchange) => mixtures.every((other) => judge(other, one) === null);
-    return found === null
-      ? []
-      : [{ name, exchange, found, isRight, isMixture: mixture !== "status" }];
+    const isRight = (one: Exchange) => mixtures.every((mixture) => judge(mixture, one) === null);
+    const all = wrong.flatMap((mixture): readonly Suspect[] => {
+      const found = judge(mixture, exchange);
+      const isMixture = mixture !== "status";
+      return found === null ? [] : [{ name, exchange, found, isRight, isMixture }];
+    });
+    return all.slice(0, 1);
   });
   return suspects.slice(0, mostSuspects);
 }

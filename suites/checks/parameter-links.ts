@@ -16,7 +16,7 @@ import {
 } from "../engine/check.ts";
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { expectServedWithKey, successBody } from "../matchers/answer.ts";
+import { expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
@@ -78,10 +78,6 @@ function numbered(needs: readonly RequestChoice[]): RequestChoices {
 /** The ordinary topics without the header, where links are opened without it: another requirement judges them. */
 function unnamedTopics(context: CheckContext): RequestChoices {
   return { unnamed: ordinary(withoutHeader(atEndpoint(context, "/topics"))) };
-}
-
-function isServed({ answer }: Exchange): boolean {
-  return answer?.status === 200 && answer.json.ok;
 }
 
 function expectLinksServed(

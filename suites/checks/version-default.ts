@@ -11,7 +11,7 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { successBody } from "../matchers/answer.ts";
+import { isServed, successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import {
   comparable,
@@ -42,7 +42,8 @@ function expectLatest(
   if (implicit === undefined) return [];
   const { contracts, cell } = context;
   const latest = operationOf(context);
-  const stated = explicit === undefined ? [] : bodyOf(explicit);
+  // Other requirements report that it is not served.
+  const stated = explicit !== undefined && isServed(explicit) ? [successBody(explicit)] : [];
   const [own, other] = comparable([successBody(implicit), ...stated], latest);
   const isShown = (one: TellingMember): boolean =>
     other === undefined ? one.isRequired && one.of === "body" : occurs(one, other);
@@ -65,11 +66,6 @@ function expectLatest(
 function pointerTo({ of, names }: TellingMember, { list }: Operation): string {
   const place = of === "entries" && list !== null ? [list, "*"] : [];
   return [...place, ...names].map(pointerToken).join("");
-}
-
-/** The body of a 200; undefined otherwise, which other requirements report. */
-function bodyOf({ answer }: Exchange): readonly unknown[] {
-  return answer?.status === 200 && answer.json.ok ? [answer.json.value] : [];
 }
 
 /** Judged in every style, since a gateway may treat one of them differently. */

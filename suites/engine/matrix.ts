@@ -7,6 +7,7 @@ import {
 } from "../../contracts/vocabulary.ts";
 import {
   canonicalRequest,
+  isListedForm,
   type RequestGroup,
   type RequestSpec,
   singleCredentials,
@@ -96,15 +97,13 @@ const keyKinds = [
 ] as const;
 type KeyKind = (typeof keyKinds)[number];
 
-const unlistedForms = new Set(["bare", "basic", "token-scheme", "api-key-scheme"]);
-
 /** null for the own key in a listed style, in any spelling and letter case, and for the revocable key. */
 function keyKindOf({ credential }: RequestSpec): KeyKind | null {
   if (credential.kind === "several") return "several";
   const [one] = singleCredentials(credential);
   if (one === undefined) return "missing";
   if (one.kind === "malformed") return "malformed";
-  if (unlistedForms.has(one.form)) return "unlisted-form";
+  if (!isListedForm(one.form)) return "unlisted-form";
   if (one.key === "other-product" || one.key === "revoked") return one.key;
   const isIssued = one.key === "own" || one.key === "revocable" || one.key === "recased";
   return isIssued ? null : "unknown";

@@ -9,8 +9,8 @@ import {
 } from "../../contracts/vocabulary.ts";
 import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
 import {
-  type AuthForm,
   exchangeId,
+  isListedForm,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
@@ -40,12 +40,8 @@ export function isDocumented(
 ): boolean {
   if (method !== "GET" || rawQuery !== undefined) return false;
   if (requirement.id.startsWith("robustness.")) return false;
-  return credential.kind === "key" && credential.key === "own" && !unlisted.has(credential.form);
+  return credential.kind === "key" && credential.key === "own" && isListedForm(credential.form);
 }
-
-const unlisted: ReadonlySet<AuthForm> = new Set<AuthForm>([
-  ...(["bare", "basic", "token-scheme", "api-key-scheme"] as const),
-]);
 
 /** A request of the plan. */
 export interface SentRequest {

@@ -23,6 +23,16 @@ export function statusText(exchange: Exchange): string {
   return brokenAnswer(exchange) ?? String(answerOf(exchange).status);
 }
 
+/** Whether a request was answered with a 200 and JSON. */
+export function isServed({ answer }: Exchange): boolean {
+  return answer?.status === 200 && answer.json.ok;
+}
+
+/** The parsed body of a 200; undefined if there is none. */
+export function bodyServed({ answer }: Exchange): unknown {
+  return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
+}
+
 /** The parsed body of a 200; blocked if there is none, which other requirements report. */
 export function successBody(exchange: Exchange): unknown {
   const { status, json } = answerOf(exchange);

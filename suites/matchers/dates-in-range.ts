@@ -4,7 +4,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
-import { successBody } from "./answer.ts";
+import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
 import { articlesOf } from "./success-envelope.ts";
 
@@ -83,8 +83,4 @@ export function expectRangeFinds(
       },
     ];
   });
-}
-
-function isServed({ answer }: Exchange): boolean {
-  return answer?.status === 200 && answer.json.ok;
 }

@@ -137,8 +137,9 @@ export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
 
 /**
  * Every pair of parameters of the cell's endpoint, each with every value or omitted, in few requests.
- * Empty if the matrix excludes combinations. Where the header may be omitted, half of those with several values them omit it: two that differ in the two values of one parameter differ in this too, so that they are
- * equal if a value has no effect without the header.
+ * Empty if the matrix excludes combinations. Where the header may be omitted, half of those with several values omit
+ * it: two that differ in the two values of one parameter differ in this too, so that they are equal if a value has no
+ * effect without the header.
  *
  * @param known the exchanges of `beforeCombinations`
  */

@@ -3,6 +3,7 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { columnOf } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { filteredSearches } from "./filtered-searches.ts";
@@ -10,11 +11,6 @@ import { request, role, withDocumentedCodes } from "./ordinary-requests.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
-
-/** The body of a 200; undefined otherwise. */
-export function bodyServed({ answer }: Exchange): unknown {
-  return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
-}
 
 /**
  * Page 2 of a search, without the version header at the version that applies without it; null where the total

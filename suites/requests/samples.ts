@@ -10,7 +10,7 @@ import { fetchChoice } from "../engine/fetching.ts";
 import { unanswered } from "../engine/judgement.ts";
 import { operationOf } from "../engine/operation.ts";
 import { type Target, withSamples } from "../engine/target.ts";
-import { isRefusal } from "../matchers/answer.ts";
+import { bodyServed, isRefusal } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
 import { hostOf } from "./filtered-searches.ts";
@@ -117,14 +117,14 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
   /** A list of the news surface; undefined if the plan does not request it. */
   async function listed(endpoint: string): Promise<unknown> {
     if (!target.surfaces.includes("news") || !wants("news", endpoint)) return undefined;
-    return bodyOf(await fetch(ordinary(contextAt(endpoint, target, contracts))));
+    return bodyServed(await fetch(ordinary(contextAt(endpoint, target, contracts))));
   }
 
   /** Titles from the server's response to a request without parameters. */
   async function titles(): Promise<readonly string[]> {
     for (const context of [search, topics]) {
       if (!wants("aggregator", context.cell.endpoint)) continue;
-      const body = bodyOf(await fetch(withoutParameters(context)));
+      const body = bodyServed(await fetch(withoutParameters(context)));
       const found = itemsOf(body, operationOf(context)).map((item) => member(item, "title"));
       const texts = found.filter((title) => typeof title === "string");
       if (texts.length > 0) return texts;
@@ -146,7 +146,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
   }
 
   const listsItems = (context: CheckContext) => (exchange: Exchange) =>
-    itemsOf(bodyOf(exchange), operationOf(context)).length > 0;
+    itemsOf(bodyServed(exchange), operationOf(context)).length > 0;
 
   return {
     async codes(): Promise<readonly Outcome[]> {
@@ -181,12 +181,12 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       const namesSubtopics = role(topics, "topics", "subtopic") !== null;
       const hasHits = (exchange: Exchange) =>
         listsItems(topics)(exchange) &&
-        (!namesSubtopics || entries(member(bodyOf(exchange), "subtopic_links")).length > 0);
+        (!namesSubtopics || entries(member(bodyServed(exchange), "subtopic_links")).length > 0);
       const exchange = await fetch(ordinary(topics));
       if (hasHits(exchange) || !expectServed(exchange)) return [];
       const bare = await fetch(withoutParameters(topics));
       const links = [exchange, bare].flatMap((one) =>
-        entries(member(bodyOf(one), "navigation_links")),
+        entries(member(bodyServed(one), "navigation_links")),
       );
       const candidates = topicsToTry(configured.topic, links, await listed("/info/topics"));
       const candidate = await firstWithHits(candidates, topics, hasHits);
@@ -199,7 +199,7 @@ function createFinder({ target, contracts, source, wants }: SampleSearch) {
       if (name === null || configured.domain === null) return [];
       const filtered = await fetch(request(search, [[name, configured.domain]]));
       if (listsItems(search)(filtered) || !expectServed(filtered)) return [];
-      const bare = bodyOf(await fetch(withoutParameters(search)));
+      const bare = bodyServed(await fetch(withoutParameters(search)));
       const domain = articlesOf(bare, operationOf(search))
         .map(({ article }) => hostOf(member(article.source, "url")) ?? hostOf(article.url))
         .find((host) => host !== null);
@@ -222,13 +222,9 @@ function contextAt(endpoint: string, target: Target, contracts: Catalogue): Chec
   return { cell, target, contracts };
 }
 
-function bodyOf({ answer }: Exchange): unknown {
-  return answer?.status === 200 && answer.json.ok ? answer.json.value : undefined;
-}
-
 /** Whether the response is served, regardless of its list. */
 function expectServed(exchange: Exchange): boolean {
-  return isObject(bodyOf(exchange));
+  return isObject(bodyServed(exchange));
 }
 
 /** Refused, but not for the key or for too many requests. */
