@@ -10,18 +10,26 @@ import { asClaimed, fault, out, reportIn, tamper, verified } from "./folder.ts";
 /** 47 requests. */
 const few = ["--only", "plan.*", "ping.*"];
 
-/** A module that stalls the thread of a run once it has judged this many checks. */
+/**
+ * A module that stalls the thread of a run once it has judged this many checks, and says so on the standard
+ * error. No interval passes before, as in a run that stalls in its first moments.
+ */
 function stallAfter(checks: number): string {
   return `
+    import { writeSync } from "node:fs";
     import { isMainThread, parentPort } from "node:worker_threads";
     if (!isMainThread) {
+      const every = setInterval;
+      globalThis.setInterval = (turn, _ms, ...more) => every(turn, 600_000, ...more);
       const say = parentPort.postMessage.bind(parentPort);
       let judged = 0;
       parentPort.postMessage = (message) => {
         say(message);
         if (message.kind !== "progress" || message.latest === null) return;
         judged += 1;
-        if (judged === ${checks}) for (;;);
+        if (judged !== ${checks}) return;
+        writeSync(2, "stalled");
+        for (;;);
       };
     }
   `;
@@ -162,7 +170,7 @@ describe("a folder as the run left it is what it claims to be", () => {
       writeFileSync(preload, stallAfter(30));
       const environment = { NODE_OPTIONS: `--import=${pathToFileURL(preload)}` };
       // A signal shortens the time until it is noticed.
-      const interrupt = { signal: "SIGINT", when: /20 %/ } as const;
+      const interrupt = { signal: "SIGINT", when: /stalled/ } as const;
       await commandProcess(["run", "--reference", ...few], { cwd, environment, interrupt });
       const { ended, results } = reportIn(join(cwd, out));
       expect(ended).toContain("no longer responded");
