@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { tokenizer } from "acorn";
-import { checkSync } from "recheck";
-import { beforeAll, expect, test } from "vitest";
+import { check } from "recheck";
+import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -29,28 +29,27 @@ const literals = new Map(
   ),
 );
 
-beforeAll(() => {
-  // The checker would otherwise look for a Java runtime.
-  process.env.RECHECK_BACKEND = "pure";
-});
-
 test("the expressions of the shipped code are found", () => {
   expect(shipped.length).toBeGreaterThan(200);
   expect(literals.size).toBeGreaterThan(100);
 });
 
-test("a backtracking expression is recognised", () => {
-  expect(checkSync("^(a+)+$", "").status).toBe("vulnerable");
-  expect(checkSync("/+$", "").status).toBe("vulnerable");
+/** What the checker says: by its native program where there is one, which takes a fifth of the time. */
+const statusOf = async (pattern: string, flags: string) =>
+  (await check(pattern, flags, { timeout: 60_000 })).status;
+
+test("a backtracking expression is recognised", async () => {
+  expect(await statusOf("^(a+)+$", "")).toBe("vulnerable");
+  expect(await statusOf("/+$", "")).toBe("vulnerable");
 });
 
-test("every expression searches any text in linear time", () => {
-  const slow = [...literals].flatMap(([text, file]) => {
+test("every expression searches any text in linear time", async () => {
+  const slow: string[] = [];
+  for (const [text, file] of literals) {
     const end = text.lastIndexOf("/");
-    const [pattern, flags] = [text.slice(1, end), text.slice(end + 1)];
-    const { status } = checkSync(pattern, flags, { timeout: 60_000 });
-    return status === "safe" ? [] : [`${file}: ${text} is ${status}`];
-  });
+    const status = await statusOf(text.slice(1, end), text.slice(end + 1));
+    if (status !== "safe") slow.push(`${file}: ${text} is ${status}`);
+  }
   expect(slow).toEqual([]);
 });
 
