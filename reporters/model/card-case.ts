@@ -9,7 +9,7 @@ import { refusalReason } from "./refusal-reason.ts";
 import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 import { parameterName, sentParameters } from "./sent-parameters.ts";
-import { symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
+import { joined, symptomKey, symptomKind, symptomPlace, symptomText } from "./symptom.ts";
 
 const mostFindings = 5;
 const mostPointers = 3;
@@ -211,7 +211,7 @@ function cellOf({ surface, endpoint, version, auth }: ReportResult): Cell {
 
 /** Equal for findings that are shown as one: at one place of several items, or of several members alike. */
 function findingKey(finding: Finding): string {
-  return JSON.stringify([symptomKey(finding), symptomKind(finding.expected)]);
+  return joined(symptomKey(finding), symptomKind(finding.expected));
 }
 
 /** Findings of one key each; what is expected and came at several members alike is one. */

@@ -9,6 +9,9 @@ import { symptomKey } from "./symptom.ts";
 /** Each is compared with each. More than the register has are in no report of a run. */
 const mostCompared = 500;
 
+/** Characters of a path that are compared: those of no contract have as many. */
+const longestPath = 500;
+
 /** A broken requirement with its results. */
 export interface Broken {
   readonly requirement: string;
@@ -264,7 +267,7 @@ export function isMixedUp({ requirement }: ReportResult, { path, beside }: Findi
 
 /** The place with the status, or with the body as a whole; of anything inside of the body, with its place. */
 function mixtureOf(place: string, { path, actual }: Finding): string {
-  const came = path === "status" ? actual : isEnvelope(path) ? "body" : path;
+  const came = path === "status" ? actual : isEnvelope(path) ? "body" : path.slice(0, longestPath);
   return `${place} ${came}`;
 }
 

@@ -23,10 +23,16 @@ const keys = new WeakMap<object, string>();
 export function symptomKey(finding: Pick<Finding, "path" | "actual">): string {
   const known = keys.get(finding);
   if (known !== undefined) return known;
-  const { place, came } = symptomOf(finding);
-  const key = JSON.stringify([place.slice(0, mostCompared), came.slice(0, mostCompared)]);
+  const { path, actual } = finding;
+  const { place, came } = symptomOf({ path: path.slice(0, mostCompared), actual });
+  const key = joined(place, came.slice(0, mostCompared));
   keys.set(finding, key);
   return key;
+}
+
+/** Two texts as one that no other two give. As JSON, texts with much to escape would be several times as long. */
+export function joined(first: string, second: string): string {
+  return `${first.length} ${first}${second}`;
 }
 
 /** A path with `*` for positions in lists. */
