@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { loadRegister } from "../../../../contracts/load.ts";
@@ -11,6 +9,7 @@ import { reportHtml } from "../../../../reporters/formats/html/page.tsx";
 import { boardOf } from "../../../../reporters/model/board.ts";
 import type { Report } from "../../../../reporters/model/report.ts";
 import { reportView } from "../../../../reporters/model/report-view.ts";
+import { violations } from "./accessibility.ts";
 import { launch, withPage } from "./browser.ts";
 import { healthyReport, hostile, reportOn } from "./reports.ts";
 
@@ -52,6 +51,8 @@ let faulty: Report;
 let healthy: Report;
 let poisoned: Report;
 beforeAll(async () => {
+  // Every requirement, in fewer cells.
+  const matrix = matrixChoice({ matrix: "pairwise" }, {});
   const faults = faultNames.flatMap((name) => findFault(name) ?? []);
   faulty = await reportOn(faults, {
     waivers: [
@@ -59,10 +60,9 @@ beforeAll(async () => {
       { requirement: "auth.missing-key-refused", reason: "ticket 2", until: "2999-01-01" },
     ],
     exclusions: [{ requirement: "robustness.free-text", reason: "not here" }],
+    matrix,
   });
   healthy = await healthyReport();
-  // Every requirement, in fewer cells.
-  const matrix = matrixChoice({ matrix: "pairwise" }, {});
   poisoned = await reportOn([hostileServer], { matrix });
 });
 
@@ -101,15 +101,6 @@ const ids = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((found) => found.map(({ id }) => id));
 /** Those that a filter leaves; their area may be folded. */
 const shownRequirements = (page: Page) => ids(page, "li.requirement[data-area]:not([hidden])");
-
-/** What axe-core finds inaccessible. */
-async function violations(page: Page): Promise<unknown> {
-  const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-  await page.addScriptTag({ content: readFileSync(axe, "utf8") });
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map((node) => node.html).join(" | ")))`,
-  );
-}
 
 describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
   "in a browser (Chromium, which is not found where this is skipped)",
@@ -437,11 +428,11 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
         html,
         async ({ page }) => {
           await states[name](page);
-          expect(await violations(page)).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           expect(overflow).toBe(0);
+          expect(await violations(page)).toEqual([]);
         },
         options,
       );
@@ -459,11 +450,11 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
         board,
         async ({ page, misdeeds }) => {
           expect(misdeeds).toEqual([]);
-          expect(await violations(page)).toEqual([]);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
           expect(overflow).toBe(0);
+          expect(await violations(page)).toEqual([]);
         },
         options,
       );
