@@ -11,7 +11,13 @@ import { withFaults } from "../reference/faults/with-faults.ts";
 import type { Handler, HttpAnswer, Received } from "../reference/http-server.ts";
 import { createKeyRing, issueTestKeys, type ReferenceKeys } from "../reference/keys.ts";
 import { surfaceHandler } from "../reference/surfaces/handler.ts";
-import { type Healthy, localNetwork, type Serving } from "./reference-judge.ts";
+import {
+  describesOtherwise,
+  type Healthy,
+  localNetwork,
+  type Serving,
+  withServer,
+} from "./reference-judge.ts";
 
 /** Epoch milliseconds. */
 type Times = Pick<Exchange, "sentAt" | "receivedAt">;
@@ -20,6 +26,9 @@ type Times = Pick<Exchange, "sentAt" | "receivedAt">;
  * Sends requests to deviating servers without a connection. The handlers of the reference server are
  * called in this process; if no deviation changes requests, the deviations are applied to the recorded
  * responses of the healthy server. A server then costs a few milliseconds.
+ *
+ * A server that keeps something between requests or describes itself otherwise is asked over HTTP: what it
+ * does depends on connections and on what is in flight.
  */
 export function inProcess({ embedded, exchanges }: Healthy): Serving {
   const { surfaces, keys } = embedded;
@@ -27,7 +36,12 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
   const secrets = secretsOf({ surfaces, network: localNetwork }, keys);
   const redact = createRedactor(secrets);
 
-  return (faults, use) => {
+  return async (faults, use) => {
+    if (describesOtherwise(faults)) return withServer(faults, use);
+    let keepsState = false;
+    const onState = () => {
+      keepsState = true;
+    };
     // Of its own, since a recorder limits what is recorded of one run.
     const recorder = createRecorder(redact, []);
     const changesRequests = faults.some(({ request }) => request !== undefined);
@@ -40,7 +54,7 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
       if (configured === undefined) throw new Error(`the ${surface} surface is not tested`);
       const wire = buildRequest(spec, configured, keys, {});
       const ring = spec.after === "revocation" ? rings.after : rings.before;
-      const parts = { surface, prefix: "", faults, ring, keys };
+      const parts = { surface, prefix: "", faults, ring, keys, onState };
       const healthy = changesRequests ? undefined : await exchanges.get(exchangeId(spec));
       // A response to HEAD has no body, and responses to other methods may not be JSON.
       const handler = healthy?.answer?.json.ok
@@ -61,7 +75,8 @@ export function inProcess({ embedded, exchanges }: Healthy): Serving {
         return exchange;
       },
     };
-    return use(embedded, source);
+    const used = await use(embedded, source);
+    return keepsState ? withServer(faults, use) : used;
   };
 }
 

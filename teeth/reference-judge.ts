@@ -65,10 +65,40 @@ interface Known {
   readonly stale?: boolean;
 }
 
+/** A healthy server with the checks on it, and who made which request. */
+interface Recorded extends Healthy {
+  readonly known: readonly Known[];
+  readonly looking: readonly Looking[];
+  readonly names: ReadonlySet<string>;
+  readonly target: Target;
+}
+
+let recorded: Promise<Recorded> | undefined;
+
+/** Judges a healthy server and keeps its exchanges: once, however many judges there are. */
+function recordHealthy(): Promise<Recorded> {
+  recorded ??= withServer([], async (embedded, live) => {
+    const contracts = loadCatalogue();
+    const target = createTarget(await describing(embedded), embedded.keys, contracts);
+    const { exchanges, source } = keepExchanges(live);
+    const known = await Promise.all(
+      planRun(allChecks, target, contracts, loadRegister()).map(async (planned) => {
+        const { requests, source: noting } = noteAsks(source);
+        const result = await judge(planned, noting);
+        return { planned, result, requests };
+      }),
+    );
+    const looking = checksByRequest(known);
+    const names = new Set(looking.map(({ spec }) => seenRequest(spec, embedded).name));
+    return { embedded, exchanges, known, looking, names, target };
+  });
+  return recorded;
+}
+
 /**
- * Judges a healthy server once and keeps its exchanges. Deviations act only on the requests of their
- * cells (`actsIn`), so only these are sent to a deviating server, and only the checks that use one which
- * a deviation changed are judged again. The whole catalogue then takes seconds instead of minutes.
+ * Judges servers that deviate by what they change of a healthy one. Deviations act only on the requests of
+ * their cells (`actsIn`), so only these are sent to a deviating server, and only the checks that use one
+ * which a deviation changed are judged again. The whole catalogue then takes seconds instead of minutes.
  *
  * @param serving how requests are sent to a deviating server: over HTTP if absent
  */
@@ -76,23 +106,9 @@ export async function createReferenceJudge(
   serving: (healthy: Healthy) => Serving = () => withServer,
 ): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
-  const recorded = await withServer([], async (embedded, live) => {
-    const target = createTarget(await describing(embedded), embedded.keys, contracts);
-    const kept = keepExchanges(live);
-    const known = await Promise.all(
-      planRun(allChecks, target, contracts, loadRegister()).map(async (planned) => {
-        const { requests, source: noting } = noteAsks(kept.source);
-        const result = await judge(planned, noting);
-        return { planned, result, requests };
-      }),
-    );
-    const { exchanges } = kept;
-    const serve = serving({ embedded, exchanges });
-    const looking = checksByRequest(known);
-    const names = new Set(looking.map(({ spec }) => seenRequest(spec, embedded).name));
-    return { known, looking, names, healthy: exchanges, healthyTarget: target, serve };
-  });
-  const { known, looking, names, healthy, healthyTarget, serve } = recorded;
+  const healthyServer = await recordHealthy();
+  const { known, looking, names, exchanges: healthy, target: healthyTarget } = healthyServer;
+  const serve = serving(healthyServer);
   return {
     healthy: {
       results: known.map(({ result }) => result),
@@ -171,7 +187,7 @@ async function describing({ surfaces, keys }: Embedded): Promise<Pick<Embedded, 
 }
 
 /** Whether some deviation changes a surface's description. */
-function describesOtherwise(deviations: readonly Deviation[]): boolean {
+export function describesOtherwise(deviations: readonly Deviation[]): boolean {
   const place = { endpoint: descriptionPath, version: defaultVersion, auth: null };
   return deviations.some((one) => surfaces.some((surface) => actsIn(one, { ...place, surface })));
 }

@@ -14,9 +14,11 @@ export function withFaults(
     readonly faults: readonly Deviation[];
     readonly ring: KeyRing;
     readonly keys: ReferenceKeys;
+    /** Called when a fault looks at what a server keeps between requests. */
+    readonly onState?: () => void;
   },
 ): Handler {
-  const { surface, prefix, faults, ring, keys } = options;
+  const { surface, prefix, faults, ring, keys, onState = () => {} } = options;
   const memory = new Map<string, unknown>();
 
   const open = (received: Received, endpoint: string): FaultRequest => {
@@ -35,8 +37,14 @@ export function withFaults(
       keys,
       ownerOf: ring.ownerOf,
       isRevoked: ring.isRevoked,
-      memory,
-      connection,
+      get memory() {
+        onState();
+        return memory;
+      },
+      get connection() {
+        onState();
+        return connection;
+      },
       method,
       path: endpoint,
       query: queryOf(target),

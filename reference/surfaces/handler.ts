@@ -15,6 +15,8 @@ export interface SurfaceParts {
   readonly faults: readonly Deviation[];
   readonly ring: KeyRing;
   readonly keys: ReferenceKeys;
+  /** Called when a fault looks at what a server keeps between requests. */
+  readonly onState?: () => void;
 }
 
 /** Handles the requests of one surface, with its faults. */

@@ -1,5 +1,6 @@
 import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
+import { inProcess } from "../../teeth/in-process.ts";
 import {
   createReferenceJudge,
   type JudgedReference,
@@ -9,9 +10,9 @@ import { judgeRecorded } from "./recorded-traffic.ts";
 
 let judge: Promise<ReferenceJudge> | undefined;
 
-/** The judge of reference servers: the healthy one is recorded once, for every test of a worker. */
+/** The judge of reference servers, without connections where they don't matter. */
 export function referenceJudge(): Promise<ReferenceJudge> {
-  judge ??= createReferenceJudge();
+  judge ??= createReferenceJudge(inProcess);
   return judge;
 }
 
