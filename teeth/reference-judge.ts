@@ -27,6 +27,8 @@ import { noteChanges, seenRequest } from "./noted-changes.ts";
 export interface JudgedReference {
   /** Every check in every cell, always in the same order. */
   readonly results: readonly CheckResult[];
+  /** Those that were judged again: the others pass, as on the healthy server. */
+  readonly judgedAgain: readonly CheckResult[];
   /** The requests to that server and its responses, as recorded. */
   readonly traffic: readonly RecordedExchange[];
 }
@@ -68,6 +70,8 @@ interface Known {
 /** A healthy server with the checks on it, and who made which request. */
 interface Recorded extends Healthy {
   readonly known: readonly Known[];
+  /** The ids of the requests of checks that follow what they are answered. */
+  readonly followed: ReadonlySet<string>;
   readonly looking: readonly Looking[];
   readonly names: ReadonlySet<string>;
   readonly target: Target;
@@ -90,7 +94,12 @@ function recordHealthy(): Promise<Recorded> {
     );
     const looking = checksByRequest(known);
     const names = new Set(looking.map(({ spec }) => seenRequest(spec, embedded).name));
-    return { embedded, exchanges, known, looking, names, target };
+    const followed = new Set(
+      known.flatMap(({ planned: { check }, requests }) =>
+        check.kind === "together" && check.thenSend !== undefined ? requests.map(exchangeId) : [],
+      ),
+    );
+    return { embedded, exchanges, known, followed, looking, names, target };
   });
   return recorded;
 }
@@ -107,11 +116,14 @@ export async function createReferenceJudge(
 ): Promise<ReferenceJudge> {
   const contracts = loadCatalogue();
   const healthyServer = await recordHealthy();
-  const { known, looking, names, exchanges: healthy, target: healthyTarget } = healthyServer;
+  const { known, followed, looking, names, exchanges: healthy } = healthyServer;
+  const healthyTarget = healthyServer.target;
+  const healthyResults = known.map(({ result }) => result);
   const serve = serving(healthyServer);
   return {
     healthy: {
-      results: known.map(({ result }) => result),
+      results: healthyResults,
+      judgedAgain: [],
       traffic: await recordedOf(healthy),
     },
     judge(deviations, again = "changed") {
@@ -132,7 +144,7 @@ export async function createReferenceJudge(
         const results =
           sampled.target === asked
             ? await judgeAgain(
-                current,
+                { known: current, followed },
                 source,
                 looking.filter(({ spec }) => touched(spec)),
                 again === "changed" ? isChanged : () => true,
@@ -141,6 +153,7 @@ export async function createReferenceJudge(
         const exchanges = await Promise.all(kept.exchanges.values());
         return {
           results,
+          judgedAgain: results.filter((result, check) => result !== healthyResults[check]),
           // Few look at it, and secrets are removed from what is recorded only then.
           get traffic() {
             return exchanges.filter(isChanged).map(({ recorded }) => recorded);
@@ -255,27 +268,29 @@ function checksByRequest(known: readonly Known[]): readonly Looking[] {
  * those that are stale.
  */
 async function judgeAgain(
-  known: readonly Known[],
+  { known, followed }: Pick<Recorded, "known" | "followed">,
   source: ExchangeSource,
   touched: readonly Looking[],
   isChanged: (exchange: Exchange) => boolean,
 ): Promise<readonly CheckResult[]> {
   const results = known.map(({ result }) => result);
   const judged = new Set<number>();
+  const changedIds = new Set<string>();
   const again = async (checks: readonly number[]) => {
     await Promise.all(
       checks.map(async (check) => {
-        const { planned } = known[check] ?? {};
+        const { planned, stale } = known[check] ?? {};
         if (planned === undefined || judged.has(check)) return;
         judged.add(check);
-        results[check] = await judge(planned, source);
+        const lookingAt = stale ? planned : atChanged(planned, changedIds, followed);
+        results[check] = await judge(lookingAt, source);
       }),
     );
   };
   const changed = async (looking: readonly Looking[]) => {
     const exchanges = await Promise.all(looking.map(({ spec }) => source.exchange(spec)));
-    const ids = new Set(exchanges.filter(isChanged).map(({ id }) => id));
-    return looking.flatMap(({ spec, checks }) => (ids.has(exchangeId(spec)) ? checks : []));
+    for (const exchange of exchanges.filter(isChanged)) changedIds.add(exchange.id);
+    return looking.flatMap(({ spec, checks }) => (changedIds.has(exchangeId(spec)) ? checks : []));
   };
   const stale = known.flatMap((one, check) => (one.stale ? [check] : []));
   // A changed response may have other follow-ups, which have to be sent before the revocation.
@@ -283,6 +298,22 @@ async function judgeAgain(
   await again([...stale, ...(await changed(touched.filter((one) => !isLate(one))))]);
   await again(await changed(touched.filter(isLate)));
   return results;
+}
+
+/**
+ * A check that looks, of the responses to the requests of others, only at those that were changed: on the
+ * healthy server it passes with all of them. If nothing was changed that a check follows, the same follows.
+ */
+function atChanged(
+  planned: PlannedCheck,
+  changed: ReadonlySet<string>,
+  followed: ReadonlySet<string>,
+): PlannedCheck {
+  if (planned.check.kind === "together" && planned.check.others !== undefined) return planned;
+  const also = planned.also.filter(({ spec }) => changed.has(exchangeId(spec)));
+  const sameFollows = [...changed].every((id) => !followed.has(id));
+  const alsoFollowed = sameFollows ? async () => [] : planned.alsoFollowed;
+  return Object.create(planned, { also: { value: also }, alsoFollowed: { value: alsoFollowed } });
 }
 
 /** Whether some deviation acts on the request that a spec becomes, as the server sees it. */

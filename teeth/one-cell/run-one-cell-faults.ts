@@ -50,8 +50,8 @@ export async function runOneCellFaults(
   const reference = await createReferenceJudge(inProcess);
   const verdicts: OneCellVerdict[] = [];
   for (const fault of faults) {
-    const { results } = await reference.judge([fault]);
-    verdicts.push(oneCellVerdict(fault, results));
+    const { judgedAgain } = await reference.judge([fault]);
+    verdicts.push(oneCellVerdict(fault, judgedAgain));
     onProgress(verdicts.length, faults.length);
   }
   return oneCellScore(verdicts);

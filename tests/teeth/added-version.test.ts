@@ -75,7 +75,8 @@ beforeAll(() => {
       of: (item) => item.description ?? undefined,
     }];`,
   );
-  judged = JSON.parse(inCopy(join(fixture, "judge-copy.js"), added, before));
+  // With the memory and the collector of the tests' own process.
+  judged = JSON.parse(inCopy(...process.execArgv, join(fixture, "judge-copy.js"), added, before));
 });
 
 const placeOf = ({ surface, endpoint, version, auth }: PlannedCell) =>

@@ -7,6 +7,7 @@ const load = (file) => import(pathToFileURL(`${process.cwd()}/dist/${file}`).hre
 const { canonicalRequest } = await load("harness/exchanges/request-spec.js");
 const { wholePlan } = await load("run/whole-plan.js");
 const { createReferenceJudge } = await load("teeth/reference-judge.js");
+const { inProcess } = await load("teeth/in-process.js");
 const { faultVerdict } = await load("teeth/fault-verdict.js");
 const { judgeMutants } = await load("teeth/mutants/judge-mutants.js");
 const { scoreOf } = await load("teeth/mutants/run-mutants.js");
@@ -20,7 +21,7 @@ const planned = wholePlan().map(({ requirement, cell, requests }) => ({
   requests: requests.map(canonicalRequest),
 }));
 
-const reference = await createReferenceJudge();
+const reference = await createReferenceJudge(inProcess);
 const shown = ({ requirement, surface, endpoint, version, auth, outcome, message }) =>
   `${requirement} ${surface} ${endpoint} ${version} ${auth} ${outcome}: ${message}`;
 const isRed = ({ outcome }) => !["pass", "skip"].includes(outcome);
