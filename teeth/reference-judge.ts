@@ -283,7 +283,9 @@ async function judgeAgain(
         if (planned === undefined || judged.has(check)) return;
         judged.add(check);
         const lookingAt = stale ? planned : atChanged(planned, changedIds, followed);
-        results[check] = await judge(lookingAt, source);
+        const result = await judge(lookingAt, source);
+        // Nothing of what was changed concerns it: then the other responses count.
+        results[check] = result.outcome === "skip" ? await judge(planned, source) : result;
       }),
     );
   };
