@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { inFolder } from "./command.ts";
 import { commandProcess } from "./command-process.ts";
 
-test.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
+test.concurrent.for<NodeJS.Signals>(["SIGINT", "SIGTERM"])(
   "after %s a run still writes its reports and is incomplete",
   async (signal) => {
     await inFolder(async (cwd) => {
-      // So slow that it is still sending when the first tenth of the checks is done.
-      const words = ["run", "--reference", "--only", "ping.*", "--rate", "3"];
+      // So slow that it goes on sending for many seconds when the first tenth of the checks is done.
+      const words = ["run", "--reference", "--only", "ping.*", "--rate", "5"];
       const interrupt = { signal, when: /10 %/ };
       const { code, stdout } = await commandProcess(words, { cwd, interrupt });
       const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
