@@ -45,7 +45,12 @@ export function secretForms(value: string, secret: number, thorough: boolean): S
 
 /** Units that are not ASCII stand for any of them, so they don't make a pattern longer. */
 function isLongEnough(units: Uint8Array): boolean {
-  return units.filter((unit) => unit < 0x80).length >= minSecretLength;
+  let count = 0;
+  for (const unit of units) {
+    if (unit < 0x80) count += 1;
+    if (count === minSecretLength) return true;
+  }
+  return false;
 }
 
 function normalUnits(value: string): Uint8Array {
@@ -67,7 +72,14 @@ export function isAlphanumeric(unit: number): boolean {
 }
 
 function alphanumeric(units: Uint8Array): Uint8Array {
-  return units.filter(isAlphanumeric);
+  const kept = new Uint8Array(units.length);
+  let count = 0;
+  for (const unit of units) {
+    if (!isAlphanumeric(unit)) continue;
+    kept[count] = unit;
+    count += 1;
+  }
+  return kept.slice(0, count);
 }
 
 function unitsOf(text: string): Uint8Array {

@@ -29,7 +29,16 @@ export type Where = (target: Target, contracts: Catalogue) => readonly Cell[];
 
 /** The cells that a filter selects. */
 export function cells(filter: CellFilter, style: StyleRule): Where {
-  return (target, contracts) => cellsOf(target, contracts, filter, style);
+  // Cached by the surfaces, on which alone they depend: a run plans several times, tests hundreds of times.
+  const known = new WeakMap<Catalogue, Map<string, readonly Cell[]>>();
+  return (target, contracts) => {
+    const bySurfaces = known.get(contracts) ?? new Map<string, readonly Cell[]>();
+    known.set(contracts, bySurfaces);
+    const surfaces = target.surfaces.join(" ");
+    const cells = bySurfaces.get(surfaces) ?? cellsOf(target, contracts, filter, style);
+    bySurfaces.set(surfaces, cells);
+    return cells;
+  };
 }
 
 /** The cells that satisfy a condition. */

@@ -45,12 +45,11 @@ export function planRun(
       throw new Error(`the register has no testable requirement ${check.requirement}`);
     }
     const all = check.where(target, contracts);
-    const places = group(all, placeOf);
+    const observed = observedIn(check, all, contracts);
     return all
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
         const context = { cell, target, contracts, combines: matrix.combines(cell) };
-        const observed = observedFor(check, cell, places, contracts);
         return planOne(check, requirement, context, observed, {
           sentAt,
           documentedAt,
@@ -71,19 +70,23 @@ function placeOf({ surface, endpoint, version }: Cell): string {
  * The cells whose responses show a check that is judged in one cell: a check that sends its requests in one
  * style only is judged on the responses in every style, and one that always names the version on those
  * without the header too.
+ * @param all the cells of the check
  */
-function observedFor(
+function observedIn(
   { observed }: Check,
-  cell: Cell,
-  places: ReadonlyMap<string, readonly Cell[]>,
+  all: readonly Cell[],
   contracts: Catalogue,
-): readonly Cell[] {
-  const isOneStyle = places.get(placeOf(cell))?.length === 1;
-  const own = isOneStyle ? { ...cell, auth: null } : cell;
-  const unnamed = { ...own, version: defaultVersion };
-  const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
-  const isJudgedUnnamed = isLatest && !places.has(placeOf(unnamed)) && observed?.named !== true;
-  return isJudgedUnnamed ? [own, unnamed] : [own];
+): (cell: Cell) => readonly Cell[] {
+  let places: ReadonlyMap<string, readonly Cell[]> | undefined;
+  return (cell) => {
+    places ??= group(all, placeOf);
+    const isOneStyle = places.get(placeOf(cell))?.length === 1;
+    const own = isOneStyle ? { ...cell, auth: null } : cell;
+    const unnamed = { ...own, version: defaultVersion };
+    const isLatest = cell.version === contracts.defaultOf(cell.surface, cell.endpoint);
+    const isJudgedUnnamed = isLatest && !places.has(placeOf(unnamed)) && observed?.named !== true;
+    return isJudgedUnnamed ? [own, unnamed] : [own];
+  };
 }
 
 /** What a check needs to know of the others. */
@@ -103,7 +106,7 @@ function planOne(
   check: Check,
   requirement: Requirement,
   context: CheckContext,
-  observed: readonly Cell[],
+  observed: (cell: Cell) => readonly Cell[],
   { sentAt, documentedAt, followedAt, matrix }: WholePlan,
 ): PlannedCheck {
   let known: Layout | undefined;
@@ -120,11 +123,13 @@ function planOne(
     alsoFollowed: async (source) =>
       check.observed === undefined && !looksAtOthers(check)
         ? []
-        : (await Promise.all(observed.map((cell) => followedAt(cell, source)))).flat(),
+        : (
+            await Promise.all(observed(context.cell).map((cell) => followedAt(cell, source)))
+          ).flat(),
     get also() {
       // The same plan may be judged many times.
       const sent = looksAtOthers(check) ? documentedAt : sentAt;
-      others ??= sentForOthers(check, layout(), observed.flatMap(sent));
+      others ??= sentForOthers(check, layout(), observed(context.cell).flatMap(sent));
       return others;
     },
     get precondition() {
