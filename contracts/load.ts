@@ -42,6 +42,13 @@ export function loadRegister(): Register {
   return register;
 }
 
+/** An endpoint with its operations, which are looked up for every cell of every check. */
+interface KnownEndpoint {
+  readonly byVersion: Map<Version, Operation>;
+  /** The newest that is not contested; null if there is none. */
+  latest: Version | null;
+}
+
 /**
  * The contracts of another folder with the same structure, uncached. Each version is a folder in it.
  *
@@ -59,21 +66,25 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     news: createSchemaValidators(files, versions.news),
   };
   const operations = described.map((one) => withSchema(one, files, validators[one.surface]));
-  const byName = new Map(operations.map((one) => [nameOf(one), one]));
+  const known: Record<Surface, Map<string, KnownEndpoint>> = {
+    aggregator: new Map(),
+    news: new Map(),
+  };
+  for (const one of operations) {
+    const { surface, endpoint, version, availability } = one;
+    const own = known[surface].get(endpoint) ?? { byVersion: new Map(), latest: null };
+    own.byVersion.set(version, one);
+    if (availability !== "contested") own.latest ??= version;
+    known[surface].set(endpoint, own);
+  }
 
   const latest = (surface: Surface): Version => {
     const [newest] = versions[surface];
     if (newest === undefined) throw new Error(`${folder}: the ${surface} surface has no version`);
     return newest;
   };
-  // Cached, since it is needed for every cell of every check.
-  const defaults = new Map<string, Version>();
-  for (const { surface, endpoint, version, availability } of operations) {
-    const place = `${surface} ${endpoint}`;
-    if (availability !== "contested" && !defaults.has(place)) defaults.set(place, version);
-  }
   const defaultOf = (surface: Surface, endpoint: string): Version | null =>
-    defaults.get(`${surface} ${endpoint}`) ?? null;
+    known[surface].get(endpoint)?.latest ?? null;
   let digest: string | null = null;
   const errorSchema = (file: string) => ({
     ...validators.aggregator(file),
@@ -87,10 +98,9 @@ export function loadCatalogueFrom(folder: string): Catalogue {
     defaultOf,
     operations,
     operation(surface, endpoint, version) {
-      const date = version === defaultVersion ? defaultOf(surface, endpoint) : version;
-      return date === null
-        ? null
-        : (byName.get(nameOf({ surface, endpoint, version: date })) ?? null);
+      const own = known[surface].get(endpoint);
+      const date = version === defaultVersion ? own?.latest : version;
+      return own?.byVersion.get(date ?? "") ?? null;
     },
     // Error bodies do not depend on the surface.
     errors: {
@@ -113,14 +123,6 @@ function placeIn(files: ContractFiles, place: Place): SchemaPlace {
     schema: files.at(place),
     follow: (ref) => placeIn(files, files.resolve(ref, place.file)),
   };
-}
-
-function nameOf({
-  surface,
-  endpoint,
-  version,
-}: Pick<Operation, "surface" | "endpoint" | "version">) {
-  return `${surface} ${endpoint} ${version}`;
 }
 
 /** Newest first, without versions whose operations are all contested. */

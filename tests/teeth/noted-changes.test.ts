@@ -4,10 +4,8 @@ import type { Deviation, FaultRequest, FaultResponse } from "../../reference/fau
 import { faults } from "../../reference/faults/index.ts";
 import { oneCellFaults } from "../../reference/faults/one-cell/one-cell-faults.ts";
 import { variants } from "../../reference/variants/index.ts";
-import { inProcess } from "../../teeth/in-process.ts";
 import { noteChanges } from "../../teeth/noted-changes.ts";
-import { createReferenceJudge } from "../../teeth/reference-judge.ts";
-import { shown } from "./reference.ts";
+import { referenceJudge, shown } from "./reference.ts";
 
 const keysOf = (product: string) => ({
   own: `bk_${product}`,
@@ -209,7 +207,6 @@ const sampled: readonly (readonly [string, Deviation])[] = [
 ].map((one) => [one.name, one] as const);
 
 describe("what was not changed need not be judged again", () => {
-  const judging = createReferenceJudge(inProcess);
   // Why a check passes may depend on the time of its exchanges, and findings may show that time or the port.
   const seen = (results: readonly CheckResult[]) =>
     results.map((one) =>
@@ -221,7 +218,7 @@ describe("what was not changed need not be judged again", () => {
     );
 
   test.each(sampled)("%s", async (_, deviation) => {
-    const judge = await judging;
+    const judge = await referenceJudge();
     const changed = await judge.judge([deviation]);
     const actedOn = await judge.judge([deviation], "acted on");
     expect(seen(changed.results)).toEqual(seen(actedOn.results));
