@@ -3,8 +3,12 @@ import stringWidth from "string-width";
 /** What a reader sees as one character: a letter with its accents, a flag, a family of emoji. */
 const segmenter = new Intl.Segmenter();
 const oneColumnEach = /^[\x20-\x7e]*$/;
-/** Runs of ASCII, and the others, each with the letter before it, which its accents may belong to. */
-const runs = /[\x20-\x7e]+(?=[\x20-\x7e]|$)|[\x20-\x7e]?[^\x20-\x7e]+/g;
+/**
+ * Runs of what has to be segmented, each with the letter before it, which its accents may belong to. All else is a
+ * character of its own, whatever is beside it: ASCII, most letters of Latin, Greek and Cyrillic, kana, Han, Hangul.
+ */
+const clusters =
+  /[\x20-\x7e\u00c0-\u024f\u0391-\u03c9\u0400-\u0481\u048a-\u04ff\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]?[^\x20-\x7e\u00c0-\u024f\u0391-\u03c9\u0400-\u0481\u048a-\u04ff\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]+/g;
 
 /** To measure a character takes longer than to look it up, and bodies in one script repeat theirs. */
 const widths = new Map<string, number>();
@@ -20,10 +24,13 @@ export function displayWidth(line: string): number {
 
 /** To segment a text takes many times longer than to find what needs it. */
 function* charactersOf(text: string): Generator<string> {
-  for (const [run] of text.matchAll(runs)) {
-    if (oneColumnEach.test(run)) yield* run;
-    else for (const { segment } of segmenter.segment(run)) yield segment;
+  let end = 0;
+  for (const { 0: cluster, index } of text.matchAll(clusters)) {
+    yield* text.slice(end, index);
+    for (const { segment } of segmenter.segment(cluster)) yield segment;
+    end = index + cluster.length;
   }
+  yield* text.slice(end);
 }
 
 function widthOf(character: string): number {

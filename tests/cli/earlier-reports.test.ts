@@ -60,7 +60,7 @@ const failed: readonly Failed[] = [
   ["a baseline that is not there", ["run", "--reference", "--baseline", "absent"], {}, 2],
   [
     "a kill in the middle",
-    ["run", "--reference", "--only", "ping.*", "--rate", "3"],
+    ["run", "--reference", "--only", "ping.*", "--rate", "5"],
     { interrupt: { signal: "SIGKILL", when: /%/ } },
     null,
   ],

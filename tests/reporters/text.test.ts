@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { excerpt } from "../../reporters/model/excerpt.ts";
 import { locate } from "../../reporters/model/locate.ts";
@@ -104,6 +105,31 @@ describe("lines", () => {
       3, 4, 2, 1, 2,
     ]);
     expect(["🇩🇪", "שלום", "ｱ", "👩🏽"].map(displayWidth)).toEqual([2, 4, 1, 2]);
+  });
+  test("whatever letters are beside each other", () => {
+    const letters = [
+      "a",
+      "é",
+      "e\u0301",
+      "Ж",
+      "\u0483",
+      "漢",
+      "か",
+      "\u3099",
+      "한",
+      "ᆫ",
+      "ｶ",
+      "ﾞ",
+      "क",
+      "\u094d",
+    ];
+    const signs = ["😀", "🇩", "🇪", "\u200d", "🏽", "\ufe0f"];
+    const all = [...letters, ...signs];
+    const segments = new Intl.Segmenter();
+    const texts = all.flatMap((a) => all.flatMap((b) => all.map((c) => `x${a}${b}${c}`)));
+    const expected = (text: string) =>
+      [...segments.segment(text)].reduce((sum, { segment }) => sum + stringWidth(segment), 0);
+    expect(texts.filter((text) => displayWidth(text) !== expected(text))).toEqual([]);
   });
   test("nothing is cut inside of what a reader sees as one character", () => {
     expect(clip("abe\u0301\u0323def", 4)).toBe("abe\u0301\u0323…");
