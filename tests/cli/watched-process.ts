@@ -27,7 +27,8 @@ export async function watchedProcess<T>(
   { cwd, environment }: CommandOptions,
   use: (process: WatchedProcess) => Promise<T>,
 ): Promise<T> {
-  const child = spawn(process.execPath, [main, ...words], {
+  // A process that lives for seconds spends a third of them in the optimising compiler.
+  const child = spawn(process.execPath, ["--no-opt", main, ...words], {
     cwd,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -109,6 +109,7 @@ describe("a conforming server passes", () => {
   const options: Readonly<Record<string, readonly string[]>> = {
     // Every requirement, in fewer cells.
     configuration: ["--matrix", "pairwise"],
+    "own-server": ["--matrix", "pairwise"],
   };
   test.for(names)("%s", async (name) => {
     const { code, said } = await run(name, faults[name] ?? [], options[name] ?? []);

@@ -29,11 +29,13 @@ const killAfterMs = 100_000;
 /**
  * Runs the compiled command against a hostile server, and looks at all that it writes.
  * @param after the number of requests to a surface before the server becomes hostile
+ * @param flags of Node
  */
 export async function measure(
   hostility: Hostility,
   after: number,
   words: readonly string[] = [],
+  flags: readonly string[] = [],
 ): Promise<Measured> {
   const server = await startHostileServer(hostility, after);
   try {
@@ -42,7 +44,7 @@ export async function measure(
       configure(cwd, { ...reference, aggregatorUrl, newsUrl });
       const started = performance.now();
       const ended = await ranProcess(
-        ["run", "--timeout", "2000", "--allow-commands", ...words],
+        [...flags, main, "run", "--timeout", "2000", "--allow-commands", ...words],
         cwd,
         keysOf(reference),
       );
@@ -63,7 +65,7 @@ function ranProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, ...words], {
+    const child = spawn(process.execPath, words, {
       cwd,
       env: { PATH: process.env.PATH ?? "", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
