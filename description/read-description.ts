@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ErrorObject } from "ajv";
 import { isObject, type JsonObject } from "../contracts/json.ts";
 import type { Description, Violation } from "./description.ts";
@@ -79,18 +80,36 @@ function withUrls(text: string, urls: readonly string[]): string {
   });
 }
 
+/** A document and its validation errors. */
+type Validated = Required<Pick<Description, "document" | "violations">>;
+
+/**
+ * The documents that were validated last, by their digests. A run that is repeated or verified reads the same again;
+ * with the same object, what was compiled for it is found again too.
+ */
+const validated = new Map<string, Validated>();
+const mostValidated = 16;
+
 /** A description with the validation errors of its document. */
 export async function withViolations(read: Omit<Description, "violations">): Promise<Description> {
-  const violations = read.document === null ? [] : await violationsOf(read.document);
-  return { ...read, violations };
+  if (read.document === null) return { ...read, violations: [] };
+  const text = JSON.stringify(read.document);
+  const digest = createHash("sha256").update(text).digest("base64");
+  const known = validated.get(digest) ?? {
+    // Of its own, since the caller may go on to change theirs.
+    document: JSON.parse(text),
+    violations: await violationsOf(text),
+  };
+  if (validated.size >= mostValidated) validated.clear();
+  validated.set(digest, known);
+  return { ...read, ...known };
 }
 
-/** The validation errors of a document; empty if it is valid. */
-async function violationsOf(document: JsonObject): Promise<readonly Violation[]> {
+/** The validation errors of a document as JSON; empty if it is valid. */
+async function violationsOf(text: string): Promise<readonly Violation[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
-  const copy = JSON.parse(JSON.stringify(document));
   try {
-    await SwaggerParser.validate(copy, { resolve: { external: false } });
+    await SwaggerParser.validate(JSON.parse(text), { resolve: { external: false } });
     return [];
   } catch (error) {
     const details: readonly ErrorObject[] =

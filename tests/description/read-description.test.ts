@@ -43,6 +43,22 @@ describe("a document", () => {
       },
     });
   });
+  test("that was validated before is known by its content alone", async () => {
+    const validated = (document: Record<string, unknown>) =>
+      withViolations({ source: root, document, problem: null });
+    const wrong = referenceDocument("news", (one) => {
+      one.paths = 1;
+    });
+    const first = await validated(wrong);
+    expect(first.violations).not.toEqual([]);
+    expect((await validated(referenceDocument("news"))).violations).toEqual([]);
+    const again = await validated(structuredClone(wrong));
+    expect(again).toEqual(first);
+    // What was compiled for the one serves the other.
+    expect(again.document).toBe(first.document);
+    wrong.paths = 2;
+    expect(again.document).toMatchObject({ paths: 1 });
+  });
   test("that refers to nowhere in itself is still read", async () => {
     const text = `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' } } }\n`;
     const document = await read({ [root]: text });
