@@ -74,6 +74,11 @@ export function carriesKey(credential: Credential, ...keys: readonly KeyName[]):
   return singleCredentials(credential).some((one) => one.kind === "key" && keys.includes(one.key));
 }
 
+/** Whether the own key is sent in a form that the specification lists, and nothing else. */
+export function carriesOwnKeyAsListed(credential: Credential): boolean {
+  return credential.kind === "key" && credential.key === "own" && isListedForm(credential.form);
+}
+
 /** All operations are GET; other methods are sent to test their refusal. */
 export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "PATCH";
 

@@ -1,8 +1,9 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { errorEnvelopeOwed } from "../../contracts/error-envelope-owed.ts";
-import { featuresOf } from "../../contracts/features.ts";
+import { type Feature, featuresOf } from "../../contracts/features.ts";
 import { group } from "../../contracts/group.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
 import type { KnownFaults } from "./known-faults.ts";
 import { type CheckProbe, probeName } from "./probes.ts";
 
@@ -32,7 +33,7 @@ const limits: readonly {
 ];
 
 /** The worth of a feature of a contract that is to be seen: a member, a format, a value. */
-const worthOfFeature = 0.5;
+const worthOfFeature = 1;
 
 /**
  * What each probe achieves: every known fault is worth 1, and so is every requirement; and every contract
@@ -104,22 +105,52 @@ function numbersOf(probes: readonly CheckProbe[]): (requirement: string, limit: 
 /** Areas whose requirements are judged on a successful response. */
 const ofSuccess: ReadonlySet<string> = new Set(["ping", "envelope", "item", "metadata", "plan"]);
 
-/** The contract that the response to a probe should show: of the success or of the error. */
+/**
+ * Members of errors that only the refusal of a parameter has (Legacy error envelope, row "fields"), and the
+ * requirements whose requests provoke one. Some endpoints refuse unexpected values only.
+ */
+const ofParameters = {
+  below: "/fields",
+  provokedBy: ["error.legacy-fields", "robustness.unexpected-values"],
+};
+
+/**
+ * The contract that the response to a probe should show: of the success or of the error. An error that is
+ * for the key is expected to show only a part of it.
+ */
 function contractsSeen({
   operation,
   errors,
 }: Pick<Catalogue, "operation" | "errors">): (probe: CheckProbe) => readonly Goal[] {
   const known = new Map<string, Goal>();
-  return ({ requirement, cell: { surface, endpoint, version } }) => {
+  const goalOf = (name: string, features: readonly Feature[]): Goal => {
+    const goal = known.get(name) ?? { name, worth: worthOfFeature * features.length };
+    known.set(name, goal);
+    return goal;
+  };
+  return ({ requirement, requests, cell: { surface, endpoint, version } }) => {
     const [area = ""] = requirement.split(".");
     const asked = operation(surface, endpoint, version);
-    if (asked === null || !(ofSuccess.has(area) || area === "error")) return [];
-    const kind = area === "error" ? "error" : "success";
-    const name = `${kind} of ${surface} ${endpoint} ${asked.version}`;
-    const shape =
-      kind === "error" ? errors[errorEnvelopeOwed(asked, 401)].shape : asked.successShape;
-    const goal = known.get(name) ?? { name, worth: worthOfFeature * featuresOf(shape).length };
-    known.set(name, goal);
-    return [goal];
+    if (asked === null) return [];
+    const place = `${surface} ${endpoint} ${asked.version}`;
+    if (ofSuccess.has(area)) return [goalOf(`success of ${place}`, featuresOf(asked.successShape))];
+    const features = featuresOf(errors[errorEnvelopeOwed(asked, 401)].shape);
+    const [rest, detailed] = partition(features, ({ member }) =>
+      member.startsWith(ofParameters.below),
+    );
+    const isOfParameter =
+      ofParameters.provokedBy.includes(requirement) &&
+      requests.every(({ credential }) => carriesOwnKeyAsListed(credential));
+    return [
+      ...(area === "error" ? [goalOf(`error of ${place}`, rest)] : []),
+      ...(isOfParameter ? [goalOf(`parameter error of ${place}`, detailed)] : []),
+    ];
   };
+}
+
+function partition<T>(
+  list: readonly T[],
+  isSecond: (one: T) => boolean,
+): readonly [readonly T[], readonly T[]] {
+  return [list.filter((one) => !isSecond(one)), list.filter(isSecond)];
 }

@@ -9,8 +9,8 @@ import {
 } from "../../contracts/vocabulary.ts";
 import { credentialHeaders } from "../../harness/exchanges/credential-header.ts";
 import {
+  carriesOwnKeyAsListed,
   exchangeId,
-  isListedForm,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
@@ -40,7 +40,7 @@ export function isDocumented(
 ): boolean {
   if (method !== "GET" || rawQuery !== undefined) return false;
   if (requirement.id.startsWith("robustness.")) return false;
-  return credential.kind === "key" && credential.key === "own" && isListedForm(credential.form);
+  return carriesOwnKeyAsListed(credential);
 }
 
 /** A request of the plan. */
