@@ -19,6 +19,11 @@ export type ReadEntry =
   | { readonly kind: "entry"; readonly entry: HarEntry }
   | { readonly kind: "ignored"; readonly reason: string };
 
+const earliestMs = Date.UTC(1970, 0);
+const latestMs = Date.UTC(9999, 0);
+/** No exchange takes longer than a day. */
+const longestMs = 24 * 60 * 60 * 1000;
+
 const ignored = (reason: string): ReadEntry => ({ kind: "ignored", reason });
 
 /**
@@ -38,13 +43,15 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   if (typeof status !== "number" || status < 100) return ignored("no response");
   if (isFromCache(value)) return ignored("served from a cache");
   const sentAt = Date.parse(textAt(value, "startedDateTime") ?? "");
-  if (Number.isNaN(sentAt)) return ignored("no start time");
+  // A report writes years with four digits.
+  if (!(sentAt >= earliestMs && sentAt <= latestMs)) return ignored("no start time");
   const requestHeaders = headersOf(request);
   // Every client sends headers, so they were removed from the recording, including the version.
   if (Object.keys(requestHeaders).length === 0) return ignored("the request's headers are missing");
   const body = await bodyOf(response);
   if (body === null) return ignored("the body is missing or incomplete");
-  const time = typeof value.time === "number" && value.time >= 0 ? value.time : 0;
+  const { time: said } = value;
+  const time = typeof said === "number" && said >= 0 && said <= longestMs ? said : 0;
   return {
     kind: "entry",
     entry: {

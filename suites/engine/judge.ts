@@ -205,6 +205,7 @@ async function judgeEach(
   const came = await Promise.all(
     Object.values(needs).map(async (need) => {
       const exchange = await fetchChoice(need, source, "normal");
+      await turnOf(source, exchange);
       return { exchange, first: judgeOne(exchange) };
     }),
   );
@@ -255,6 +256,8 @@ async function judgeTogether(
     const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");
     exchanges = { ...exchanges, ...followed };
   }
+  const large = Object.values(exchanges).find(({ answer }) => answer?.isLarge);
+  if (large !== undefined) await turnOf(source, large);
   return inTime(source, context.cell, () => attempt(() => check.expect(exchanges, context), last));
 }
 

@@ -180,6 +180,8 @@ describe("recorded traffic", () => {
         entry({ content: { size: 99_999, text: "{" } }),
         entry({ more: { _fromCache: "disk" } }),
         entry({ more: { startedDateTime: "yesterday" } }),
+        entry({ more: { startedDateTime: "+275760-09-13T00:00:00Z" } }),
+        entry({ more: { startedDateTime: "-000001-01-01T00:00:00Z" } }),
         entry({ path: "https://cdn.example/logo.png" }),
         entry({ path: `${host}/health` }),
         entry({ status: 503, body: "down" }),
@@ -196,13 +198,25 @@ describe("recorded traffic", () => {
           "not an HTTP URL": 1,
           "no response": 1,
           "not an endpoint of the service": 1,
-          "no start time": 1,
+          "no start time": 3,
           "not a GET": 1,
           "not an entry of a HAR file": 1,
           "the body is missing or incomplete": 3,
           "unavailable or throttled": 1,
         },
       });
+    });
+  });
+
+  test("that claims impossible durations is judged, without them", async () => {
+    await inFolder(async (cwd) => {
+      const times = [1e308, -1, "12", null, 2 ** 53];
+      const entries = times.map((time) => entry({ more: { time } }));
+      const { code, report } = await check(cwd, entries, "--news-url", host);
+      expect(code).toBe(0);
+      expect(report.durationMs).toBe(0);
+      const again = ["compare", "conformance-report", "conformance-report"];
+      expect((await command(again, { cwd })).code).toBe(0);
     });
   });
 

@@ -94,6 +94,19 @@ describe("a bundle that no run has written is refused by each reader, at once", 
       };
       content.waivers = Array.from({ length: 20_000 }, () => waiver);
     }),
+    "a leap second, which no clock of ours knows": edit((content) => {
+      content.startedAt = "2016-12-31T23:59:60Z";
+    }),
+    "a time with half an offset": edit((content) => {
+      content.startedAt = "2026-10-01T12:00:00+01";
+    }),
+    "a duration beyond all times": edit((content) => {
+      content.durationMs = 2 ** 53;
+    }),
+    "an exchange with a time that is none": edit((content) => {
+      for (const one of Object.values(member(content, "exchanges")))
+        member(one).startedAt = "2016-12-31T23:59:60Z";
+    }),
     "a gigabyte": (file) => truncateSync(file, 2 ** 30),
     "no JSON": (file) => writeFileSync(file, hostile),
     ...(process.platform === "win32"

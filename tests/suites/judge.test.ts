@@ -9,6 +9,7 @@ import {
   type Judgement,
   notOwed,
   skip,
+  type TogetherCheck,
 } from "../../suites/engine/check.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
@@ -44,7 +45,7 @@ function requirement(level: "must" | "should"): Requirement {
 }
 
 function plan(
-  check: Omit<EachCheck, "requirement" | "where">,
+  check: Omit<EachCheck, "requirement" | "where"> | Omit<TogetherCheck, "requirement" | "where">,
   level: "must" | "should" = "must",
 ): PlannedCheck {
   const cell = {
@@ -278,4 +279,46 @@ test("secrets are taken out of findings before they are trimmed", async () => {
     redact,
   );
   expect(trimmed.findings[0]?.actual).toBe(`${"y".repeat(100)}…`);
+});
+
+describe("large bodies are judged one after the other by all checks, with turns of the event loop", () => {
+  const both = { "1": spec("1"), "2": spec("2") };
+  const kinds = {
+    "one by one": (look: (value: string) => unknown): Parameters<typeof plan>[0] => ({
+      kind: "each",
+      send: () => Object.values(both),
+      expect: ({ spec: { query } }) => {
+        look(String(query[0]?.[1]));
+        return [];
+      },
+    }),
+    together: (look: (value: string) => unknown): Parameters<typeof plan>[0] => ({
+      kind: "together",
+      send: () => both,
+      expect: () => {
+        look("both");
+        return [];
+      },
+    }),
+  };
+  const large = madeUpSource(() => ok);
+  const newSource = () => ({
+    exchange: async (wanted: RequestSpec) => {
+      const made = await large.exchange(wanted, "normal");
+      return made.answer === null ? made : { ...made, answer: { ...made.answer, isLarge: true } };
+    },
+  });
+
+  test.each([
+    ["one by one", ["1", "1", "1", "2", "2", "2"]],
+    ["together", ["both", "both", "both"]],
+  ] as const)("that are judged %s", async (kind, expected) => {
+    const order: string[] = [];
+    const look = (value: string) => order.push(value);
+    const source = newSource();
+    setImmediate(() => order.push("a turn"));
+    const results = await Promise.all([1, 2, 3].map(() => judge(plan(kinds[kind](look)), source)));
+    expect(results.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass"]);
+    expect(order).toEqual(["a turn", ...expected]);
+  });
 });
