@@ -210,8 +210,11 @@
     const query = new URLSearchParams(location.hash.slice(2));
     for (const name of names) {
       const field = form.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+      if (field instanceof HTMLInputElement) field.value = query.get(name) ?? "";
+      if (field instanceof HTMLSelectElement) {
         field.value = query.get(name) ?? "";
+        // A link from another report may name what this one does not have.
+        if (field.selectedIndex === -1) field.value = "";
       }
     }
     const filter = apply();

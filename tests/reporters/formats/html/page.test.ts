@@ -358,6 +358,18 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
           { hash },
         );
       });
+      test("takes no value from an address that the page does not have", async () => {
+        await withPage(
+          browser,
+          html,
+          async ({ page }) => {
+            expect(await page.inputValue("select[name=endpoint]")).toBe("");
+            expect(await page.locator("select[name=endpoint] option:checked").count()).toBe(1);
+            expect(await page.inputValue("select[name=area]")).toBe("limit");
+          },
+          { hash: "#?endpoint=news/no-such-endpoint&area=limit" },
+        );
+      });
     });
 
     test("copying a command gives what stands there", async () => {
