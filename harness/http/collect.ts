@@ -18,6 +18,12 @@ export interface Bounds {
   readonly maxBodyBytes: number;
 }
 
+/**
+ * The most pieces of a body, such as its chunks: each takes time and memory of its own, however few bytes it has.
+ * Ordinary servers send some kilobytes at once.
+ */
+export const mostPieces = 20_000;
+
 /** The rejection reason; `begun` tells whether any part of the response had come. */
 export class Interrupted extends Error {
   readonly begun: boolean;
@@ -95,7 +101,9 @@ export function collectBody(
             new TooLarge(`${hostPort} sent more than ${bounds.maxBodyBytes} bytes of body`),
           );
         }
-        chunks.push(chunk);
+        if (chunks.push(chunk) > mostPieces) {
+          return fail(new TooLarge(`${hostPort} sent its body in more than ${mostPieces} pieces`));
+        }
         phase?.postpone();
       },
       onResponseEnd() {

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { Agent } from "undici";
 import { describe, expect, it } from "vitest";
 import { maxBodyBytes } from "../../harness/http/client.ts";
-import { collectBody } from "../../harness/http/collect.ts";
+import { collectBody, mostPieces } from "../../harness/http/collect.ts";
 import { TooSlow } from "../../harness/http/failures.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 import { clientFor, closedPort, get, httpServer, pathOf, rawServer } from "./servers.ts";
@@ -147,6 +147,20 @@ describe("bounds", () => {
       message: expect.stringContaining("more than 100000 bytes"),
     });
     expect(await client.send(get(`${base}/fits`))).toMatchObject({ kind: "answered" });
+  });
+
+  it.each([
+    ["20,000 pieces", mostPieces, null],
+    ["more pieces, however small they are", 5 * mostPieces, "too-large"],
+  ])("takes a body in %s", async (_name, pieces, kind) => {
+    const base = await rawServer((_head, socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      socket.write(`${"1\r\n1\r\n".repeat(pieces)}0\r\n\r\n`);
+    });
+    const reply = await clientFor({ timeoutMs: 10_000 }).send(get(base));
+    expect(failure(reply)?.kind ?? null).toBe(kind);
+    if (kind === null) expect(text(reply)).toBe("1".repeat(pieces));
+    else expect(failure(reply)?.message).toContain(`more than ${mostPieces} pieces`);
   });
 
   it.each([

@@ -282,6 +282,16 @@ export const hostileConnections: readonly Hostility[] = [
     atOnce: [1, 3],
   },
   {
+    name: "200,000 chunks of one byte",
+    answer: async (asked) => {
+      const { body } = await asked.right();
+      asked.socket.write(`${chunked}${"1\r\n \r\n".repeat(200_000)}`);
+      asked.socket.write(`${body.length.toString(16)}\r\n`);
+      asked.socket.write(body);
+      asked.socket.write("\r\n0\r\n\r\n");
+    },
+  },
+  {
     name: "100 Continue a thousand times, and then an answer",
     answer: async (asked) => {
       const { status, headers, body } = await asked.right();
