@@ -22,6 +22,9 @@ const planned = 570;
 
 const endpoints = ["/search", "/topics", "/geolocation"];
 
+/** A signal of which nothing comes. */
+const never = new AbortController().signal;
+
 async function run(server: Server, headers: Headers) {
   const time = createEventTime();
   const started = time.now();
@@ -34,11 +37,11 @@ async function run(server: Server, headers: Headers) {
     const status = server({ nth: sent, now: time.now(), index });
     const times = { sentAt: 0, receivedAt: 0 };
     if (status === "hang") {
-      await time.wait(timeoutMs, new AbortController().signal);
+      await time.wait(timeoutMs, never);
       const failure = { kind: "timeout", message: "no answer" } as const;
       return { kind: "failed", failure, suspicion: null, ...times };
     }
-    await time.wait(answerMs, new AbortController().signal);
+    await time.wait(answerMs, never);
     const sentHeaders = status === 200 ? {} : headers;
     return { kind: "answered", status, headers: sentHeaders, body: new Uint8Array(), ...times };
   };

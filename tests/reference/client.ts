@@ -47,7 +47,14 @@ export async function fetchReply(
   const response = await request(url, options);
   // Not `text()`, which hides a byte order mark.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.body.bytes());
-  return { status: response.statusCode, headers: response.headers, text, json: parsed(text) };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text,
+    get json() {
+      return parsed(text);
+    },
+  };
 }
 
 export function baseUrl(server: ReferenceServer, surface: Surface): string {

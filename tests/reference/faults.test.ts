@@ -125,18 +125,22 @@ describe("the faults", () => {
     "%s shows where it acts and nowhere else",
     async (_name, fault) => {
       const faulty = await startReferenceServer({ keys, faults: [fault] });
-      const control = await startReferenceServer({ keys });
+      // A witness that revokes a key needs a server of its own.
+      const isRevoking = fault.witness?.afterRevocation === true;
+      const control = isRevoking ? await startReferenceServer({ keys }) : healthy;
       try {
         const elsewhere = plain.filter((cell) => !actsIn(fault, cell));
+        const changed: unknown[] = [];
         for (const cell of elsewhere) {
-          expect(await send(faulty, cell), JSON.stringify({ ...cell, answer: "" })).toBe(
-            cell.answer,
-          );
+          const answer = await send(faulty, cell);
+          if (answer !== cell.answer) changed.push({ ...cell, changed: answer });
         }
+        expect(changed).toEqual([]);
         expect(elsewhere.length).toBeGreaterThan(0);
         expect(await witnessed(fault, faulty)).not.toBe(await witnessed(fault, control));
       } finally {
-        await Promise.all([faulty.close(), control.close()]);
+        await faulty.close();
+        if (isRevoking) await control.close();
       }
     },
   );
