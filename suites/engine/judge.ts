@@ -171,7 +171,8 @@ async function judgeSent(
   const judged = await Promise.all(
     sent.map(async ({ spec, owed }): Promise<readonly AlsoJudged[]> => {
       const exchange = await source.exchange(spec, "normal");
-      await turnOf(source, exchange);
+      const turn = turnOf(source, exchange);
+      if (turn !== null) await turn;
       if (isOutOfTime(source, spec)) return [];
       const { kind } = observationOf(exchange, context);
       // If no 200 is required, a server error is reported by the requirement that sent the request.
@@ -205,7 +206,8 @@ async function judgeEach(
   const came = await Promise.all(
     Object.values(needs).map(async (need) => {
       const exchange = await fetchChoice(need, source, "normal");
-      await turnOf(source, exchange);
+      const turn = turnOf(source, exchange);
+      if (turn !== null) await turn;
       return { exchange, first: judgeOne(exchange) };
     }),
   );

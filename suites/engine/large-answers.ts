@@ -10,13 +10,13 @@ interface Turns {
 const ofSource = new WeakMap<ExchangeSource, Turns>();
 
 /**
- * Resolves when it is the turn of this exchange to be judged: at once, unless its body is large. Only some
- * large bodies are in memory; if each check judged all of them in a row, each would be read and parsed again
- * for every check. So they are judged one after the other by all checks, with a turn of the event loop for
- * each.
+ * Resolves when it is the turn of this exchange to be judged; null if nobody has to wait, since its body is not
+ * large. Only some large bodies are in memory; if each check judged all of them in a row, each would be read and
+ * parsed again for every check. So they are judged one after the other by all checks, with a turn of the event
+ * loop for each.
  */
-export async function turnOf(source: ExchangeSource, { id, answer }: Exchange): Promise<void> {
-  if (answer?.isLarge !== true) return;
+export function turnOf(source: ExchangeSource, { id, answer }: Exchange): Promise<void> | null {
+  if (answer?.isLarge !== true) return null;
   const turns = ofSource.get(source) ?? { waiting: new Map(), isUnderWay: false };
   ofSource.set(source, turns);
   const { waiting } = turns;
