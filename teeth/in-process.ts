@@ -11,13 +11,9 @@ import { withFaults } from "../reference/faults/with-faults.ts";
 import type { Handler, HttpAnswer, Received } from "../reference/http-server.ts";
 import { createKeyRing, issueTestKeys, type ReferenceKeys } from "../reference/keys.ts";
 import { surfaceHandler } from "../reference/surfaces/handler.ts";
-import {
-  describesOtherwise,
-  type Healthy,
-  localNetwork,
-  type Serving,
-  withServer,
-} from "./reference-judge.ts";
+import type { Healthy } from "./healthy-reference.ts";
+import { describesOtherwise } from "./reference-judge.ts";
+import { localNetwork, type Serving, withServer } from "./with-server.ts";
 
 /** Epoch milliseconds. */
 type Times = Pick<Exchange, "sentAt" | "receivedAt">;

@@ -9,7 +9,8 @@ import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
-import { noteAsks, withServer } from "../reference-judge.ts";
+import { noteAsks } from "../healthy-reference.ts";
+import { withServer } from "../with-server.ts";
 
 /** One check on the recording, with the exchanges that it uses. */
 export interface RecordedCheck {

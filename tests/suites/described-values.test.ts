@@ -13,7 +13,7 @@ import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { integerWithin, leastOf, textWithin } from "../../suites/requests/described-values.ts";
-import { localNetwork } from "../../teeth/reference-judge.ts";
+import { localNetwork } from "../../teeth/with-server.ts";
 
 test.each([
   [{}, 3, 3],

@@ -8,7 +8,7 @@ import { consistencyChecks } from "../../suites/checks/consistency.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
-import { withServer } from "../../teeth/reference-judge.ts";
+import { withServer } from "../../teeth/with-server.ts";
 import { shown } from "./reference.ts";
 
 /** What the checks of the area alone make of a server, with requests that are drawn from a seed. */

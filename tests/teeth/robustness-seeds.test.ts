@@ -10,7 +10,7 @@ import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { faultVerdict } from "../../teeth/fault-verdict.ts";
-import { localNetwork } from "../../teeth/reference-judge.ts";
+import { localNetwork } from "../../teeth/with-server.ts";
 
 /** What is caught must not hang on the seed that happens to be the default. */
 async function judged(
