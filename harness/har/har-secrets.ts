@@ -3,6 +3,7 @@ import { UsageError } from "../configuration/usage-error.ts";
 import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
 import { isOrdinary, looksOpaque, namesCredential } from "../redaction/credentials.ts";
 import { minSecretLength } from "../redaction/secret-forms.ts";
+import { credentialsInText } from "./credentials-in-text.ts";
 import { headersOf } from "./har-entry.ts";
 import { isShownHeader } from "./shown-headers.ts";
 
@@ -48,6 +49,8 @@ export function createHarSecrets(): HarSecrets {
       if (!isObject(entry)) return;
       const request = objectAt(entry, "request");
       const response = objectAt(entry, "response");
+      for (const one of [entry, request, response]) addText(textAt(one, "comment") ?? "", add);
+      addText(textAt(response, "statusText") ?? "", add);
       addUrl(textAt(request, "url"), addNamed, add);
       addUrl(textAt(response, "redirectURL"), addNamed, add);
       for (const message of [request, response]) {
@@ -55,8 +58,11 @@ export function createHarSecrets(): HarSecrets {
         for (const [name, value] of Object.entries(headersOf(message))) {
           if (name === "cookie") for (const one of value.split(";")) addPair(one, addCookie, add);
           else if (name === "set-cookie") addSetCookie(value, add);
-          else if (isShownHeader(name)) addNamed(name, value);
-          else if (namesCredential(name) !== "no" || looksOpaque(value)) addCredential(value, add);
+          else if (isShownHeader(name)) {
+            addNamed(name, value);
+            addText(value, add);
+          } else if (namesCredential(name) !== "no" || looksOpaque(value))
+            addCredential(value, add);
           if (urlHeaders.has(name)) addUrl(value, addNamed, add);
           if (name === "location") addOpaqueParts(value, add);
         }
@@ -64,11 +70,12 @@ export function createHarSecrets(): HarSecrets {
       for (const { name, value } of namedValues(request, "queryString")) addNamed(name, value);
       const post = objectAt(request, "postData");
       for (const { name, value } of namedValues(post, "params")) addNamed(name, value);
-      addBody(textAt(post, "text"), addNamed);
+      addBody(textAt(post, "text"), addNamed, add);
       const content = objectAt(response, "content");
       const text = textAt(content, "text");
       const isBase64 = textAt(content, "encoding")?.toLowerCase() === "base64";
-      addBody(isBase64 && text !== null ? Buffer.from(text, "base64").toString() : text, addNamed);
+      const body = isBase64 && text !== null ? Buffer.from(text, "base64").toString() : text;
+      addBody(body, addNamed, add);
     },
     redactor(known) {
       if (found.size > mostSecrets) {
@@ -152,13 +159,20 @@ function addOpaqueParts(text: string, add: Add): void {
   }
 }
 
-/** Members of JSON, or parameters of a form. */
-function addBody(text: string | null, addNamed: AddNamed): void {
+function addText(text: string, add: Add): void {
+  for (const value of credentialsInText(text)) add(value);
+}
+
+/** Members of JSON, parameters of a form, or any other text. */
+function addBody(text: string | null, addNamed: AddNamed, add: Add): void {
   if (text === null || text === "") return;
   const parsed = parsedJson(text);
-  if (parsed !== undefined) addMembers(parsed, addNamed, 0);
-  else if (/^[\w.%+[\]-]{1,100}=/.test(text))
-    for (const [name, value] of new URLSearchParams(text)) addNamed(name, value);
+  if (parsed !== undefined) addMembers(parsed, "", { addNamed, add }, 0);
+  else {
+    if (/^[\w.%+[\]-]{1,100}=/.test(text))
+      for (const [name, value] of new URLSearchParams(text)) addNamed(name, value);
+    addText(text, add);
+  }
 }
 
 function parsedJson(text: string): unknown {
@@ -170,11 +184,25 @@ function parsedJson(text: string): unknown {
   }
 }
 
-function addMembers(value: unknown, addNamed: AddNamed, depth: number): void {
-  if (typeof value !== "object" || value === null || depth > deepestBody) return;
-  for (const [name, inner] of Object.entries(value)) {
-    if (typeof inner === "string") addNamed(name, inner);
-    else addMembers(inner, addNamed, depth + 1);
+/** @param within the nearest name that says that its value opens something; empty if none does */
+function addMembers(
+  value: unknown,
+  within: string,
+  to: { readonly addNamed: AddNamed; readonly add: Add },
+  depth: number,
+): void {
+  if (depth > deepestBody) return;
+  if (typeof value === "string") {
+    // A list of tokens, or an object with a token and what belongs to it.
+    if (within !== "" && looksOpaque(value)) to.addNamed(within, value);
+    const inner = parsedJson(value);
+    if (inner === undefined) addText(value, to.add);
+    else addMembers(inner, within, to, depth + 1);
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === "string") to.addNamed(name, inner);
+      addMembers(inner, namesCredential(name) === "no" ? within : name, to, depth + 1);
+    }
   }
 }
 

@@ -8,7 +8,7 @@ const strong = new Set([
 /** Words that also name other things. */
 const weak = new Set([
   ...["auth", "key", "keys", "ticket", "nonce", "pass", "pin", "sig", "mac", "session", "gate"],
-  ...["code", "state", "sso", "saml", "samlresponse", "verifier", "challenge"],
+  ...["code", "state", "sso", "saml", "samlresponse", "verifier", "challenge", "opaque"],
 ]);
 /** Words after which a value says something about a credential: `token_type`, `expires`. */
 const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "count", "length"]);
@@ -46,6 +46,7 @@ const shortestOpaque = 12;
  * UUID, a JWT or the like. Dates, versions, paths and names of hosts are not.
  */
 export function looksOpaque(text: string): boolean {
+  if (text.length < shortestOpaque) return false;
   return text
     .split(/[^A-Za-z0-9+=]+/)
     .some((part) => part.length >= shortestOpaque && /\d/.test(part) && /[A-Za-z]/.test(part));

@@ -261,6 +261,10 @@ describe("recorded traffic", () => {
 
   describe("shows no credential that others recorded", () => {
     const canary = "canary-7f3a9c41-Secret";
+    const opaque = "canary-7f3a9c41d2e6-Secret";
+    const jwt = ["eyJhbGciOiJIUzI1NiJ9", "eyJzdWIiOiJ1c2VyIn0", "c2lnbmF0dXJlLTctY2FuYXJ5"].join(
+      ".",
+    );
     const elsewhere = "https://login.example";
     const path = `${host}/info/topics`;
     const basic = (user: string) => `Basic ${Buffer.from(`${user}:${canary}`).toString("base64")}`;
@@ -336,11 +340,26 @@ describe("recorded traffic", () => {
         },
       },
       "a body of the service": { path, body: { session_token: canary } },
+      "a multipart form": post({
+        mimeType: "multipart/form-data; boundary=x",
+        text: `--x\r\nContent-Disposition: form-data; name="client_secret"\r\n\r\n${opaque}\r\n--x--`,
+      }),
+      XML: post({ mimeType: "application/xml", text: `<a><password>${opaque}</password></a>` }),
+      "a list of tokens": { path, body: { tokens: [opaque] } },
+      "an object of credentials": { path, body: { credentials: { user: "u", value: opaque } } },
+      "JSON in a text": { path, body: { log: JSON.stringify({ access_token: opaque }) } },
+      "a sentence": { path, body: { log: `sent Authorization: Bearer ${opaque} to the gateway` } },
+      "a challenge": {
+        path,
+        headers: { "WWW-Authenticate": `Digest realm="r", nonce="${opaque}"` },
+      },
+      "a comment": { path, more: { comment: `the password is ${opaque}` } },
+      "a JWT anywhere": { path, body: { log: `user ${jwt} signed in` } },
     };
 
     test.each(Object.entries(places))("%s", async (_, given) => {
       await inFolder(async (cwd) => {
-        const secrets = [canary, "canary-7f3a9c41d2e6-Secret", "canary7f3a9c41Secret"];
+        const secrets = [canary, opaque, "canary7f3a9c41Secret", jwt];
         const echo = [
           ...secrets,
           encodeURIComponent(canary),
