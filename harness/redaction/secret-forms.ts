@@ -29,12 +29,16 @@ export function secretForms(value: string, secret: number, thorough: boolean): S
   const pattern = (units: Uint8Array, inBase64 = false): Pattern => ({ units, secret, inBase64 });
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
+  // A backslash of the value is lost before the signs of another escape.
+  const normals = value.includes("\\")
+    ? [value, percentEncoded(value), entities(value), escapedAsJson(value)].map(normalUnits)
+    : [normal];
   const alone = alphanumeric(normal);
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
   const encoded = thorough ? alphanumericEncodings(value) : { base64: [], others: [] };
   return {
     plain: [plain].filter(isLongEnough).map((units) => pattern(units)),
-    normal: [normal, ...backwards].filter(isLongEnough).map((units) => pattern(units)),
+    normal: [...normals, ...backwards].filter(isLongEnough).map((units) => pattern(units)),
     alphanumeric: [
       ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
       ...encoded.base64.map((text) => pattern(unitsOf(text), true)),
@@ -162,6 +166,10 @@ function base64UrlOf(bytes: Buffer): readonly string[] {
 /** With every character escaped. */
 function percentEncoded(text: string): string {
   return Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+function entities(text: string): string {
+  return Array.from(text, (character) => `&#${character.codePointAt(0)};`).join("");
 }
 
 function escapedAsJson(text: string): string {

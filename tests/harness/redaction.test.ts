@@ -73,6 +73,7 @@ describe("createRedactor", () => {
     "bk_canary-Own/key+1=",
     "-begins-with-a-sign_7",
     "%41&amp;-is-literal-7",
+    "bk_[^a]\\\\\\\\u0041\\\\d+x{2}",
     'bk_a/b"c d+é=&<%',
     "bk_tiny7",
   ])("of the key %s", (value) => {
