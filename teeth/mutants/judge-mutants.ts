@@ -59,7 +59,7 @@ async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promis
     (exchange) => mutated.get(exchange.id) ?? exchange,
   );
   const { owner } = mutant.change;
-  const touched = reference.checks.filter((check) => looksAt(check, mutated));
+  const touched = checksOf(mutated, reference);
   const isOwner = ({ planned }: RecordedCheck) => planned.requirement.id === owner;
   // The owner comes first, since judging ends at the first failed check that counts.
   const inOrder = [...touched.filter(isOwner), ...touched.filter((check) => !isOwner(check))];
@@ -76,9 +76,13 @@ async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promis
   return { mutant, verdict: isEnough ? "killed" : "survived", by: isEnough ? warned : null };
 }
 
-function looksAt({ exchanges }: RecordedCheck, mutated: ReadonlyMap<string, Exchange>): boolean {
-  for (const id of mutated.keys()) if (exchanges.has(id)) return true;
-  return false;
+/** The checks that use one of the exchanges, in the order of the plan. */
+function checksOf(
+  mutated: ReadonlyMap<string, Exchange>,
+  { checks, usedBy }: RecordedReference,
+): readonly RecordedCheck[] {
+  const positions = new Set([...mutated.keys()].flatMap((id) => usedBy.get(id) ?? []));
+  return [...positions].sort((one, other) => one - other).flatMap((one) => checks[one] ?? []);
 }
 
 /** The exchanges of the mutant's endpoint and version whose responses have the member, with the change. */
@@ -101,9 +105,8 @@ function mutatedExchanges(
 
 function isConcerned({ operation, answers }: Mutant, { spec, answer }: Exchange): boolean {
   const { surface, endpoint, version } = operation;
-  const asked = loadCatalogue().operation(spec.surface, spec.endpoint, spec.version);
   if (spec.surface !== surface || spec.endpoint !== endpoint) return false;
-  if (asked?.version !== version) return false;
+  if (loadCatalogue().operation(surface, endpoint, spec.version)?.version !== version) return false;
   if (answer === null || !answer.json.ok) return false;
   if (answers === "success") return answer.status === 200;
   return answer.status >= 400 && errorEnvelopesOf(answer.json.value).has(answers);

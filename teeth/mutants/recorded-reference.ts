@@ -24,6 +24,8 @@ export interface RecordedReference {
   /** As rebuilt by the replay source, by id. */
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly checks: readonly RecordedCheck[];
+  /** The positions of the checks that use an exchange, by its id. */
+  readonly usedBy: ReadonlyMap<string, readonly number[]>;
 }
 
 /**
@@ -60,5 +62,9 @@ export async function recordReference(matrix: Matrix = everything): Promise<Reco
       return { planned: one, result, exchanges: new Set(requests.map(exchangeId)) };
     }),
   );
-  return { recorded, exchanges: new Map(exchanges.map((one) => [one.id, one])), checks };
+  const usedBy = new Map<string, number[]>();
+  for (const [position, { exchanges }] of checks.entries()) {
+    for (const id of exchanges) usedBy.set(id, [...(usedBy.get(id) ?? []), position]);
+  }
+  return { recorded, exchanges: new Map(exchanges.map((one) => [one.id, one])), checks, usedBy };
 }
