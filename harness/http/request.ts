@@ -1,5 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Keys, SurfaceConfiguration } from "../configuration/types.ts";
+import { encodeComponent } from "../encode-component.ts";
 import { type CredentialHeader, credentialHeaders } from "../exchanges/credential-header.ts";
 import { keyExpression, keyValue } from "../exchanges/key-names.ts";
 import type { Method, Negotiation, RequestSpec } from "../exchanges/request-spec.ts";
@@ -116,7 +117,7 @@ function queryString({ query, rawQuery }: RequestSpec): string {
 
 /** RFC 3986: escapes everything except unreserved characters, as UTF-8 with upper-case digits. */
 function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(
+  return encodeComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );

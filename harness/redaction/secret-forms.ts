@@ -1,3 +1,4 @@
+import { encodeComponent } from "../encode-component.ts";
 import { backslash, normalForm, plainForm, type Units } from "./normal-form.ts";
 import type { Pattern } from "./pattern-search.ts";
 
@@ -102,7 +103,7 @@ function alphanumericEncodings(value: string): Encodings {
     base64: bytes.flatMap(base64Of),
     others: bytes.flatMap((one) => [hexOf(one), ...codesOf(one)]),
   };
-  const escaped = [encodeURIComponent(value), percentEncoded(value), escapedAsJson(value)];
+  const escaped = [encodeComponent(value), percentEncoded(value), escapedAsJson(value)];
   const ownBytes = bytesOf(value);
   const own = [
     ...ownBytes.flatMap((one) => [...base64Of(one), ...base64UrlOf(one)]),

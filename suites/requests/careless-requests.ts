@@ -1,5 +1,6 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { encodeComponent } from "../../harness/encode-component.ts";
 import type {
   Method,
   RequestSpec,
@@ -92,7 +93,7 @@ export const longTexts: Requests = (context) =>
   made(context, longText, "long text").map((text) => withText(context, text));
 
 export const brokenEncodings: Requests = (context) => {
-  const name = encodeURIComponent(needTextName(context));
+  const name = encodeComponent(needTextName(context));
   return made(context, brokenEncoding, "broken encoding").map((text) => ({
     ...request(context, []),
     rawQuery: `${name}=${text}`,

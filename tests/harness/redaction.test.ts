@@ -40,6 +40,11 @@ describe("createRedactor", () => {
     expect(createRedactor([])(key)).toBe(key);
   });
 
+  it("knows a secret with a lone surrogate, which recorded traffic may contain", () => {
+    const odd = createRedactor([{ value: "secret-\ud800-value", placeholder: "$ODD" }]);
+    expect(odd("a secret-\ud800-value")).toBe("a $ODD");
+  });
+
   it("does not take its placeholders for patterns", () => {
     const odd = createRedactor([{ value: "secret-value", placeholder: "$& $1 $$" }]);
     expect(odd("a secret-value")).toBe("a $& $1 $$");

@@ -36,6 +36,13 @@ describe("buildRequest", () => {
     );
   });
 
+  it("sends a lone surrogate, which an id from a response may contain, as U+FFFD", () => {
+    const query = [["id", "a\ud800b\udc00"]] as const;
+    expect(buildRequest({ ...spec, query }, surface, keys, {}).url).toMatch(
+      /\?id=a%EF%BF%BDb%EF%BF%BD$/,
+    );
+  });
+
   it("sends its own headers and no version for the default", () => {
     expect(buildRequest(spec, surface, keys, {}).headers).toEqual({
       accept: "application/json",
