@@ -21,7 +21,7 @@ export interface Healthy {
 }
 
 /** One check on a healthy server, with all requests that it made. */
-export interface Known {
+export interface KnownCheck {
   readonly planned: PlannedCheck;
   readonly result: CheckResult;
   readonly requests: readonly RequestSpec[];
@@ -31,7 +31,7 @@ export interface Known {
 
 /** A healthy server with the checks on it, and who made which request. */
 export interface HealthyReference extends Healthy {
-  readonly known: readonly Known[];
+  readonly known: readonly KnownCheck[];
   /** The ids of the requests of checks that follow what they are answered. */
   readonly followed: ReadonlySet<string>;
   readonly looking: readonly Looking[];
@@ -125,7 +125,7 @@ export interface Looking {
   readonly checks: readonly number[];
 }
 
-function checksByRequest(known: readonly Known[]): readonly Looking[] {
+function checksByRequest(known: readonly KnownCheck[]): readonly Looking[] {
   const asked = known.flatMap(({ requests }, check) => requests.map((spec) => ({ spec, check })));
   return [...group(asked, ({ spec }) => exchangeId(spec)).values()].flatMap((same) =>
     same.slice(0, 1).map(({ spec }) => ({ spec, checks: same.map(({ check }) => check) })),

@@ -4,10 +4,10 @@ import { exchangeId } from "../harness/exchanges/request-spec.ts";
 import { judge } from "../suites/engine/judge.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import type { Target } from "../suites/engine/target.ts";
-import type { HealthyReference, Known, Looking } from "./healthy-reference.ts";
+import type { HealthyReference, KnownCheck, Looking } from "./healthy-reference.ts";
 
 /** The checks of descriptions with another target; all of them must be judged again. */
-export function replanned(known: readonly Known[], target: Target): readonly Known[] {
+export function replanned(known: readonly KnownCheck[], target: Target): readonly KnownCheck[] {
   return known.map((one) => {
     const { planned } = one;
     if (planned.requirement.area !== "description") return one;
