@@ -1,6 +1,7 @@
 import type { CheckResult } from "../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { exchangeId } from "../harness/exchanges/request-spec.ts";
+import { alternativesOf, type RequestChoice } from "../suites/engine/check.ts";
 import { judge } from "../suites/engine/judge.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import type { Target } from "../suites/engine/target.ts";
@@ -22,24 +23,33 @@ export function replanned(known: readonly KnownCheck[], target: Target): readonl
 /**
  * Sends the touched requests, and judges the checks that made one of which something was changed, and
  * those that are stale.
+ *
+ * @param skipsCount whether it matters if a check that is not broken passes or skips: otherwise it keeps the result
+ * of the healthy server
  */
 export async function judgeAgain(
   { known, followed }: Pick<HealthyReference, "known" | "followed">,
   source: ExchangeSource,
   touched: readonly Looking[],
   isChanged: (exchange: Exchange) => boolean,
+  skipsCount: boolean,
 ): Promise<readonly CheckResult[]> {
   const results = known.map(({ result }) => result);
   const changedIds = new Set<string>();
+  const judgedWhole = new Set<number>();
   const again = async (checks: readonly number[]) => {
     await Promise.all(
       [...new Set(checks)].map(async (check) => {
         const { planned, stale } = known[check] ?? {};
-        if (planned === undefined) return;
-        const lookingAt = stale ? planned : atChanged(planned, changedIds, followed);
-        const result = await judge(lookingAt, source);
-        // Nothing of what was changed concerns it: then the other responses count.
-        results[check] = result.outcome === "skip" ? await judge(planned, source) : result;
+        if (planned === undefined || judgedWhole.has(check)) return;
+        const isWhole = skipsCount || stale;
+        if (isWhole) judgedWhole.add(check);
+        const result = await judge(
+          isWhole ? planned : atChanged(planned, changedIds, followed),
+          source,
+        );
+        // Nothing of what was changed concerns it: then the other responses count, which are not broken.
+        if (isWhole || result.outcome !== "skip") results[check] = result;
       }),
     );
   };
@@ -57,17 +67,29 @@ export async function judgeAgain(
 }
 
 /**
- * A check that looks, of the responses to the requests of others, only at those that were changed: on the
- * healthy server it passes with all of them. If nothing was changed that a check follows, the same follows.
+ * A check that looks only at what was changed: at its own requests, where it judges each for itself, and at those
+ * of others. On the healthy server it passes with all of them. If nothing was changed that a check follows, the
+ * same follows.
  */
 function atChanged(
   planned: PlannedCheck,
   changed: ReadonlySet<string>,
   followed: ReadonlySet<string>,
 ): PlannedCheck {
-  if (planned.check.kind === "together" && planned.check.others !== undefined) return planned;
+  const { check, precondition, control, choices } = planned;
+  if (check.kind === "together" && check.others !== undefined) return planned;
+  const isChanged = (choice: RequestChoice | null) =>
+    alternativesOf(choice).some((spec) => changed.has(exchangeId(spec)));
+  const isWhole = check.kind !== "each" || isChanged(precondition) || isChanged(control);
+  const own = isWhole
+    ? choices
+    : Object.fromEntries(Object.entries(choices).filter(([, choice]) => isChanged(choice)));
   const also = planned.also.filter(({ spec }) => changed.has(exchangeId(spec)));
   const sameFollows = [...changed].every((id) => !followed.has(id));
   const alsoFollowed = sameFollows ? async () => [] : planned.alsoFollowed;
-  return Object.create(planned, { also: { value: also }, alsoFollowed: { value: alsoFollowed } });
+  return Object.create(planned, {
+    choices: { value: own },
+    also: { value: also },
+    alsoFollowed: { value: alsoFollowed },
+  });
 }

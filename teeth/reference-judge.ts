@@ -43,11 +43,17 @@ export interface ReferenceJudge {
    * Judges a new server with deviations. Its traffic contains the exchanges that the deviations changed;
    * to all other requests it responds like the healthy server.
    *
-   * @param again which exchanges are judged again: those that were changed, or for comparison all on which
-   * the deviations act. The results are the same.
+   * @param again `changed` if absent
    */
-  judge(deviations: readonly Deviation[], again?: "changed" | "acted on"): Promise<JudgedReference>;
+  judge(deviations: readonly Deviation[], again?: Again): Promise<JudgedReference>;
 }
+
+/**
+ * Which exchanges are judged again: those that were changed, or for comparison all on which the deviations act. The
+ * results are the same. If they are judged `for red`, the same checks are broken, and whether another one passes or
+ * skips is not known.
+ */
+export type Again = "changed" | "for red" | "acted on";
 
 /**
  * Judges servers that deviate by what they change of a healthy one. Deviations act only on the requests of
@@ -92,7 +98,8 @@ export async function createReferenceJudge(
                 { known: current, followed },
                 source,
                 looking.filter(({ spec }) => touched(spec)),
-                again === "changed" ? isChanged : () => true,
+                again === "acted on" ? () => true : isChanged,
+                again !== "for red",
               )
             : await judgeAll(planRun(allChecks, sampled.target, contracts, loadRegister()), source);
         const exchanges = await Promise.all(kept.exchanges.values());

@@ -19,7 +19,7 @@ export async function runFaults(
   const queue = new PQueue({ concurrency: serversAtOnce });
   return queue.addAll(
     faults.map((fault) => async () => {
-      const { results } = await reference.judge([fault]);
+      const { results } = await reference.judge([fault], "for red");
       const verdict = faultVerdict(fault, results);
       onVerdict(verdict);
       return verdict;

@@ -50,7 +50,7 @@ export async function runOneCellFaults(
   const reference = await createReferenceJudge(inProcess);
   const verdicts: OneCellVerdict[] = [];
   for (const fault of faults) {
-    const { judgedAgain } = await reference.judge([fault]);
+    const { judgedAgain } = await reference.judge([fault], "for red");
     verdicts.push(oneCellVerdict(fault, judgedAgain));
     onProgress(verdicts.length, faults.length);
   }

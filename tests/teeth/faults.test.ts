@@ -6,7 +6,7 @@ import { faultVerdict } from "../../teeth/fault-verdict.ts";
 import { createOutcomes, referenceJudge, shown } from "./reference.ts";
 import { alsoSeen, isSeen } from "./seen-in-traffic.ts";
 
-const outcomeOf = createOutcomes();
+const outcomeOf = createOutcomes("for red");
 const everyFault = faults.map((fault) => [fault.name, fault] as const);
 
 test("the reference server passes everything, with nothing skipped", async () => {

@@ -217,10 +217,14 @@ describe("what was not changed need not be judged again", () => {
             .replaceAll(/127\.0\.0\.1:\d+/g, "here"),
     );
 
+  const isRed = ({ outcome }: CheckResult) => !["pass", "skip", "blocked"].includes(outcome);
+
   test.each(sampled)("%s", async (_, deviation) => {
     const judge = await referenceJudge();
     const changed = await judge.judge([deviation]);
     const actedOn = await judge.judge([deviation], "acted on");
     expect(seen(changed.results)).toEqual(seen(actedOn.results));
+    const forRed = await judge.judge([deviation], "for red");
+    expect(seen(forRed.results.filter(isRed))).toEqual(seen(actedOn.results.filter(isRed)));
   });
 });

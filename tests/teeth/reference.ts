@@ -2,6 +2,7 @@ import type { CheckResult } from "../../contracts/vocabulary.ts";
 import type { Deviation } from "../../reference/faults/fault.ts";
 import { inProcess } from "../../teeth/in-process.ts";
 import {
+  type Again,
   createReferenceJudge,
   type JudgedReference,
   type ReferenceJudge,
@@ -25,11 +26,12 @@ export interface Outcome {
 /**
  * Judges servers by a run and by its traffic. Each is started and asked once, whichever test comes
  * first; of its traffic, only what is not passed is kept.
+ * @param again what of the run is judged again
  */
-export function createOutcomes(): (deviation: Deviation) => Promise<Outcome> {
+export function createOutcomes(again: Again): (deviation: Deviation) => Promise<Outcome> {
   const outcomes = new Map<string, Promise<Outcome>>();
   const outcomeOf = async (deviation: Deviation): Promise<Outcome> => {
-    const { results, traffic } = await (await referenceJudge()).judge([deviation]);
+    const { results, traffic } = await (await referenceJudge()).judge([deviation], again);
     const inTraffic = await judgeRecorded(traffic);
     const rest = (all: readonly CheckResult[]) => all.filter(({ outcome }) => outcome !== "pass");
     return { results, inTraffic: rest(inTraffic) };

@@ -3,7 +3,7 @@ import { variants } from "../../reference/variants/index.ts";
 import { judge } from "../reporters/fixtures.ts";
 import { createOutcomes, shown } from "./reference.ts";
 
-const outcomeOf = createOutcomes();
+const outcomeOf = createOutcomes("changed");
 const everyVariant = variants.map((variant) => [variant.name, variant] as const);
 
 describe.concurrent("no conforming server is accused", () => {
