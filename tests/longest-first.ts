@@ -8,16 +8,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  */
 const longest = [
   "tests/teeth/variants.test.ts",
-  "tests/library/test-runners.test.ts",
+  "tests/teeth/one-cell.test.ts",
+  "tests/teeth/added-version.test.ts",
+  "tests/teeth/faults.test.ts",
+  "tests/reporters/formats/html/page.test.ts",
   "tests/cli/package.test.ts",
   "tests/examples/examples.test.ts",
-  "tests/pipelines/github.test.ts",
-  "tests/pipelines/gitlab.test.ts",
-  "tests/teeth/faults.test.ts",
-  "tests/teeth/added-version.test.ts",
-  "tests/reporters/formats/html/page.test.ts",
   "tests/mocks/prism.test.ts",
+  "tests/library/test-runners.test.ts",
+  "tests/reporters/formats/html/page-size.test.ts",
+  "tests/cli/watch.test.ts",
   "tests/cli/run.test.ts",
+  "tests/pipelines/gitlab.test.ts",
+  "tests/pipelines/github.test.ts",
   "tests/library/documented-code.test.ts",
 ];
 
