@@ -95,14 +95,13 @@ export async function withViolations(read: Omit<Description, "violations">): Pro
   if (read.document === null) return { ...read, violations: [] };
   const text = JSON.stringify(read.document);
   const digest = createHash("sha256").update(text).digest("base64");
-  const known = validated.get(digest) ?? {
-    // Of its own, since the caller may go on to change theirs.
-    document: JSON.parse(text),
-    violations: await violationsOf(text),
-  };
+  const known = validated.get(digest);
+  if (known !== undefined) return { ...read, ...known };
+  // A document of its own, since the caller may go on to change theirs.
+  const made = { document: JSON.parse(text), violations: await violationsOf(text) };
   if (validated.size >= mostValidated) validated.clear();
-  validated.set(digest, known);
-  return { ...read, ...known };
+  validated.set(digest, made);
+  return { ...read, ...made };
 }
 
 /** The validation errors of a document as JSON; empty if it is valid. */

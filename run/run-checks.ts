@@ -206,7 +206,9 @@ export function leftOut(
     const selected = new Set(
       byRequirement.get(requirement)?.map(({ cell }) => checkKey({ ...cell, requirement })),
     );
-    const all = check.where(target, contracts).map((cell) => ({ ...cell, requirement }));
-    return selected.size === 0 ? all : all.filter((place) => !selected.has(checkKey(place)));
+    return check
+      .where(target, contracts)
+      .map((cell) => ({ ...cell, requirement }))
+      .filter((place) => !selected.has(checkKey(place)));
   });
 }

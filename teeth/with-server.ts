@@ -19,10 +19,7 @@ export const localNetwork = {
 };
 
 /** Runs a function with a new reference server, over real HTTP. */
-export async function withServer<T>(
-  deviations: readonly Deviation[],
-  use: (embedded: Embedded, live: ExchangeSource) => Promise<T>,
-): Promise<T> {
+export const withServer: Serving = async (deviations, use) => {
   const embedded = await startEmbedded(deviations);
   const configuration = { surfaces: embedded.surfaces, network: localNetwork };
   const live = createLiveSource({ configuration, keys: embedded.keys });
@@ -32,4 +29,4 @@ export async function withServer<T>(
     await live.close();
     await embedded.close();
   }
-}
+};

@@ -1,7 +1,13 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { columnOf } from "../engine/cells.ts";
-import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
+import {
+  type CheckContext,
+  firstRequest,
+  isAlternatives,
+  type NamedExchanges,
+  type RequestChoices,
+} from "../engine/check.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
@@ -81,13 +87,8 @@ export function laterPages(
 /** The ordinary search with a filter, as other requirements send it. */
 function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | null {
   const { from } = filteredSearches.dates(text, context);
-  if (columnOf(context.contracts, context.cell) % 2 === 1 && isOne(from)) return from;
-  const codes = withDocumentedCodes(context);
-  const [one] = isOne(codes) ? [codes] : codes;
-  const added = one.query.slice(1);
-  return { ...one, query: [...text.spec.query, ...added] };
-}
-
-function isOne(choice: RequestChoices[string] | undefined): choice is RequestSpec {
-  return choice !== undefined && !Array.isArray(choice);
+  const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
+  if (isTurn && from !== undefined && !isAlternatives(from)) return from;
+  const codes = firstRequest(withDocumentedCodes(context));
+  return { ...codes, query: [...text.spec.query, ...codes.query.slice(1)] };
 }
