@@ -46,6 +46,7 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
       partial: true,
       problems: problemsOf(judged, places),
       samples: [],
+      descriptions: reportedDescriptions(configuration.surfaces, exchanges),
       startedAt: new Date(from),
       durationMs: to - from,
     },
@@ -55,7 +56,6 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
       traffic,
       configurationFile: fileName,
       targetFlags: targetFlags(flags, loaded),
-      descriptions: reportedDescriptions(configuration.surfaces, exchanges),
     },
   );
   const { outputDirectory } = configuration;

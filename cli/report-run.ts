@@ -6,7 +6,6 @@ import { type WaiverFormat, waiverEntriesText } from "../reporters/text/waiver-e
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { reportOf } from "../run/build-run-report.ts";
 import { reportConfiguration } from "../run/report-configuration.ts";
-import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import type { Certified } from "../run/run-checks.ts";
 import { runUrl } from "../run/run-url.ts";
 import { aside } from "./aside.ts";
@@ -54,7 +53,6 @@ export async function reportRun(
       traffic: null,
       configurationFile: run.configurationFile,
       targetFlags: run.targetFlags,
-      descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
       baseline: run.baseline,
     },
   );

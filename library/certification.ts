@@ -13,7 +13,6 @@ import { reportOf } from "../run/build-run-report.ts";
 import { lookupNotes } from "../run/lookup-notes.ts";
 import { openTarget } from "../run/open-target.ts";
 import { reportConfiguration } from "../run/report-configuration.ts";
-import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import { type OpenRun, openRun } from "../run/run-checks.ts";
 import { runUrl } from "../run/run-url.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
@@ -104,7 +103,6 @@ export async function openCertification(
         configuration: reportConfiguration(configuration, keys),
         traffic: null,
         targetFlags,
-        descriptions: reportedDescriptions(configuration.surfaces, exchanges),
         baseline,
       });
       // In the reports of a filtered run, skipped and missing checks would look the same.

@@ -19,13 +19,7 @@ export type JudgedBy = Pick<
 /** The other parts of a report. */
 type Besides = Pick<
   RunFacts,
-  | "runUrl"
-  | "configuration"
-  | "configurationFile"
-  | "traffic"
-  | "baseline"
-  | "targetFlags"
-  | "descriptions"
+  "runUrl" | "configuration" | "configurationFile" | "traffic" | "baseline" | "targetFlags"
 >;
 
 /** Builds the report from results: the only way to do so, for live runs and replays. */

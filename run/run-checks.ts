@@ -4,6 +4,7 @@ import { loadCatalogue } from "../contracts/load.ts";
 import type { Cell, CheckResult, FoundSample, RecordedExchange } from "../contracts/vocabulary.ts";
 import { isFull } from "../harness/configuration/matrix-choice.ts";
 import type { Configuration, Keys } from "../harness/configuration/types.ts";
+import type { Report } from "../reporters/model/report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { firstRequests } from "../suites/engine/first-requests.ts";
@@ -15,6 +16,7 @@ import { openSession } from "../suites/engine/session.ts";
 import { createTarget } from "../suites/engine/target.ts";
 import { createBail } from "./bail.ts";
 import { reachedChecks } from "./reached-checks.ts";
+import { reportedDescriptions } from "./reported-descriptions.ts";
 
 /** The progress of a run. */
 export interface Progress {
@@ -55,6 +57,8 @@ export interface Certified {
   readonly ended: string | null;
   /** The samples that replaced configured ones without hits. */
   readonly samples: readonly FoundSample[];
+  /** Compared where the run is carried out, which has compiled their schemas, and which can be ended. */
+  readonly descriptions: Report["descriptions"];
   readonly startedAt: Date;
   readonly durationMs: number;
 }
@@ -134,6 +138,7 @@ export async function openRun(options: RunOptions): Promise<OpenRun> {
           ...sample,
           taken: sample.taken === null ? null : session.redact(sample.taken),
         })),
+        descriptions: reportedDescriptions(configuration.surfaces, exchanges),
         startedAt,
         durationMs: performance.now() - started,
       };

@@ -87,6 +87,7 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
       unselected,
       problems,
       samples,
+      descriptions: reportedDescriptions(known.configuration.surfaces, exchanges),
       startedAt,
       durationMs,
     },
@@ -96,7 +97,6 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
       traffic: null,
       configurationFile: report.configurationFile,
       targetFlags: report.targetFlags,
-      descriptions: reportedDescriptions(known.configuration.surfaces, exchanges),
     },
   );
   return { report: joined, exchanges };

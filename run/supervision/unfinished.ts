@@ -1,6 +1,7 @@
 import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import { isFull } from "../../harness/configuration/matrix-choice.ts";
+import { reportedDescriptions } from "../reported-descriptions.ts";
 import { type Certified, leftOut, planFor, type RunChecksOptions } from "../run-checks.ts";
 
 /**
@@ -39,6 +40,7 @@ export function unfinished(
     problems: [],
     ended: reason,
     samples: [],
+    descriptions: reportedDescriptions(configuration.surfaces, exchanges),
     startedAt: new Date(performance.timeOrigin + started),
     durationMs: performance.now() - started,
   };

@@ -9,6 +9,7 @@ import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reachedChecks } from "../reached-checks.ts";
 import { type Replayable, replayable } from "../report-configuration.ts";
+import { reportedDescriptions } from "../reported-descriptions.ts";
 import { type Certified, leftOut } from "../run-checks.ts";
 
 /** A run judged again from its recorded exchanges. */
@@ -60,6 +61,7 @@ export async function replay(
       problems,
       ended: report.ended,
       samples,
+      descriptions: reportedDescriptions(known.configuration.surfaces, recorded),
       startedAt: new Date(report.startedAt),
       durationMs: report.durationMs,
     },

@@ -14,7 +14,6 @@ import { reportView } from "../../reporters/model/report-view.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import { reportOf } from "../build-run-report.ts";
 import { maxReportBytes } from "../report-file.ts";
-import { reportedDescriptions } from "../reported-descriptions.ts";
 import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
 import { recordedIn, replay } from "./replay.ts";
@@ -59,7 +58,6 @@ export async function verifyBundle(directory: string): Promise<Verification> {
       traffic: null,
       configurationFile,
       targetFlags,
-      descriptions: reportedDescriptions(surfaces, certified.exchanges),
     },
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);

@@ -5,7 +5,6 @@ import { reportOf } from "../../../../run/build-run-report.ts";
 import { withDescriptions } from "../../../../run/open-target.ts";
 import { startEmbedded } from "../../../../run/reference-target.ts";
 import { reportConfiguration } from "../../../../run/report-configuration.ts";
-import { reportedDescriptions } from "../../../../run/reported-descriptions.ts";
 import { runChecks } from "../../../../run/run-checks.ts";
 import { completeConfiguration } from "../../../suites/target.ts";
 
@@ -45,7 +44,6 @@ export async function reportOn(
       configuration: reportConfiguration(configuration, keys),
       traffic: null,
       baseline: null,
-      descriptions: reportedDescriptions(configuration.surfaces, certified.exchanges),
     });
   } finally {
     await embedded.close();
