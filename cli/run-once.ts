@@ -13,7 +13,8 @@ import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import type { OnlyFailed } from "../run/only-failed.ts";
 import { openTarget } from "../run/open-target.ts";
-import type { Certified, RunChecksOptions } from "../run/run-checks.ts";
+import type { Certified } from "../run/run-checks.ts";
+import type { RunThread } from "../run/supervision/supervise.ts";
 import { aside } from "./aside.ts";
 import { commentFile } from "./comment-file.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
@@ -75,6 +76,29 @@ export async function runOnce(
     for (const note of notes) output.note(visibleLine(note));
     sayCommands(loaded.configuration, output);
   }
+  // Its thread loads what it needs while the target is opened.
+  const runner = await openRunner();
+  try {
+    const begun = { flags, console, output, turn, loaded, baseline, comment, runner };
+    return await certifyTarget(begun);
+  } finally {
+    await runner.close();
+  }
+}
+
+/** A run whose configuration is read, and of which nothing has been sent. */
+interface BegunRun extends Pick<FinishedRun, "baseline" | "comment"> {
+  readonly flags: RunFlags;
+  /** Where the page goes: to the standard error if the records go to the standard output. */
+  readonly output: Output;
+  readonly console: Output;
+  readonly turn: Turn;
+  readonly loaded: Loaded;
+  readonly runner: RunThread;
+}
+
+async function certifyTarget(begun: BegunRun): Promise<Report | null> {
+  const { flags, console, output, turn, loaded, baseline, comment, runner } = begun;
   const target = await openTarget(loaded);
   try {
     const { configuration, keys } = target;
@@ -98,7 +122,7 @@ export async function runOnce(
       flags.format === "ndjson"
         ? (await import("./record-stream.ts")).createRecordStream(run, console)
         : null;
-    const certified = await certifyWithProgress(run, turn.signal, stream);
+    const certified = await certifyWithProgress(run, runner.carryOut, turn.signal, stream);
     if (turn.isWanted?.() === false) return null;
     turn.onPage?.();
     const report = await (await reporting()).reportRun(run, certified, output);
@@ -148,6 +172,7 @@ const reporting = () => import("./report-run.ts");
 
 async function certifyWithProgress(
   run: FinishedRun,
+  carryOut: RunThread["carryOut"],
   signal: AbortSignal,
   stream: RecordStream | null,
 ): Promise<Certified> {
@@ -172,7 +197,6 @@ async function certifyWithProgress(
   const progress = showProgress(process.stderr, configuration.network, quiet);
   stream?.start();
   try {
-    const carryOut = await runner();
     return await carryOut({
       configuration,
       keys,
@@ -195,9 +219,9 @@ async function isNothingSelected(configuration: Configuration, keys: Keys): Prom
   return planFor(configuration, keys).length === 0;
 }
 
-async function runner(): Promise<(options: RunChecksOptions) => Promise<Certified>> {
+async function openRunner(): Promise<RunThread> {
   const { threads } = await import("../run/supervision/threads.ts");
-  return threads.used
-    ? (await import("../run/supervision/supervise.ts")).superviseRun
-    : (await import("../run/run-checks.ts")).runChecks;
+  if (threads.used) return (await import("../run/supervision/supervise.ts")).startRunThread();
+  const { runChecks } = await import("../run/run-checks.ts");
+  return { carryOut: runChecks, close: async () => {} };
 }

@@ -4,7 +4,7 @@ import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified } from "../run-checks.ts";
 import type { ThreadFailure } from "./failure.ts";
 
-/** What the thread of a run is started with. */
+/** What a run in a thread is given. */
 export interface RunInput {
   readonly configuration: Configuration;
   readonly keys: Keys;
@@ -29,5 +29,7 @@ export type RunMessage =
   | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
   | ThreadFailure;
 
-/** What it is told: to stop sending. */
-export type RunOrder = "interrupt";
+/** What it is told: to carry a run out, and to stop sending. */
+export type RunOrder =
+  | { readonly kind: "run"; readonly input: RunInput }
+  | { readonly kind: "interrupt" };

@@ -3,7 +3,7 @@ import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.t
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified, RunChecksOptions } from "../run-checks.ts";
 import { errorOf } from "./failure.ts";
-import type { RunInput, RunMessage } from "./messages.ts";
+import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
 
 /** Milliseconds without a turn of its event loop after which a run is ended. */
 const stalledMs = 20_000;
@@ -15,17 +15,46 @@ const mostMemoryMb = 320;
 /** The same for short-lived objects: a small space is collected often, before much piles up. */
 const mostYoungMemoryMb = 16;
 
-/**
- * Carries a run out in a thread of its own, and ends it if its event loop no longer turns or its memory is
- * used up, whatever a server has sent: then the results so far are returned, and what was not judged is
- * `blocked`. This thread stays free for signals.
- *
- * @param thread the module that carries the run out
- * @throws UsageError like `runChecks`
- */
-export function superviseRun(
+/** A thread for one run. It loads what a run needs as soon as it is started. */
+export interface RunThread {
+  /**
+   * Carries a run out, and ends it if the event loop of the thread no longer turns or its memory is used up,
+   * whatever a server has sent: then the results so far are returned, and what was not judged is `blocked`. This
+   * thread stays free for signals.
+   *
+   * @throws UsageError like `runChecks`
+   */
+  carryOut(options: RunChecksOptions): Promise<Certified>;
+  /** Ends the thread, also one that has carried nothing out. */
+  close(): Promise<void>;
+}
+
+/** @param module what the thread carries out */
+export function startRunThread(module = new URL("./run-thread.js", import.meta.url)): RunThread {
+  const worker = new Worker(module, {
+    resourceLimits: {
+      maxOldGenerationSizeMb: mostMemoryMb,
+      maxYoungGenerationSizeMb: mostYoungMemoryMb,
+    },
+  });
+  // Also where it fails before there is a run.
+  const failure = new Promise<never>((_, reject) => {
+    worker.on("error", reject);
+    worker.on("exit", (code) => reject(new Error(`the thread of the run ended with code ${code}`)));
+  });
+  failure.catch(() => {});
+  return {
+    carryOut: (options) => superviseRun(worker, failure, options),
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+function superviseRun(
+  worker: Worker,
+  failure: Promise<never>,
   options: RunChecksOptions,
-  thread = new URL("./run-thread.js", import.meta.url),
 ): Promise<Certified> {
   const { configuration, keys, signal, onProgress, started = performance.now() } = options;
   const baseline = withoutExchanges(options.baseline ?? null);
@@ -36,13 +65,9 @@ export function superviseRun(
   const results: CheckResult[] = [];
 
   return new Promise((resolve, reject) => {
-    const worker = new Worker(thread, {
-      workerData: input,
-      resourceLimits: {
-        maxOldGenerationSizeMb: mostMemoryMb,
-        maxYoungGenerationSizeMb: mostYoungMemoryMb,
-      },
-    });
+    const order = (one: RunOrder) => worker.postMessage(one);
+    order({ kind: "run", input });
+    let isSettled = false;
     let seen = 0;
     let quietMs = 0;
     const look = setInterval(() => {
@@ -53,15 +78,16 @@ export function superviseRun(
       const most = signal?.aborted ? stalledAfterInterruptMs : stalledMs;
       if (quietMs >= most) end(`the run no longer responded for ${most / 1000} s, so it was ended`);
     }, lookMs);
-    const interrupt = () => worker.postMessage("interrupt");
+    const interrupt = () => order({ kind: "interrupt" });
     if (signal?.aborted) interrupt();
     signal?.addEventListener("abort", interrupt, { once: true });
 
     function settle(outcome: () => void | Promise<void>): void {
+      if (isSettled) return;
+      isSettled = true;
       clearInterval(look);
       signal?.removeEventListener("abort", interrupt);
-      worker.removeAllListeners();
-      worker.on("error", () => {});
+      worker.removeAllListeners("message");
       worker.terminate().then(outcome).catch(reject);
     }
 
@@ -83,12 +109,9 @@ export function superviseRun(
         settle(() => resolve({ ...message.certified, exchanges }));
       } else settle(() => reject(errorOf(message)));
     });
-    worker.on("error", (error: NodeJS.ErrnoException) => {
+    failure.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") return settle(() => reject(error));
       end(`the run needed more than ${mostMemoryMb} MB of memory, so it was ended`);
-    });
-    worker.on("exit", (code) => {
-      settle(() => reject(new Error(`the thread of the run ended with code ${code}`)));
     });
   });
 }

@@ -36,20 +36,23 @@ const judged = {
 /** A thread that judges one check and then does this. */
 function thread(then: string): string {
   return `
-    import { parentPort, workerData } from "node:worker_threads";
+    import { once } from "node:events";
+    import { parentPort } from "node:worker_threads";
+    const [{ input: { heartbeat } }] = await once(parentPort, "message");
     const progress = { kind: "progress", done: 1, total: 2, asked: 1 };
     parentPort.postMessage({ ...progress, latest: ${JSON.stringify(judged)} });
-    Atomics.add(workerData.heartbeat, 0, 1);
+    Atomics.add(heartbeat, 0, 1);
     ${then}
   `;
 }
 
 /** Supervises a thread, and prints how the run ended. */
 const supervising = `
-  import { superviseRun } from ${compiled("run/supervision/supervise.js")};
+  import { startRunThread } from ${compiled("run/supervision/supervise.js")};
   const [thread, options, isInterrupted] = process.argv.slice(2);
   const signal = isInterrupted === "true" ? AbortSignal.abort() : undefined;
-  const ended = await superviseRun({ ...JSON.parse(options), signal }, new URL(thread)).catch(String);
+  const { carryOut } = startRunThread(new URL(thread));
+  const ended = await carryOut({ ...JSON.parse(options), signal }).catch(String);
   process.stdout.write(JSON.stringify(ended));
 `;
 
@@ -62,7 +65,12 @@ async function ends(then: string, isInterrupted = false): Promise<Certified | st
 
 test.each([
   ["no longer turns", "for (;;);", true, "no longer responded"],
-  ["needs too much memory", "const all = []; for (;;) all.push([all]);", false, "memory"],
+  [
+    "needs too much memory",
+    "const all = []; for (;;) all.push(new Array(1e6).fill(all));",
+    false,
+    "memory",
+  ],
 ] as const)(
   "a run that %s ends with what it has judged",
   async (_, then, isInterrupted, reason) => {
