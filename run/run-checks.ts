@@ -8,6 +8,7 @@ import type { Report } from "../reporters/model/report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { allChecks } from "../suites/checks/all-checks.ts";
 import { firstRequests } from "../suites/engine/first-requests.ts";
+import { inTurns } from "../suites/engine/in-turns.ts";
 import { judge } from "../suites/engine/judge.ts";
 import { planSelected, withinShard } from "../suites/engine/plan-selected.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
@@ -164,15 +165,16 @@ export async function runChecks(options: RunChecksOptions): Promise<Certified> {
   opened = run;
   try {
     tell(null);
-    const results = await Promise.all(
-      run.planned.map(async (check) => {
-        const result = await run.judge(check);
-        done += 1;
-        tell(result);
-        return result;
-      }),
-    );
-    return run.certified(run.planned, results);
+    const judged = async (check: PlannedCheck) => {
+      const result = await run.judge(check);
+      done += 1;
+      tell(result);
+      return result;
+    };
+    const results: Promise<CheckResult>[] = [];
+    // Each looks up at first what it needs.
+    await inTurns(run.planned, (check) => results.push(judged(check)));
+    return run.certified(run.planned, await Promise.all(results));
   } finally {
     await run.close();
   }

@@ -278,10 +278,13 @@ export const budgetSpent = "not sent, since the budget of this run is spent";
 /** The maximum time that a request waits for the others of its group. */
 const longestHoldMs = 1000;
 
-/** The rest of a group follows its first request at once, since the effect may be short-lived. */
+/**
+ * The rest of a group follows its first request at once, since the effect may be short-lived. A group that is sent
+ * one by one begins before everything else, since it takes longest.
+ */
 function priorityOf({ group }: RequestSpec, priority: Priority): Priority {
   if (group === undefined) return priority;
-  return group.of.order === "at-once" || group.position > 0 ? "follow-up" : priority;
+  return group.of.order !== "alone" || group.position > 0 ? "follow-up" : priority;
 }
 
 function needsLiveRevocable({ credential }: RequestSpec): boolean {

@@ -4,6 +4,7 @@ import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { findSamples } from "../requests/samples.ts";
+import { inTurns } from "./in-turns.ts";
 import { planSelected, withinShard } from "./plan-selected.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import type { Selection } from "./planning.ts";
@@ -66,7 +67,7 @@ export async function prepare(
   const selected = configured.surfaces.filter((surface) =>
     expected.some(({ cell, requests }) => cell.surface === surface && requests.length > 0),
   );
-  await Promise.all(
+  const smoke = Promise.all(
     selected.map(async (surface) => {
       const { verdict } = await trySurface(surface, configured, contracts, trying);
       if (verdict.kind === "go") return;
@@ -75,9 +76,11 @@ export async function prepare(
       stop(surface, verdict.message);
     }),
   );
-  const asked = new Set(
-    expected.flatMap(({ requests }) => requests.map((spec) => `${spec.surface} ${spec.endpoint}`)),
-  );
+  const asked = new Set<string>();
+  await inTurns(expected, ({ requests }) => {
+    for (const { surface, endpoint } of requests) asked.add(`${surface} ${endpoint}`);
+  });
+  await smoke;
   const { target, found } = await findSamples({
     target: configured,
     contracts,
