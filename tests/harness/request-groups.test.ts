@@ -50,6 +50,20 @@ describe("requests that are sent one by one", () => {
     expect(paths).toEqual(["/0", "/1", "/2"]);
   });
 
+  test("begin before everything that waits, since they take longest", async () => {
+    const paths: (string | undefined)[] = [];
+    const url = await serving(({ url: path }, response) => {
+      paths.push(path);
+      ok(response);
+    });
+    const source = sourceAt(url, { network: { concurrency: 1 } });
+    const others = Array.from({ length: 5 }, (_, index) => spec(`/other/${index}`));
+    await Promise.all([...others, ...oneByOne(specs(3))].map((one) => source.exchange(one)));
+    // The first of the others was under way, and each member waits for the response to the one before.
+    expect(paths.slice(0, 2)).toEqual(["/other/0", "/0"]);
+    expect(paths.indexOf("/2")).toBeLessThan(paths.indexOf("/other/4"));
+  });
+
   test("are an exchange each, although they are equal, and none outside of their group", async () => {
     let requests = 0;
     const url = await serving((_, response) => {
