@@ -1,6 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, objectAt } from "../../contracts/json.ts";
+import { lacksParameter } from "../../contracts/removed-parameters.ts";
 import { shapeOf } from "../../contracts/shape.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
 import {
@@ -208,8 +209,9 @@ function expectListedVersions(
 
 const noHeader: NotOwed = notOwed("no api-version is described: see description.version-header");
 
-function expectDefaults(operation: DescribedOperation): Judgement {
+function expectDefaults(operation: DescribedOperation, context: CheckContext): Judgement {
   return Object.entries({ country: "US", language: "en" }).flatMap(([name, wanted]) => {
+    if (lacksParameter(context.contracts, context.cell, name)) return [];
     const parameter = inQuery(operation, name);
     if (parameter === undefined) {
       return absent(operation.parametersPointer, `the query parameter ${name}`);
@@ -235,7 +237,8 @@ function publisherParameter(
 ): DescribedParameter | readonly Found[] {
   const { cell, target } = context;
   const known = role(context, "publishers", name);
-  if (known === null && target.hasNoRole(cell.surface, "publishers", name, cell.version)) {
+  const place = [cell.surface, "publishers", name, cell.version] as const;
+  if (known === null && (target.isRemoved(...place) || target.hasNoRole(...place))) {
     skipForRole(context, "publishers", name);
   }
   const parameter = known === null ? undefined : inQuery(operation, known);

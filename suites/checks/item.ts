@@ -55,7 +55,7 @@ function isSeen(all: readonly JsonObject[], path: string): boolean {
 }
 
 const dated = (operation: Operation): boolean =>
-  operation.surface === "aggregator" && operation.list !== null;
+  operation.entries?.shape.members.has("date") ?? false;
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
 /** What a program writes where it knows no category. */

@@ -16,6 +16,7 @@ import {
   type RequestChoices,
   skip,
 } from "../engine/check.ts";
+import { inVersion } from "../engine/in-version.ts";
 import { successBody } from "../matchers/answer.ts";
 import {
   echoesLetters,
@@ -162,7 +163,8 @@ function othersAsked(context: CheckContext): RequestChoices {
   if (endpoint === "/search/publishers") {
     return { limit: request(context, [[needRole(context, "publishers", "limit"), "37"]]) };
   }
-  return { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
+  const asked = { codes: withDocumentedCodes(context), ordinary: ordinary(context) };
+  return inVersion(asked, context);
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
@@ -26,6 +26,7 @@ import {
   ordinary,
   request,
   textWithoutHits,
+  unnamedRequest,
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
@@ -99,11 +100,13 @@ function besideText(
   const [country] = codesOf(context, "country");
   const [language] = codesOf(context, "language");
   const [first, second] = codesOf(context, kind);
-  const beside = (cell: CheckContext, code: string) =>
-    request(cell, [...text.spec.query, ...Object.entries({ country, language, [kind]: code })]);
+  const beside = (code: string) => [
+    ...text.spec.query,
+    ...Object.entries({ country, language, [kind]: code }),
+  ];
   return {
-    "first beside a text": beside(context, first),
-    "second beside a text": beside(withoutHeader(context), second),
+    "first beside a text": request(context, beside(first)),
+    "second beside a text": unnamedRequest(context, beside(second)),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
+import { inVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, isServed, successBody } from "../matchers/answer.ts";
@@ -179,7 +180,7 @@ export const filterChecks: readonly Check[] = [
       ...(isCombinedHere(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
-        unnamed: searchRequest(withoutHeader(context), textWithoutHits),
+        ...inVersion({ unnamed: searchRequest(withoutHeader(context), textWithoutHits) }, context),
       }),
     }),
     thenSend: ({ first, second }, context) => {

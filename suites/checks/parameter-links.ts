@@ -27,6 +27,7 @@ import {
   ordinary,
   request,
   role,
+  unnamedRequest,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 
@@ -131,7 +132,7 @@ function subtopicAlone(
   const subtopic = needRole(context, "topics", "subtopic");
   return idsIn(from, context, "subtopic_links", "subtopic_id")
     .slice(-1)
-    .map((id) => request(withoutHeader(context), [[subtopic, id]]));
+    .map((id) => unnamedRequest(context, [[subtopic, id]]));
 }
 
 /** Follows links in the ordinary response of the cell's topics, and judges the responses. */
@@ -234,9 +235,9 @@ export const linkChecks: readonly Check[] = [
     },
     thenSend: ({ from }, context) => {
       const own = atEndpoint(context, "/topics");
-      const topics = context.cell.endpoint === "/search" ? withoutHeader(own) : own;
+      const open = context.cell.endpoint === "/search" ? unnamedRequest : request;
       const name = needRole(context, "topics", "topic");
-      return numbered(topicsToOpen(from, context).map((id) => request(topics, [[name, id]])));
+      return numbered(topicsToOpen(from, context).map((id) => open(own, [[name, id]])));
     },
     expect: expectLinksServed,
   }),
@@ -262,8 +263,8 @@ export const linkChecks: readonly Check[] = [
     thenSend: ({ from }, context) => {
       const name = needRole(context, "topics", "topic");
       const ids = ends(idsIn(from, context, "related_topics", "topic_id"));
-      const topics = withoutHeader(atEndpoint(context, "/topics"));
-      return numbered(ids.map((id) => request(topics, [[name, id]])));
+      const topics = atEndpoint(context, "/topics");
+      return numbered(ids.map((id) => unnamedRequest(topics, [[name, id]])));
     },
     expect: expectLinksServed,
   }),

@@ -19,7 +19,11 @@ import { successCheck } from "./success-check.ts";
 type CountEntries = (body: unknown, operation: Operation) => number;
 
 const items: CountEntries = (body, operation) => itemsOf(body, operation).length;
-const articles: CountEntries = (body, operation) => articlesOf(body, operation).length;
+/** In a list without other kinds, what is no object is still an article that is wrong. */
+const articles: CountEntries = (body, operation) =>
+  operation.entries?.polymorphic
+    ? articlesOf(body, operation).length
+    : itemsOf(body, operation).length;
 const listed =
   (name: string): CountEntries =>
   (body) =>

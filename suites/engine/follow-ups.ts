@@ -5,6 +5,7 @@ import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { firstRequest, Inconclusive, type NamedExchanges, type TogetherCheck } from "./check.ts";
 import { fetchTogether, prerequisites } from "./fetching.ts";
+import { inVersion } from "./in-version.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 
@@ -74,7 +75,7 @@ async function followUpsOf(
   if (ended !== null) return [];
   const { exchanges, missing } = await fetchTogether(choices, "normal", context, source);
   if (missing !== null) return [];
-  const then = () => check.thenSend?.(exchanges, context) ?? {};
+  const then = () => inVersion(check.thenSend?.(exchanges, context) ?? {}, context);
   const followed = await fetchTogether(orNone(then), "follow-up", context, source);
   return specsOf(followed.exchanges);
 }

@@ -11,6 +11,7 @@ import {
   type TogetherCheck,
 } from "./check.ts";
 import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
+import { inVersion } from "./in-version.ts";
 import { attempt, fromInconclusive, type Judged, withoutAnswer, worst } from "./judgement.ts";
 import { inTime, isOutOfTime, timed } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
@@ -255,7 +256,8 @@ async function judgeTogether(
     exchanges = { ...exchanges, ...Object.fromEntries(found.map((one) => [one.id, one])) };
   }
   if (check.thenSend) {
-    const followed = await fetchAll(check.thenSend(exchanges, context), "follow-up");
+    const then = inVersion(check.thenSend(exchanges, context), context);
+    const followed = await fetchAll(then, "follow-up");
     exchanges = { ...exchanges, ...followed };
   }
   const large = Object.values(exchanges).find(({ answer }) => answer?.isLarge);

@@ -23,6 +23,8 @@ export interface Layout {
   readonly choices: RequestChoices;
   /** The minimum that is sent; alternatives and follow-ups are additional. Empty if skipped. */
   readonly requests: readonly RequestSpec[];
+  /** Whether the matrix, or the version of the cell, excludes every request that it could judge. */
+  readonly leftOut: boolean;
   /** Why it can't be judged, if that is known in advance; otherwise null. */
   readonly inconclusive: InconclusiveReason | null;
 }

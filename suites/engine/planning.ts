@@ -1,6 +1,7 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import type { Register, Requirement } from "../../contracts/register.ts";
+import { lacksAny } from "../../contracts/removed-parameters.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { ordinaryInAnyStyle } from "../requests/ordinary-requests.ts";
@@ -16,6 +17,7 @@ import {
 } from "./check.ts";
 import { type FollowUps, followUps } from "./follow-ups.ts";
 import { followingOf } from "./following.ts";
+import { isInVersion, NotInVersion } from "./in-version.ts";
 import { everything, type Matrix } from "./matrix.ts";
 import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
 import { indexed, isDocumented, type SentRequest } from "./sent-at.ts";
@@ -46,6 +48,8 @@ export function planRun(
     }
     const all = check.where(target, contracts);
     const observed = observedIn(check, all, contracts);
+    // Requests are generated to find out, so only where there is a reason.
+    const mayBeLeftOut = ({ cell }: PlannedCheck) => isReduced(matrix) || lacksAny(contracts, cell);
     return all
       .filter((cell) => selection(requirement.id, cell) && matrix.judges(cell))
       .map((cell) => {
@@ -57,7 +61,7 @@ export function planRun(
           matrix,
         });
       })
-      .filter((one) => matrix.sends === everything.sends || !isLeftOut(one));
+      .filter((one) => !mayBeLeftOut(one) || !one.leftOut);
   });
   return planned;
 }
@@ -144,31 +148,30 @@ function planOne(
     get requests() {
       return layout().requests;
     },
+    get leftOut() {
+      return layout().leftOut;
+    },
     get inconclusive() {
       return layout().inconclusive;
     },
   };
 }
 
-/** Whether the matrix excludes every request that a check could judge. */
-function isLeftOut({ check, choices, inconclusive }: PlannedCheck): boolean {
-  return check.kind !== "description" && inconclusive === null && Object.keys(choices).length === 0;
-}
-
 /**
- * The requests of a check that the matrix includes. Exchanges that are compared are all needed; of those
- * that are judged separately, some are enough.
+ * The requests of a check that the matrix includes, and whose parameters the version has. Exchanges that
+ * are compared are all needed; of those that are judged separately, some are enough.
  */
 function within(
   check: Check,
   choices: RequestChoices,
   first: readonly RequestChoice[],
-  { cell }: CheckContext,
+  { cell, target }: CheckContext,
   { sends, follows, elsewhere }: Matrix,
 ): RequestChoices {
   const purpose = followingOf(check, cell);
   if (purpose !== null && !follows(purpose)) return {};
   const isSent = (choice: RequestChoice) => {
+    if (!isInVersion(choice, { target })) return false;
     const { surface, endpoint, version } = firstRequest(choice);
     const isHere =
       surface === cell.surface && endpoint === cell.endpoint && version === cell.version;
@@ -180,6 +183,19 @@ function within(
   return check.kind === "together" && !isWhole ? {} : Object.fromEntries(sent);
 }
 
+const nothing: Layout = {
+  precondition: null,
+  control: null,
+  choices: {},
+  requests: [],
+  leftOut: false,
+  inconclusive: null,
+};
+
+function isReduced({ sends }: Matrix): boolean {
+  return sends !== everything.sends;
+}
+
 function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
   try {
     const all = choicesOf(check, context);
@@ -188,12 +204,18 @@ function layOut(check: Check, context: CheckContext, matrix: Matrix): Layout {
     const first = [precondition, control].filter((choice) => choice !== null);
     const choices = within(check, all, first, context, matrix);
     const requests = [...first, ...Object.values(choices)].map(firstRequest);
-    return { precondition, control, choices, requests, inconclusive: null };
+    const hadSome = Object.keys(all).length > 0;
+    const leftOut =
+      check.kind !== "description" &&
+      Object.keys(choices).length === 0 &&
+      (hadSome || isReduced(matrix));
+    return { precondition, control, choices, requests, leftOut, inconclusive: null };
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error;
+    if (error instanceof NotInVersion) return { ...nothing, leftOut: true };
     const { message, remedy } = error;
     const inconclusive: InconclusiveReason = { outcome: "skip", message, remedy };
-    return { precondition: null, control: null, choices: {}, requests: [], inconclusive };
+    return { ...nothing, inconclusive };
   }
 }
 

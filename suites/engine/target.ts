@@ -1,5 +1,7 @@
 import type { Catalogue, Operation } from "../../contracts/catalogue.ts";
+import { lacksRole, type Removed, removedAt } from "../../contracts/removed-parameters.ts";
 import {
+  type Cell,
   defaultVersion,
   type Generated,
   type Surface,
@@ -22,6 +24,10 @@ export interface PlaceCodes {
   readonly language: string;
 }
 
+type Place = Pick<Cell, "surface" | "endpoint" | "version">;
+
+const nothing: ReadonlySet<string> = new Set();
+
 /** The target as the checks see it: its surfaces, parameter names and keys. */
 export interface Target {
   /** The surfaces that have a base URL, in the order of the specification. */
@@ -41,8 +47,12 @@ export interface Target {
   discovered(surface: Surface): readonly DiscoveredRole[];
   /** The real name of a role at a version, configured or discovered; null if none is known. */
   role(surface: Surface, group: string, role: string, version: Version): string | null;
+  /** The names of the parameters that an endpoint has at another version, but not at this one. */
+  namesRemoved(place: Place): ReadonlySet<string>;
   /** The origin of a role's name: its place in the configuration, or the description. */
   origin(surface: Surface, group: string, role: string): Pick<UsedName, "from" | "source">;
+  /** Whether the contract of the version lacks a role that another version has. */
+  isRemoved(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether the configuration says that this server has no such parameter. */
   hasNoRole(surface: Surface, group: string, role: string, version: Version): boolean;
   /** Whether such a key is available for this surface. */
@@ -60,7 +70,7 @@ export interface Target {
 export function createTarget(
   configuration: Pick<Configuration, "surfaces"> & Partial<Pick<Configuration, "robustness">>,
   keys: Keys,
-  contracts: Pick<Catalogue, "defaultOf" | "operations">,
+  contracts: Pick<Catalogue, "defaultOf" | "operation" | "operations">,
 ): Target {
   const of = (surface: Surface) => {
     const found = configuration.surfaces[surface];
@@ -73,12 +83,19 @@ export function createTarget(
   };
   const basePath = (surface: Surface) =>
     withoutTrailingSlashes(new URL(of(surface).baseUrl).pathname);
+  const endpointOf = (surface: Surface, group: string): string | null => {
+    const isIt = (one: Operation) => one.surface === surface && one.roleGroup === group;
+    return contracts.operations.find(isIt)?.endpoint ?? null;
+  };
   /** The version that `default` stands for at the endpoint of a group of roles. */
   const dateOf = (surface: Surface, group: string, version: Version): Version => {
     if (version !== defaultVersion) return version;
-    const isIt = (one: Operation) => one.surface === surface && one.roleGroup === group;
-    const endpoint = contracts.operations.find(isIt)?.endpoint;
-    return (endpoint === undefined ? null : contracts.defaultOf(surface, endpoint)) ?? version;
+    const endpoint = endpointOf(surface, group);
+    return (endpoint === null ? null : contracts.defaultOf(surface, endpoint)) ?? version;
+  };
+  const isRemoved = (surface: Surface, group: string, role: string, version: Version) => {
+    const endpoint = endpointOf(surface, group);
+    return endpoint !== null && lacksRole(contracts, { surface, endpoint, version }, role);
   };
   const configuredName = (surface: Surface, group: string, role: string, version: Version) => {
     const name = of(surface).parameters[group]?.[role];
@@ -100,6 +117,31 @@ export function createTarget(
       configuredName(surface, group, role, version),
     );
   };
+  const nameOf = (surface: Surface, group: string, role: string, version: Version) => {
+    const name = configuredName(surface, group, role, version);
+    if (name !== undefined) return name;
+    const date = dateOf(surface, group, version);
+    const isIt = (one: DiscoveredRole) =>
+      one.group === group && one.role === role && (one.version ?? date) === date;
+    return discovered(surface).find(isIt)?.name ?? null;
+  };
+  const namesGone = new Map<string, ReadonlySet<string>>();
+  const namesOf = ({ surface, endpoint, version }: Place, removed: Removed) => {
+    const own = contracts.operation(surface, endpoint, version);
+    const namesAt = (
+      { roleGroup, roles, version: at }: Operation,
+      isOf: (role: string) => boolean,
+    ) =>
+      roles
+        .filter(({ role }) => roleGroup !== null && isOf(role))
+        .map(({ role }) => nameOf(surface, roleGroup ?? "", role, at));
+    const gone = contracts.operations
+      .filter((one) => one.surface === surface && one.endpoint === endpoint)
+      .flatMap((one) => namesAt(one, (role) => removed.roles.has(role)));
+    const names = [...removed.parameters, ...gone].filter((name) => name !== null);
+    const kept = own === null ? [] : [...own.parameters, ...namesAt(own, () => true)];
+    return new Set(names.filter((name) => !kept.includes(name)));
+  };
   const other = (surface: Surface): Surface => (surface === "news" ? "aggregator" : "news");
   return {
     surfaces: surfaces.filter((surface) => configuration.surfaces[surface] !== undefined),
@@ -110,13 +152,15 @@ export function createTarget(
     described,
     basePath,
     discovered,
-    role(surface, group, role, version) {
-      const name = configuredName(surface, group, role, version);
-      if (name !== undefined) return name;
-      const date = dateOf(surface, group, version);
-      const isIt = (one: DiscoveredRole) =>
-        one.group === group && one.role === role && (one.version ?? date) === date;
-      return discovered(surface).find(isIt)?.name ?? null;
+    role: (surface, group, role, version) =>
+      isRemoved(surface, group, role, version) ? null : nameOf(surface, group, role, version),
+    namesRemoved(place) {
+      const removed = removedAt(contracts, place);
+      if (removed === null) return nothing;
+      const key = `${place.surface} ${place.endpoint} ${place.version}`;
+      const known = namesGone.get(key) ?? namesOf(place, removed);
+      namesGone.set(key, known);
+      return known;
     },
     origin(surface, group, role) {
       const { parameters, description } = of(surface);
@@ -124,6 +168,7 @@ export function createTarget(
         ? { from: description?.source ?? "", source: "description" }
         : { from: `surfaces.${surface}.parameters.${group}.${role}`, source: "configuration" };
     },
+    isRemoved,
     hasNoRole: (surface, group, role, version) =>
       configuredName(surface, group, role, version) === null,
     hasKey(surface, key) {

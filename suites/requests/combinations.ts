@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import {
   geolocationDefaults,
@@ -11,6 +11,7 @@ import {
   request,
   role,
   textWithoutHits,
+  unnamedRequest,
 } from "./ordinary-requests.ts";
 import { pairwise } from "./pairwise.ts";
 import { listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
@@ -165,8 +166,8 @@ export function combinations(
       const alternates = others % 2 === 1 && context.cell.surface === "aggregator";
       const isPart =
         factors.filter(({ name, optional }) => optional && row[name] !== null).length < 2;
-      const cell = alternates && !isPart ? withoutHeader(context) : context;
-      return [[combined + nameOf(sent), request(cell, sent)] as const];
+      const ask = alternates && !isPart ? unnamedRequest : request;
+      return [[combined + nameOf(sent), ask(context, sent)] as const];
     }),
   );
 }

@@ -8,12 +8,12 @@ import {
   type NamedExchanges,
   type RequestChoices,
 } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
+import { operationOf } from "../engine/operation.ts";
 import { bodyServed } from "../matchers/answer.ts";
 import { sizesIn, totalOf } from "../matchers/counts.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { filteredSearches } from "./filtered-searches.ts";
-import { request, role, withDocumentedCodes } from "./ordinary-requests.ts";
+import { request, role, unnamedRequest, withDocumentedCodes } from "./ordinary-requests.ts";
 
 /** A search with more hits has more pages than a server may be willing to serve. */
 const mostHits = 1000;
@@ -28,7 +28,7 @@ export function pageTwoOf(first: Exchange, context: CheckContext): RequestSpec |
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
   if (page === null || items === 0 || total <= 2 * items) return null;
-  return request(withoutHeader(context), [...first.spec.query, [page, "2"]]);
+  return unnamedRequest(context, [...first.spec.query, [page, "2"]]);
 }
 
 /**

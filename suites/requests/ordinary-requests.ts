@@ -1,3 +1,4 @@
+import { lacksParameter } from "../../contracts/removed-parameters.ts";
 import { type AuthStyle, authStyles, type Cell } from "../../contracts/vocabulary.ts";
 import {
   type Credential,
@@ -7,6 +8,8 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, rotate, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoice, skip } from "../engine/check.ts";
+import { isInVersion, NotInVersion } from "../engine/in-version.ts";
+import { withoutHeader } from "../engine/operation.ts";
 import { exclusion, nameOfParameter } from "../engine/remedies.ts";
 
 type Query = readonly (readonly [name: string, value: string])[];
@@ -25,6 +28,12 @@ export function styleOf({ cell, contracts }: CheckContext): AuthStyle {
 export function request(context: CheckContext, query: Query, credential?: Credential): RequestSpec {
   const { surface, endpoint, version } = context.cell;
   return { surface, endpoint, version, query, credential: credential ?? keyed(styleOf(context)) };
+}
+
+/** The same without the version header, if that means a version with this envelope and these parameters. */
+export function unnamedRequest(context: CheckContext, query: Query): RequestSpec {
+  const unnamed = request(withoutHeader(context), query);
+  return isInVersion(unnamed, context) ? unnamed : request(context, query);
 }
 
 /** The possible names of the search text at `/search`: some versions also know `q`. */
@@ -54,6 +63,13 @@ export function alternatives(requests: readonly RequestSpec[]): RequestChoice {
 
 /** The query of an ordinary request to the cell's endpoint, one for each possible name. */
 function ordinaryQueries(context: CheckContext): readonly Query[] {
+  const { cell, contracts } = context;
+  return usualQueries(context).map((query) =>
+    query.filter(([name]) => !lacksParameter(contracts, cell, name)),
+  );
+}
+
+function usualQueries(context: CheckContext): readonly Query[] {
   const { surface, endpoint } = context.cell;
   const samples = context.target.samples(surface);
   switch (endpoint) {
@@ -172,6 +188,8 @@ export function needRole(context: CheckContext, group: string, name: string): st
 /** Skips a check that needs a role without a name. */
 export function skipForRole(context: CheckContext, group: string, name: string): never {
   const { cell, target } = context;
+  if (target.isRemoved(cell.surface, group, name, cell.version))
+    throw new NotInVersion(group, name);
   if (target.hasNoRole(cell.surface, group, name, cell.version)) {
     const reason = `the configuration says that this server has no parameter ${group}.${name}`;
     skip(reason, exclusion("exclusions for parameters that this server does not have"));

@@ -8,6 +8,7 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
+import { isInVersion } from "../engine/in-version.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
   elsewhere,
@@ -38,7 +39,9 @@ export function missingKey(context: CheckContext): RequestSpec {
 function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
   const { cell, contracts } = context;
   const usual = ordinaryOnce(context, credential);
-  const others = documentedRequests(context).map(({ query }) => ({ ...usual, query }));
+  const others = documentedRequests(context)
+    .filter((spec) => isInVersion(spec, context))
+    .map(({ query }) => ({ ...usual, query }));
   const style = cell.auth === null ? 0 : authStyles.indexOf(cell.auth);
   return rotate([usual, ...others], turn + style + columnOf(contracts, cell));
 }
@@ -104,7 +107,7 @@ export function refusedTwice(
   how: "missing" | "unknown",
 ): readonly RequestSpec[] {
   const { cell, contracts } = context;
-  const [first] = everyParameterRefusal(context);
+  const [first] = everyParameterRefusal(context).filter((spec) => isInVersion(spec, context));
   const isTurn = rotate(["missing", "unknown"], rowOf(contracts, cell)) === how;
   if (first === undefined || !isTurn) return [];
   if (cell.version !== defaultVersion || !isRotatedStyle(context)) return [];

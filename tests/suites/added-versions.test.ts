@@ -1,11 +1,12 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isObject, type JsonObject, objectAt } from "../../contracts/json.ts";
+import { isObject, type JsonObject, listAt, objectAt } from "../../contracts/json.ts";
 import { loadCatalogue, loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
-import type { Surface } from "../../contracts/vocabulary.ts";
+import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { referenceParameters } from "../../reference/reference-configuration.ts";
 import { exemplarySurfaces } from "../../run/whole-plan.ts";
 import { allChecks } from "../../suites/checks/all-checks.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
@@ -91,6 +92,85 @@ test("a newest version adds its own lines to the pins, and no other", () => {
   const own = lines.filter((line) => line.startsWith("  news 2027-03-01: "));
   expect(own.length).toBeGreaterThan(80);
   expect(lines.filter((line) => !own.includes(line))).toEqual(linesOf(known));
+});
+
+/** A newest version of each surface, in which every endpoint lacks one of its parameters. */
+interface Lacking {
+  readonly folder: string;
+  /** The parameter's name, or that of its role, by endpoint. */
+  readonly removed: ReadonlyMap<string, string>;
+}
+
+/** @param number of the parameter: those with a name first, then those that only have a role */
+function withoutParameter(number: number): Lacking {
+  const removed = new Map<string, string>();
+  const folder = withVersion("news", "2027-03-01", "2026-08-01");
+  withVersion("aggregator", "2027-03-01", "2026-05-25", null, folder);
+  for (const surface of surfaces) {
+    const file = `${surface}/2027-03-01/openapi.yaml`;
+    const document: unknown = parseYaml(readFileSync(join(folder, file), "utf8"));
+    const whole: JsonObject = isObject(document) ? document : {};
+    const paths = Object.entries(objectAt(whole, "paths")).map(([endpoint, path]) => {
+      const get = objectAt(path, "get");
+      const [parameters, roles] = [listAt(get, "parameters"), listAt(get, "x-roles")];
+      const named = parameters.filter((one) => isObject(one) && one.in === "query");
+      const gone = [...named, ...roles][number];
+      if (isObject(gone)) removed.set(`${surface} ${endpoint}`, String(gone.name ?? gone.role));
+      const rest = {
+        parameters: parameters.filter((one) => one !== gone),
+        "x-roles": roles.filter((one) => one !== gone),
+      };
+      return [endpoint, { get: { ...get, ...rest } }];
+    });
+    writeYaml(folder, file, { ...whole, paths: Object.fromEntries(paths) });
+  }
+  return { folder, removed };
+}
+
+/** The names of the reference server for a role, or a name that the specification shows. */
+function namesOf(surface: Surface, endpoint: string, meaning: string): readonly unknown[] {
+  const group = loadCatalogue().operation(surface, endpoint, "default")?.roleGroup ?? "";
+  const name = referenceParameters[surface][group]?.[meaning] ?? meaning;
+  return typeof name === "string" ? [name] : Object.values(name);
+}
+
+describe("a newest version that lacks a parameter of the one before", () => {
+  const newest = ["2027-03-01", "default"];
+  const before = { aggregator: "2026-05-25", news: "2026-08-01" } as const;
+  /** Checks of other areas that need a search text, a place or a further page. */
+  const needed: Readonly<Record<number, readonly string[]>> = {
+    0: [
+      "envelope.lists-when-empty /geolocation",
+      "envelope.lists-when-empty /search",
+      "envelope.lists-when-empty /search/publishers",
+    ],
+    6: ["envelope.total-same-on-every-page /search"],
+  };
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])("is not asked for parameter %i of an endpoint", (number) => {
+    const { folder, removed } = withoutParameter(number);
+    expect(removed.size).toBeGreaterThan(0);
+    const plan = planIn(folder);
+    const asked = plan.flatMap(({ requirement, requests }) =>
+      requests
+        .filter(({ surface, endpoint, version, query }) => {
+          const gone = removed.get(`${surface} ${endpoint}`);
+          const names = gone === undefined ? [] : namesOf(surface, endpoint, gone);
+          return newest.includes(version) && query.some(([name]) => names.includes(name));
+        })
+        .map((spec) => `${requirement.id}: ${canonicalRequest(spec)}`),
+    );
+    expect(asked).toEqual([]);
+    // A check without its parameter is not there, so that the run is not incomplete.
+    expect(plan.filter(({ inconclusive }) => inconclusive !== null).map(placeOf)).toEqual([]);
+    expect(others(plan, ...newest).map(placeOf)).toEqual(others(known, "default").map(placeOf));
+    const lost = surfaces.flatMap((surface) => {
+      const left = new Set(at(plan, surface, "2027-03-01"));
+      return at(known, surface, before[surface]).filter((one) => !left.has(one));
+    });
+    const elsewhere = lost.filter((one) => !/^(parameter|limit|robustness)\./.test(one));
+    expect([...new Set(elsewhere)]).toEqual(needed[number] ?? []);
+  });
 });
 
 describe("the same date on both surfaces", () => {

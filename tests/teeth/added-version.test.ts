@@ -9,12 +9,14 @@ import { wholePlan } from "../../run/whole-plan.ts";
 import type { ClassScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
 
 /**
- * The sequel of docs/adding-a-version.md: a copy of the package in which the aggregator has one version
- * more, whose articles have one member more. Nothing else is changed in it but the data of the reference
- * server, and nothing in the suite knows that version.
+ * docs/adding-a-version.md as a test: a copy of the package in which each surface has one more version.
+ * Articles of the aggregator have one more member. The news surface shows the articles of article search,
+ * which it did not before, and publisher search has no sort order any more. Nothing else is changed in the
+ * copy but the data of the reference server, and nothing in the suite knows these versions.
  */
 const added = "2027-01-01";
 const before = "2026-05-25";
+const addedNews = "2027-03-01";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const fixture = fileURLToPath(new URL("added-version", import.meta.url));
@@ -47,7 +49,9 @@ interface Judged {
     readonly overruled: readonly string[];
   };
   readonly oneCell: {
-    readonly totals: Readonly<Record<"added" | "before", Readonly<Record<string, number>>>>;
+    readonly totals: Readonly<
+      Record<"added" | "before" | "news", Readonly<Record<string, number>>>
+    >;
     readonly classes: readonly ClassScore[];
   };
 }
@@ -70,13 +74,18 @@ beforeAll(() => {
   cpSync(join(fixture, "contracts"), join(copy, "contracts"), { recursive: true });
   writeFileSync(
     join(copy, "dist", "reference", "added-members.js"),
-    `export const addedMembers = [{
-      surface: "aggregator", since: "${added}", name: "summary", schema: { type: "string" },
-      of: (item) => item.description ?? undefined,
-    }];`,
+    `const summary = {
+      name: "summary", schema: { type: "string" }, of: (item) => item.description ?? undefined,
+    };
+    export const addedMembers = [
+      { surface: "aggregator", since: "${added}", ...summary },
+      { surface: "news", since: "${addedNews}", ...summary },
+    ];`,
   );
   // With the memory and the collector of the tests' own process.
-  judged = JSON.parse(inCopy(...process.execArgv, join(fixture, "judge-copy.js"), added, before));
+  judged = JSON.parse(
+    inCopy(...process.execArgv, join(fixture, "judge-copy.js"), added, before, addedNews),
+  );
 });
 
 const placeOf = ({ surface, endpoint, version, auth }: PlannedCell) =>
@@ -92,15 +101,17 @@ describe("what is judged where", () => {
   test("every older cell is judged by exactly the requirements of before, with the same requests", () => {
     const older = (cells: readonly PlannedCell[]) =>
       cells
-        .filter(({ version }) => version !== added && version !== "default")
+        .filter(({ version }) => ![added, addedNews, "default"].includes(version))
         .map((one) => [one.requirement, placeOf(one), ...one.requests].join(" | "));
     expect(older(judged.planned)).toEqual(older(known));
   });
 
   test("so are the cells without the header, which mean another version now", () => {
+    // Its articles are judged now.
+    const changed = ["/search/articles"];
     const byDefault = (cells: readonly PlannedCell[]) =>
       cells
-        .filter(({ version }) => version === "default")
+        .filter(({ version, endpoint }) => version === "default" && !changed.includes(endpoint))
         .map((one) => `${one.requirement} ${placeOf(one)}`);
     expect(byDefault(judged.planned)).toEqual(byDefault(known));
   });
@@ -116,6 +127,33 @@ describe("what is judged where", () => {
       ].sort();
     expect(at(added, judged.planned)).toEqual(at(before, known));
     expect(at(added, judged.planned).length).toBeGreaterThan(150);
+  });
+});
+
+describe("a version that changes what an endpoint takes and shows", () => {
+  const at = (endpoint: string) =>
+    judged.planned.filter((one) => one.endpoint === endpoint && one.version === addedNews);
+
+  test("is not asked for the parameter that it has no longer", () => {
+    const publishers = at("/search/publishers");
+    expect(publishers.length).toBeGreaterThan(150);
+    expect(publishers.filter(({ requests }) => requests.join().includes('"sort"'))).toEqual([]);
+    const [older] = judged.planned.filter(
+      ({ requirement, version }) =>
+        requirement === "parameter.sort-no-server-error" && version === "2026-08-01",
+    );
+    expect(older?.requests.join()).toContain('"sort"');
+  });
+
+  test("is judged by what it shows of an article", () => {
+    const shown = new Set(at("/search/articles").map(({ requirement }) => requirement));
+    expect([...shown].filter((id) => id.startsWith("item.")).sort()).toEqual([
+      "item.article-identifying",
+      "item.article-types",
+      "item.date-iso8601",
+      "item.date-rfc3339",
+      "item.listed-members-seen",
+    ]);
   });
 });
 
@@ -176,9 +214,9 @@ describe("faults in one cell of the added version", () => {
 
   test("are caught, or survive under a rule, and are blamed on nothing else", () => {
     const { totals, classes } = judged.oneCell;
-    expect(Object.fromEntries(classes.map(({ name, total }) => [name, total]))).toEqual(
-      totals.added,
-    );
+    const sum = { ...totals.news };
+    for (const [name, count] of Object.entries(totals.added)) sum[name] = (sum[name] ?? 0) + count;
+    expect(Object.fromEntries(classes.map(({ name, total }) => [name, total]))).toEqual(sum);
     expect(classes.flatMap(({ survivors }) => survivors)).toEqual([]);
     expect(classes.flatMap(({ unrelated }) => unrelated)).toEqual([]);
   });

@@ -1,8 +1,10 @@
 // Runs in a copy of the package, with the contracts and the reference server that it has, and prints what
-// its suite comes to as JSON. Arguments: the version that was added there, and the one before it.
+// its suite comes to as JSON. Arguments: the version that was added to the aggregator there, the one before
+// it, and the one that was added to the news surface.
 import { pathToFileURL } from "node:url";
 
-const [added, before] = process.argv.slice(2);
+const [added, before, addedNews] = process.argv.slice(2);
+const isAdded = (version) => version === added || version === addedNews;
 const load = (file) => import(pathToFileURL(`${process.cwd()}/dist/${file}`).href);
 const { canonicalRequest } = await load("harness/exchanges/request-spec.js");
 const { wholePlan } = await load("run/whole-plan.js");
@@ -72,9 +74,9 @@ for (const deviation of deviations) {
     .map(({ requirement, endpoint, version }) => `${requirement} ${endpoint} ${version}`);
 }
 
-/** The faults that are about versions, and those that act at the added one by name. */
+/** The faults that are about versions, and those that act at an added one by name. */
 const chosen = faults.filter(
-  ({ breaks, cells }) => breaks.startsWith("version.") || [cells.version].flat().includes(added),
+  ({ breaks, cells }) => breaks.startsWith("version.") || [cells.version].flat().some(isAdded),
 );
 const verdicts = [];
 for (const fault of chosen) {
@@ -83,7 +85,7 @@ for (const fault of chosen) {
   verdicts.push({ name: fault.name, verdict, unrelated: unrelated.map(shown) });
 }
 
-const mutants = await judgeMutants(undefined, ({ operation }) => operation.version === added);
+const mutants = await judgeMutants(undefined, ({ operation }) => isAdded(operation.version));
 const { total, killed, survivors, misblamed, overruled } = scoreOf(mutants);
 
 /** The faults that act in one cell of a version, and how many there are by class. */
@@ -94,8 +96,8 @@ const totals = (version) => {
   return counts;
 };
 const oneCell = {
-  totals: { added: totals(added), before: totals(before) },
-  classes: (await runOneCellFaults(inOneCell(added))).classes,
+  totals: { added: totals(added), before: totals(before), news: totals(addedNews) },
+  classes: (await runOneCellFaults([...inOneCell(added), ...inOneCell(addedNews)])).classes,
 };
 
 console.log(
