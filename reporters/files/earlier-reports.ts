@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { reportFileNames } from "./report-file-names.ts";
+import { type ReportFileName, reportFileMarks, reportFileNames } from "./report-file-names.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
@@ -66,7 +66,7 @@ function freeFolder(directory: string, number = 1): string {
 function holdsReportsOnly(folder: string): boolean {
   // What a symbolic link leads to is somebody else's.
   if (statsOf(folder, lstatSync)?.isDirectory() !== true) return false;
-  const reports = new Set(reportsIn(folder));
+  const reports: ReadonlySet<string> = new Set(reportsIn(folder));
   return readdirSync(folder).every((name) => reports.has(name));
 }
 
@@ -75,12 +75,8 @@ function reportsIn(directory: string): readonly string[] {
   return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
-function isReport(file: string, name: string): boolean {
-  if (statsOf(file)?.isFile() !== true) return false;
-  // A badge has room for a word or two only.
-  return readFileSync(file).includes(
-    name.startsWith("badge.") ? "conformance" : "news-conformance",
-  );
+function isReport(file: string, name: ReportFileName): boolean {
+  return statsOf(file)?.isFile() === true && readFileSync(file).includes(reportFileMarks[name]);
 }
 
 function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {

@@ -1,14 +1,21 @@
-/** The names of the files that a run may write; what is in them, `files.ts` says. */
-export const reportFileNames = [
-  "report.json",
-  "junit.xml",
-  "report.md",
-  "report.html",
-  "ctrf.json",
-  "badge.svg",
-  "badge.json",
-  "attestation.json",
-  "traffic.har",
-] as const;
+/**
+ * The files that a run may write, each with a text by which it differs from another tool's file of this
+ * name, so that only the suite's own are moved or deleted. What is in them, `report-files.ts` says.
+ */
+export const reportFileMarks = {
+  "report.json": "news-conformance",
+  "junit.xml": "news-conformance",
+  "report.md": "news-conformance",
+  "report.html": "news-conformance",
+  "ctrf.json": "news-conformance",
+  // A badge has room for a word or two only.
+  "badge.svg": "conformance",
+  "badge.json": "conformance",
+  "attestation.json": "news-conformance",
+  "traffic.har": "news-conformance",
+} as const;
 
-export type ReportFileName = (typeof reportFileNames)[number];
+export type ReportFileName = keyof typeof reportFileMarks;
+
+/** In the order in which they are written. */
+export const reportFileNames = Object.keys(reportFileMarks) as ReportFileName[];

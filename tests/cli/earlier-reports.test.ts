@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
-import { reportFileNames } from "../../reporters/files/report-file-names.ts";
+import { reportFileMarks, reportFileNames } from "../../reporters/files/report-file-names.ts";
 import { reportFiles } from "../../reporters/files/report-files.ts";
 import { command, inFolder } from "./command.ts";
 import { commandProcess, type ProcessOptions } from "./command-process.ts";
@@ -39,6 +39,12 @@ const sorted = (files: ReadonlyMap<string, string>) => new Map([...files].sort()
 test("the green run of this test has every file that a run can write", () => {
   expect([...green.keys()].sort()).toEqual([...reportFileNames].sort());
   expect(reportFiles.map(({ name }) => name)).toEqual(reportFileNames);
+});
+
+test.each(reportFileNames)("%s has the text by which it is recognised", (name) => {
+  expect(green.get(name), "its mark is in reporters/files/report-file-names.ts").toContain(
+    reportFileMarks[name],
+  );
 });
 
 type Failed = readonly [
