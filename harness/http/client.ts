@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "node:tls";
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
@@ -10,13 +10,14 @@ import { type ProxySettings, proxySettings } from "./proxy-settings.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
 import { secureContext } from "./secure-context.ts";
+import { skipInformational } from "./skip-informational.ts";
 import { tunnelPool } from "./tunnel-pool.ts";
 
 /**
- * The largest body that is read, compressed or decompressed. A page of a hundred articles is well below 1
- * MiB; eight bodies of this size still fit into memory, and all of them are judged in time.
+ * The largest body that is read, compressed or decompressed: 20 KB for each of a hundred items, several times what an
+ * article or a publisher takes. A run with a body of this size for each response stays within its time and memory.
  */
-export const maxBodyBytes = 4 * 1024 * 1024;
+export const maxBodyBytes = 2 * 1024 * 1024;
 
 export interface SendOptions {
   /** On a new connection that is closed afterwards. */
@@ -138,7 +139,7 @@ function createDispatcher(
   const options = {
     connections: network.concurrency,
     pipelining,
-    connect: { timeout: network.timeoutMs, ...tls },
+    connect: connector(network.timeoutMs, tls),
     allowH2: false,
   };
   if (proxy === null) return new Agent(options);
@@ -150,6 +151,16 @@ function createDispatcher(
     proxyTls: tls,
     clientFactory: tunnelPool,
   });
+}
+
+/** Opens connections, but not those through the tunnel of a proxy, which undici opens itself. */
+function connector(timeout: number, tls: TlsOptions): buildConnector.connector {
+  const connect = buildConnector({ timeout, ...tls });
+  return (options, callback) =>
+    connect(options, (...outcome) => {
+      if (outcome[0] === null) skipInformational(outcome[1]);
+      callback(...outcome);
+    });
 }
 
 type TlsOptions = Pick<ConnectionOptions, "secureContext" | "rejectUnauthorized">;

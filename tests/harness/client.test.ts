@@ -5,7 +5,15 @@ import { maxBodyBytes } from "../../harness/http/client.ts";
 import { collectBody, mostPieces } from "../../harness/http/collect.ts";
 import { TooSlow } from "../../harness/http/failures.ts";
 import type { Reply } from "../../harness/http/reply.ts";
-import { clientFor, closedPort, get, httpServer, pathOf, rawServer } from "./servers.ts";
+import {
+  clientFor,
+  closedPort,
+  get,
+  httpServer,
+  httpsServer,
+  pathOf,
+  rawServer,
+} from "./servers.ts";
 
 const text = (reply: Reply) =>
   reply.kind === "answered" ? Buffer.from(reply.body).toString() : reply.failure;
@@ -38,6 +46,12 @@ describe("answers", () => {
     expect(text(await clientFor().send(get(base)))).toBe("");
   });
 
+  it("receives a page of a hundred items with 20 KB each", async () => {
+    const page = JSON.stringify({ publishers: Array(100).fill({ name: "x".repeat(20_000) }) });
+    const base = await httpServer((_request, response) => response.end(page));
+    expect(text(await clientFor().send(get(base)))).toBe(page);
+  });
+
   it("joins repeated headers under lower-case names", async () => {
     const base = await rawServer((_head, socket) => {
       socket.write("HTTP/1.1 200 OK\r\nX-Many: a\r\nx-many: b\r\ncontent-length: 2\r\n\r\n{}");
@@ -61,6 +75,82 @@ describe("answers", () => {
       socket.end("HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\n\r\n{}");
     });
     expect(text(await clientFor().send(get(base)))).toBe("{}");
+  });
+
+  describe("a 100 Continue that nobody asked for", () => {
+    const informational = "HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n";
+    const complete = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+
+    it.each([
+      ["once", informational],
+      ["of HTTP/1.0", "HTTP/1.0 100 \r\n\r\n"],
+      ["after an early hint", `HTTP/1.1 103 Hint\r\nlink: <x>\r\n\r\n${informational}`],
+      ["a thousand times", informational.repeat(1000)],
+    ])("is passed over, %s, on a connection that is used again", async (_, before) => {
+      const base = await rawServer((_head, socket) => void socket.write(before + complete));
+      const client = clientFor();
+      for (let nth = 0; nth < 3; nth += 1) expect(text(await client.send(get(base)))).toBe("{}");
+    });
+
+    it("is passed over if it comes byte by byte", async () => {
+      const base = await rawServer(async (_head, socket) => {
+        for (const byte of informational + complete) {
+          socket.write(byte);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      });
+      expect(text(await clientFor().send(get(base)))).toBe("{}");
+    });
+
+    it.each([httpServer, httpsServer])(
+      "is passed over if a server of Node sends it",
+      async (make) => {
+        const base = await make((_request, response) => {
+          response.writeContinue();
+          response.end("{}");
+        });
+        const client = clientFor({ allowInsecureTls: true });
+        for (let nth = 0; nth < 3; nth += 1) expect(text(await client.send(get(base)))).toBe("{}");
+      },
+    );
+
+    it("leaves a body that looks like one as it is", async () => {
+      const head = `HTTP/1.1 200 OK\r\ncontent-length: ${informational.length}\r\n\r\n`;
+      const base = await rawServer(async (_head, socket) => {
+        socket.write(head);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        socket.write(informational);
+      });
+      expect(text(await clientFor().send(get(base)))).toBe(informational);
+    });
+
+    it("is no response", async () => {
+      const closing = await rawServer((_head, socket) => void socket.end(informational));
+      expect(failure(await clientFor().send(get(closing)))?.kind).toBe("reset");
+      const waiting = await rawServer((_head, socket) => void socket.write(informational));
+      const reply = await clientFor({ timeoutMs: 50 }).send(get(waiting));
+      expect(failure(reply)?.kind).toBe("timeout");
+    });
+
+    it("is passed over in front of a large body in the same piece", async () => {
+      const body = "x".repeat(500_000);
+      const head = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
+      const base = await rawServer((_head, socket) => {
+        socket.write(informational + head + body);
+      });
+      expect(text(await clientFor().send(get(base)))).toBe(body);
+    });
+
+    it.each([
+      [
+        "one with headers without end",
+        `HTTP/1.1 100 Continue\r\n${"x-more: x\r\n".repeat(10_000)}`,
+      ],
+      ["too many", informational.repeat(3000)],
+    ])("is too large: %s", async (_, before) => {
+      const base = await rawServer((_head, socket) => void socket.write(before));
+      expect(failure(await clientFor().send(get(base)))?.kind).toBe("too-large");
+    });
   });
 
   it("keeps its connections, and uses a fresh one when told to", async () => {

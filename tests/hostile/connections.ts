@@ -217,7 +217,8 @@ export const hostileConnections: readonly Hostility[] = [
       write(asked, status, headers, body);
       write(asked, status, headers, body);
     },
-    atOnce: [1, 3],
+    // If no request waits for a response when the second comes, nobody takes it for theirs.
+    ...judged,
   },
   {
     name: "keep-alive, but closes",
@@ -296,6 +297,16 @@ export const hostileConnections: readonly Hostility[] = [
     answer: async (asked) => {
       const { status, headers, body } = await asked.right();
       asked.socket.write("HTTP/1.1 100 Continue\r\n\r\n".repeat(1000));
+      write(asked, status, headers, body);
+    },
+    ...judged,
+  },
+  {
+    name: "100 Continue after 103 Early Hints, and then an answer",
+    answer: async (asked) => {
+      const { status, headers, body } = await asked.right();
+      asked.socket.write("HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\n");
+      asked.socket.write("HTTP/1.1 100 Continue\r\n\r\n");
       write(asked, status, headers, body);
     },
     ...judged,
