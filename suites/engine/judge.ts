@@ -169,21 +169,25 @@ async function judgeSent(
   { check, context }: PlannedCheck,
   source: ExchangeSource,
 ): Promise<readonly AlsoJudged[]> {
+  const judgeOne = ({ spec, owed }: SentRequest, exchange: Exchange): readonly AlsoJudged[] => {
+    if (isOutOfTime(source, spec)) return [];
+    const { kind } = observationOf(exchange, context);
+    // If no 200 is required, a server error is reported by the requirement that sent the request.
+    if (kind === "nothing" || (!owed && kind === "server-error")) return [];
+    if (!shows(check, kind, exchange, context)) return [];
+    const judged = timed(source, spec, () => judgeShown(check, exchange, context));
+    if (judged === null) return [];
+    if (judged.outcome === "error") throw new Error(judged.message);
+    return [{ exchange, judged }];
+  };
+  // Not an async function for each: tens of thousands wait at once, and their state would take most of the memory.
   const judged = await Promise.all(
-    sent.map(async ({ spec, owed }): Promise<readonly AlsoJudged[]> => {
-      const exchange = await source.exchange(spec, "normal");
-      const turn = turnOf(source, exchange);
-      if (turn !== null) await turn;
-      if (isOutOfTime(source, spec)) return [];
-      const { kind } = observationOf(exchange, context);
-      // If no 200 is required, a server error is reported by the requirement that sent the request.
-      if (kind === "nothing" || (!owed && kind === "server-error")) return [];
-      if (!shows(check, kind, exchange, context)) return [];
-      const judged = timed(source, spec, () => judgeShown(check, exchange, context));
-      if (judged === null) return [];
-      if (judged.outcome === "error") throw new Error(judged.message);
-      return [{ exchange, judged }];
-    }),
+    sent.map((one) =>
+      source.exchange(one.spec, "normal").then((exchange) => {
+        const turn = turnOf(source, exchange);
+        return turn === null ? judgeOne(one, exchange) : turn.then(() => judgeOne(one, exchange));
+      }),
+    ),
   );
   return judged.flat();
 }

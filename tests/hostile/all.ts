@@ -8,15 +8,17 @@ const most = { seconds: 90, peakMb: 300 };
 
 const rows: string[] = [];
 
-function row(name: string, when: string, { code, seconds, peakMb, problems }: Measured): string {
-  const peak = peakMb === null ? "?" : peakMb.toFixed(0);
+function row(name: string, when: string, measured: Measured): string {
+  const { code, seconds, busySeconds, peakMb, problems } = measured;
   const cells = [
     name.padEnd(46),
     when,
     String(code).padStart(4),
     `${seconds.toFixed(1)} s`.padStart(7),
+    `${busySeconds?.toFixed(1) ?? "?"} s busy`.padStart(11),
+    `${peakMb?.toFixed(0) ?? "?"} MB`.padStart(8),
   ];
-  return [...cells, `${peak} MB`.padStart(8), problems.join("; ")].join("  ");
+  return [...cells, problems.join("; ")].join("  ");
 }
 
 for (const hostility of hostilities) {

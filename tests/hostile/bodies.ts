@@ -45,6 +45,16 @@ function manyItems(count: number): Hostility["answer"] {
   });
 }
 
+/** The right body with longer titles, of this many bytes together. */
+function longItems(bytes: number): Hostility["answer"] {
+  return instead((right) => {
+    const text = right.toString();
+    const titles = text.match(/"(title|name)":"/g)?.length ?? 0;
+    if (titles === 0) return text;
+    return text.replace(/"(title|name)":"/g, (name) => name + "x".repeat(bytes / titles));
+  });
+}
+
 /** Wrong in a body alone, so every check that can read it is judged. */
 const judged = { atOnce: [0, 1, 3], late: [0, 1, 3] };
 
@@ -71,6 +81,16 @@ export const hostileBodies: readonly Hostility[] = [
     ...judged,
   },
   {
+    name: "1.9 MB more of a string",
+    answer: instead((right) => withMembers(right, padding(1.9 * mega))),
+    ...judged,
+  },
+  {
+    name: "1.9 MB of text in the items",
+    answer: longItems(1.9 * mega),
+    ...judged,
+  },
+  {
     name: "6 MB more of a string",
     answer: instead((right) => withMembers(right, padding(6 * mega))),
     ...judged,
@@ -85,6 +105,12 @@ export const hostileBodies: readonly Hostility[] = [
     answer: instead((right) => withMembers(right, padding(20 * mega))),
   },
   { name: "1 MB of white space", answer: instead((right) => " ".repeat(mega) + right), ...judged },
+  {
+    name: "1.9 MB of text with a 500",
+    answer: (asked) =>
+      write(asked, 500, { "content-type": "text/html" }, "lorem ipsum ".repeat((1.9 * mega) / 12)),
+    atOnce: [1, 3],
+  },
   {
     name: "6 MB of text",
     answer: (asked) => write(asked, 200, {}, "lorem ipsum ".repeat(mega / 2)),

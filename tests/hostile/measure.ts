@@ -15,6 +15,8 @@ const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 export interface Measured {
   readonly code: number | null;
   readonly seconds: number;
+  /** Of the processor; null where the system does not tell. A busy machine does not change it. */
+  readonly busySeconds: number | null;
   /** The most resident memory in MiB; null where the system does not tell. */
   readonly peakMb: number | null;
   readonly stdout: string;
@@ -57,7 +59,7 @@ export async function measure(
   }
 }
 
-type Ended = Pick<Measured, "code" | "peakMb" | "stdout" | "stderr">;
+type Ended = Pick<Measured, "code" | "busySeconds" | "peakMb" | "stdout" | "stderr">;
 
 function ranProcess(
   words: readonly string[],
@@ -73,17 +75,19 @@ function ranProcess(
     let stdout = "";
     let stderr = "";
     let peakMb: number | null = null;
+    let busySeconds: number | null = null;
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
     const watch = setInterval(() => {
       peakMb = peakOf(child.pid) ?? peakMb;
+      busySeconds = busySecondsOf(child.pid) ?? busySeconds;
     }, 20);
     const kill = setTimeout(() => child.kill("SIGKILL"), killAfterMs);
     child.once("error", reject);
     child.once("close", (code) => {
       clearInterval(watch);
       clearTimeout(kill);
-      resolve({ code, peakMb, stdout, stderr });
+      resolve({ code, busySeconds, peakMb, stdout, stderr });
     });
   });
 }
@@ -94,6 +98,17 @@ function peakOf(pid: number | undefined): number | null {
     const [, kilobytes] =
       /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** The kernel counts in hundredths of a second. */
+function busySecondsOf(pid: number | undefined): number | null {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "");
+    const [user = Number.NaN, system = Number.NaN] = afterName.split(" ").slice(11, 13).map(Number);
+    return (user + system) / 100;
   } catch {
     return null;
   }
