@@ -4,7 +4,7 @@
  * TeamCity `##teamcity[…]`. GitLab's markers need control characters, which are never printed.
  */
 const colours = /\p{Cc}\[[\d;]*m/gu;
-const anywhere = /##(?=[a-z]*\[)/gi;
+const anywhere = /##([a-z]*\[)/gi;
 
 /**
  * Text for a log: what would be a command to a runner of pipelines is made visible in the way in which
@@ -12,7 +12,7 @@ const anywhere = /##(?=[a-z]*\[)/gi;
  * where such text can only stand in a string, its meaning stays the same.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(anywhere, "#\\u0023").split("\n").map(withoutCommandAtStart).join("\n");
+  return text.replace(anywhere, "#\\u0023$1").split("\n").map(withoutCommandAtStart).join("\n");
 }
 
 function withoutCommandAtStart(line: string): string {

@@ -102,14 +102,18 @@ export function valuesListed(
   };
 }
 
+/** The most letters of a word that is searched for. */
+const mostLetters = 30;
+
 /**
  * The longest word in the name of the first publisher, which finds that one, so that a category or a country
  * of another publisher has to leave it out; null where there is no such word.
  */
 export function wordOfName({ publishers }: NamedExchanges): string | null {
   const [first] = entries(member(publishers && successBody(publishers), "publishers"));
-  const words = String(member(first, "name") ?? "").match(/\p{L}{3,30}/gu) ?? [];
-  return words.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  const words = String(member(first, "name") ?? "").match(/\p{L}{3,}/gu) ?? [];
+  const [longest = null] = words.toSorted((one, other) => other.length - one.length);
+  return longest && [...longest].slice(0, mostLetters).join("");
 }
 
 /** The first value for each filter. */
