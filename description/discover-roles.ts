@@ -66,7 +66,7 @@ export function discoverRoles(
   return mergeVersions(found, operations);
 }
 
-/** Merges the entries of a name that is the same at every version of its endpoint. */
+/** Merges the entries of a name that is the same at every version of its endpoint that has the role. */
 function mergeVersions(
   found: readonly DiscoveredRole[],
   operations: readonly Operation[],
@@ -75,8 +75,11 @@ function mergeVersions(
     const same = found.filter(
       ({ group, role, name }) => group === one.group && role === one.role && name === one.name,
     );
-    const versions = operations.filter(({ endpoint }) => endpoint === one.endpoint).length;
-    if (same.length < versions) return [one];
+    const having = operations.filter(
+      ({ endpoint, roles }) =>
+        endpoint === one.endpoint && roles.some(({ role }) => role === one.role),
+    );
+    if (same.length < having.length) return [one];
     return same[0] === one ? [{ ...one, version: null }] : [];
   });
   const order = ({ group, role }: DiscoveredRole) =>

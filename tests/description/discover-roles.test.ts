@@ -225,6 +225,15 @@ describe("what is told of a role that was found", () => {
       { ...at(0), role: "sort", name: "sortBy", because: "by its name" },
     ]);
   });
+  test("of a role that a version does not have, the name at the others", () => {
+    const described = describedWith("/search/publishers", [{ name: "sortBy" }]);
+    const [newest, ...older] = of("news").filter(({ roleGroup }) => roleGroup !== null);
+    if (newest === undefined) throw new Error("the news surface has roles");
+    const without = { ...newest, roles: newest.roles.filter(({ role }) => role !== "sort") };
+    expect(discoverRoles(described, "", [without, ...older], () => undefined)).toMatchObject([
+      { role: "sort", name: "sortBy", version: null },
+    ]);
+  });
   test("of two groups, each its own", () => {
     const search = describedWith("/search", [{ name: "page", schema: { type: "integer" } }]);
     const topics = describedWith("/topics", [{ name: "topic" }]);
