@@ -15,7 +15,18 @@ export interface Removed {
 }
 
 // Asked for every request of every plan.
-const removed = new WeakMap<Contracts, ReadonlyMap<Operation, Removed>>();
+const removed = new WeakMap<Contracts, Changes>();
+
+interface Changes {
+  readonly lacking: ReadonlyMap<Operation, Removed>;
+  /** Few endpoints have any. */
+  readonly endpoints: ReadonlySet<string>;
+}
+
+function changesOf(contracts: Contracts): Changes {
+  const lacking = removedFrom(contracts);
+  return { lacking, endpoints: new Set([...lacking.keys()].map(({ endpoint }) => endpoint)) };
+}
 
 function removedFrom(contracts: Contracts): ReadonlyMap<Operation, Removed> {
   const endpoints = group(contracts.operations, (one) => `${one.surface} ${one.endpoint}`);
@@ -40,11 +51,14 @@ export function removedAt(
   contracts: Contracts,
   { surface, endpoint, version }: Place,
 ): Removed | null {
-  const known = removed.get(contracts) ?? removedFrom(contracts);
-  removed.set(contracts, known);
-  if (known.size === 0) return null;
+  let known = removed.get(contracts);
+  if (known === undefined) {
+    known = changesOf(contracts);
+    removed.set(contracts, known);
+  }
+  if (!known.endpoints.has(endpoint)) return null;
   const operation = contracts.operation(surface, endpoint, version);
-  return operation === null ? null : (known.get(operation) ?? null);
+  return operation === null ? null : (known.lacking.get(operation) ?? null);
 }
 
 /** Whether the version of a place lacks a parameter or role that its endpoint has at another version. */

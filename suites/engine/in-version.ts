@@ -18,12 +18,12 @@ export function isInVersion(
   choice: RequestChoice,
   { target }: Pick<CheckContext, "target">,
 ): boolean {
-  return alternativesOf(choice).every((spec) =>
-    [spec, ...(spec.group?.of.requests ?? [])].every((one) => {
-      const removed = target.namesRemoved(one);
-      return removed.size === 0 || one.query.every(([name]) => !removed.has(name));
-    }),
-  );
+  // The others of a group are requests of the same check.
+  return alternativesOf(choice).every((spec) => {
+    if (spec.query.length === 0) return true;
+    const removed = target.namesRemoved(spec);
+    return removed.size === 0 || spec.query.every(([name]) => !removed.has(name));
+  });
 }
 
 /** Those of several requests of which the same holds. */
