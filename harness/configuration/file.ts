@@ -132,10 +132,10 @@ function parseYaml(name: string, text: string): unknown {
     if (error instanceof RangeError) throw new UsageError(`${name} is too large`);
     if (!(error instanceof YAMLException)) throw error;
     // Not the whole message: it quotes the line, which may contain a key.
-    const { line, column } = error.mark;
-    throw new UsageError(
-      `${name}, line ${line + 1}, column ${column + 1}: invalid YAML, ${lowerFirst(withoutSecrets(error.reason))}`,
-    );
+    const { mark, reason } = error;
+    // What concerns the whole file, such as a second document in it, has no place.
+    const place = mark ? `, line ${mark.line + 1}, column ${mark.column + 1}` : "";
+    throw new UsageError(`${name}${place}: invalid YAML, ${lowerFirst(withoutSecrets(reason))}`);
   }
 }
 

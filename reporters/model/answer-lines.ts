@@ -1,3 +1,4 @@
+import { treeProblem } from "../../contracts/tree-problem.ts";
 import { type BodyDetail, type BodyLine, bodyLines } from "./body-lines.ts";
 import { excerpt } from "./excerpt.ts";
 import type { ReportExchange } from "./report.ts";
@@ -21,9 +22,13 @@ export function answerLines(
     .map((text) => ({ depth: 0, text, marked: pointers.includes("") }));
 }
 
+/** A body that is nested deeper is shown as the text that came: what draws a tree would exhaust the stack. */
+const drawn = { values: Number.POSITIVE_INFINITY, depth: 1000 };
+
 function parse(text: string): { readonly value: unknown } | null {
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    return treeProblem(value, drawn) === null ? { value } : null;
   } catch {
     return null;
   }

@@ -124,6 +124,12 @@ describe("syntax", () => {
     ["very many values", json, JSON.stringify(Array(60_000).fill(1)), "more than 50000 values"],
     ["deep lists", json, "[".repeat(500_000) + "]".repeat(500_000), "nested more than 50 levels"],
     ["deep lists without end", json, "[".repeat(1_000_000), "not valid JSON"],
+    [
+      "several documents",
+      yaml,
+      "---\n".repeat(200_000),
+      "invalid YAML, expected a single document",
+    ],
     ["deep lists in YAML", yaml, "[".repeat(1_000_000), "invalid YAML"],
   ])("%s is refused at once", ([_what, name, text, said]) => {
     write(name, text);

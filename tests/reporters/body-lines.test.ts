@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { answerLines } from "../../reporters/model/answer-lines.ts";
 import {
   type BodyDetail,
   bodyLines,
@@ -87,5 +88,18 @@ test("no line ends inside of a name or a value", () => {
       expect(line.length).toBeLessThan(300);
       expect(line).not.toMatch(/\u202e/);
     }
+  }
+});
+
+test.each([
+  ["lists", "[", "]"],
+  ["objects", '{"a":', "}"],
+])("a body of %s that are nested too deep to be drawn is shown as text", (_, open, close) => {
+  const body = `${open.repeat(50_000)}0${close.repeat(50_000)}`;
+  const response = { status: 200, headers: {}, body, bytes: body.length, truncated: false };
+  for (const detail of [neighbourhood, wholeBody]) {
+    const lines = answerLines(response, ["/x"], detail);
+    expect(lines[0]?.text).toContain(open);
+    expect(lines.every(({ text }) => text.length < 2000)).toBe(true);
   }
 });
