@@ -30,7 +30,8 @@ export function curlLine(
   if (request.method === "HEAD") words.push("--head");
   else if (request.method !== "GET") words.push(`-X ${request.method}`);
   // HTTP/2 has lower-case names only, so the tested spelling would be lost.
-  if ([...credentials.keys()].some((name) => name !== name.toLowerCase())) {
+  const tested = [...credentials.keys(), spec.versionHeader ?? ""];
+  if (tested.some((name) => name !== name.toLowerCase())) {
     words.push("--http1.1");
   }
   for (const [name, value] of Object.entries(request.headers)) {

@@ -54,6 +54,8 @@ interface Line {
   readonly beforeRevocation: Set<Promise<Exchange>>;
   /** Those for whose end a group that is sent alone has to wait. */
   readonly company: Set<Promise<Exchange>>;
+  /** Those whose connection is used again after the revocation. */
+  readonly justBefore: Set<Promise<Exchange>>;
   /** Resolves to null once the key is revoked, otherwise to the reason why it is not. */
   revocation: Promise<string | null> | null;
   revocationBegun: boolean;
@@ -108,6 +110,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       dropped: createDroppedRequests(state.gate, state.probe, time),
       beforeRevocation: new Set(),
       company: new Set(),
+      justBefore: new Set(),
       revocation: null,
       revocationBegun: false,
     };
@@ -182,6 +185,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     if (needsLiveRevocable(spec) && line.revocationBegun) {
       return "not sent, since the revocable key had already been revoked";
     }
+    // A connection that is idle for seconds is closed.
+    if (isJustBefore(spec)) await allSettled(({ beforeRevocation }) => beforeRevocation);
     return null;
   }
 
@@ -213,7 +218,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
    * products: if revoking one key affects others, unrelated checks must not suffer.
    */
   function allBeforeRevocation(): Promise<void> {
-    return allSettled(({ beforeRevocation }) => beforeRevocation);
+    return allSettled(
+      ({ beforeRevocation, justBefore }) => new Set([...beforeRevocation, ...justBefore]),
+    );
   }
 
   function quiet(): Promise<void> {
@@ -241,9 +248,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const made = make(spec, priority);
     exchanges.set(name, made);
     if (spec.after === undefined) {
-      const { beforeRevocation, company } = lines[spec.surface];
+      const { beforeRevocation, company, justBefore } = lines[spec.surface];
       const isAlone = spec.group?.of.order === "alone";
-      for (const underWay of isAlone ? [beforeRevocation] : [beforeRevocation, company]) {
+      const others = isAlone ? [beforeRevocation] : [beforeRevocation, company];
+      for (const underWay of isJustBefore(spec) ? [justBefore] : others) {
         underWay.add(made);
         const forget = () => underWay.delete(made);
         made.then(forget, forget);
@@ -285,6 +293,11 @@ const longestHoldMs = 1000;
 function priorityOf({ group }: RequestSpec, priority: Priority): Priority {
   if (group === undefined) return priority;
   return group.of.order !== "alone" || group.position > 0 ? "follow-up" : priority;
+}
+
+/** Whether a request is followed by one after the revocation, on the same connection. */
+function isJustBefore({ group, after }: RequestSpec): boolean {
+  return after === undefined && group?.of.requests.some((one) => one.after !== undefined) === true;
 }
 
 function needsLiveRevocable({ credential }: RequestSpec): boolean {

@@ -113,6 +113,8 @@ export interface RequestSpec {
   readonly after?: "revocation";
   /** `application/json` in every coding that the client decodes if absent, and nothing else. */
   readonly negotiation?: Negotiation;
+  /** How the name of the version header is spelled, which HTTP treats as equal; in lower case if absent. */
+  readonly versionHeader?: "API-VERSION" | "Api-Version";
   /** The requests with which it is sent; `request-group.ts` makes it. */
   readonly group?: GroupMembership;
 }
@@ -166,6 +168,7 @@ function writeRequest(spec: RequestSpec): string {
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
     ...(spec.negotiation === undefined ? [] : [canonicalNegotiation(spec.negotiation)]),
+    ...(spec.versionHeader === undefined ? [] : [`named ${spec.versionHeader}`]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);
 }

@@ -95,7 +95,9 @@ function assemble(
     ...(origin === undefined ? [] : [["origin", origin] satisfies [string, string]]),
     ["user-agent", `news-conformance/${suiteVersion}`],
   ];
-  if (spec.version !== defaultVersion) ours.push(["api-version", spec.version]);
+  if (spec.version !== defaultVersion) {
+    ours.push([spec.versionHeader ?? "api-version", spec.version]);
+  }
   for (const header of credentialHeaders(spec.credential)) {
     ours.push([header.name, credentialValue(header)]);
   }

@@ -9,7 +9,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "later-pages-without-a-key",
     breaks: "auth.missing-key-refused",
-    also: ["auth.unknown-key-refused"],
+    also: ["auth."],
     cells: { ...search, version: withMetadata },
     sentence: "The second page of a search needs no key.",
     request(request) {
@@ -128,5 +128,27 @@ export const authByRequestFaults: readonly Fault[] = [
       if (`bk_${request.key}` === request.keys.aggregator.own) letIn(request);
     },
     witness: { endpoint: "/search", key: "unprefixed" },
+  },
+  {
+    name: "limited-lists-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth."],
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "Publisher search with a number of results comes from a public cache at 2024-01-01.",
+    request(request) {
+      if (request.query.has("limit")) letIn(request);
+    },
+    witness: { query: { limit: "37" }, key: "none" },
+  },
+  {
+    name: "searches-in-one-language-without-a-key",
+    breaks: "auth.revoked-key-refused",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "With a language, search at 2024-01-01 does not ask whether a key was revoked.",
+    request(request) {
+      const { key, query } = request;
+      if (query.has("language") && key !== null && request.isRevoked(key)) letIn(request);
+    },
+    witness: { query: { language: "en" }, key: "revoked" },
   },
 ];

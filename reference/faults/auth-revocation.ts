@@ -1,5 +1,18 @@
 import { inError, letIn, takeKeys } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
+
+/** Keys that were once valid are accepted for ever. */
+const rememberingKeys = {
+  request(request: FaultRequest) {
+    const { key, memory, surface } = request;
+    if (key === null || request.ownerOf(key) !== surface) return;
+    if (!request.isRevoked(key)) memory.set(`seen ${key}`, true);
+    else if (memory.has(`seen ${key}`)) letIn(request);
+  },
+};
+
+/** The keys that were valid on a connection. */
+const validOn = new WeakMap<object, Set<string>>();
 
 /** Keys that a user has revoked, accepted or refused wrongly. */
 export const revocationFaults: readonly Fault[] = [
@@ -19,12 +32,7 @@ export const revocationFaults: readonly Fault[] = [
     breaks: "auth.revocation-immediate",
     cells: { surface: "news" },
     sentence: "A key that was used before its revocation stays in a cache and keeps working.",
-    request(request) {
-      const { key, memory } = request;
-      if (key === null || request.ownerOf(key) !== "news") return;
-      if (!request.isRevoked(key)) memory.set(`seen ${key}`, true);
-      else if (memory.has(`seen ${key}`)) letIn(request);
-    },
+    ...rememberingKeys,
     witness: { endpoint: "/search/publishers", key: "revocable", afterRevocation: true },
   },
   {
@@ -32,12 +40,7 @@ export const revocationFaults: readonly Fault[] = [
     breaks: "auth.revocation-immediate",
     cells: { surface: "news", endpoint: "/search/publishers" },
     sentence: "Publisher search has a cache of keys of its own, which revocation does not reach.",
-    request(request) {
-      const { key, memory } = request;
-      if (key === null || request.ownerOf(key) !== "news") return;
-      if (!request.isRevoked(key)) memory.set(`seen ${key}`, true);
-      else if (memory.has(`seen ${key}`)) letIn(request);
-    },
+    ...rememberingKeys,
     witness: { key: "revocable", afterRevocation: true },
   },
   {
@@ -95,5 +98,36 @@ export const revocationFaults: readonly Fault[] = [
       if (request.key === own && request.isRevoked(revocable)) response.status = 500;
     },
     witness: { endpoint: "/search", afterRevocation: true },
+  },
+  {
+    name: "revocation-forgotten-by-the-connection",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "news" },
+    sentence: "A key that was valid once on a connection is not looked up again there.",
+    request(request) {
+      const { key, connection, surface } = request;
+      if (connection === null || key === null || request.ownerOf(key) !== surface) return;
+      const known = validOn.get(connection) ?? new Set();
+      validOn.set(connection, known);
+      if (!request.isRevoked(key)) known.add(key);
+      else if (known.has(key)) letIn(request);
+    },
+    witness: { endpoint: "/info/countries", key: "revocable", afterRevocation: true },
+  },
+  {
+    name: "revocation-forgotten-by-topics",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Topics have a cache of keys of their own, which revocation does not reach.",
+    ...rememberingKeys,
+    witness: { key: "revocable", afterRevocation: true },
+  },
+  {
+    name: "revocation-forgotten-in-bearer-tokens",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "aggregator", auth: "bearer" },
+    sentence: "Bearer tokens are kept in a cache, which revocation does not reach.",
+    ...rememberingKeys,
+    witness: { endpoint: "/geolocation", key: "revocable", afterRevocation: true },
   },
 ];

@@ -67,7 +67,6 @@ export const filteredAnswerFaults: readonly Fault[] = [
   {
     name: "uncategorised-beside-a-country",
     breaks: "item.category-not-blank",
-    also: ["parameter.publisher-category-holds"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "Publishers of a country have a blank category where a number of results is sent.",
     ...inSuccess((body, { sent }) => {

@@ -10,6 +10,11 @@ const publishers = {
   version: withMetadata,
 } as const;
 
+function ignoreBadLimit(query: URLSearchParams, beside: string): void {
+  const limit = query.get("limit") ?? "1";
+  if (query.has(beside) && !/^([1-9]\d?|100)$/.test(limit)) query.delete("limit");
+}
+
 /** Violations of the limits of publisher search. */
 export const limitFaults: readonly Fault[] = [
   {
@@ -33,6 +38,22 @@ export const limitFaults: readonly Fault[] = [
       if (query.has("query") && !(limit >= 1 && limit <= 100)) query.set("limit", "100");
     },
     witness: { version: "2026-08-01", query: { query: "Harbor", limit: "101" } },
+  },
+  {
+    name: "limit-unchecked-beside-a-country",
+    breaks: "limit.out-of-range-refused",
+    cells: publishers,
+    sentence: "Search by country ignores a number of results out of range.",
+    request: ({ query }) => ignoreBadLimit(query, "country"),
+    witness: { query: { country: "us", limit: "101" } },
+  },
+  {
+    name: "limit-unchecked-in-sorted-lists",
+    breaks: "limit.out-of-range-refused",
+    cells: publishers,
+    sentence: "With a sort order, a number of results out of range is ignored.",
+    request: ({ query }) => ignoreBadLimit(query, "sort"),
+    witness: { query: { sort: "name", limit: "101" } },
   },
   {
     name: "limit-rounded",
@@ -69,6 +90,16 @@ export const limitFaults: readonly Fault[] = [
       if (query.get("query") === "") query.delete("query");
     },
     witness: { query: { query: "" } },
+  },
+  {
+    name: "empty-query-beside-a-category",
+    breaks: "limit.empty-query-refused",
+    cells: publishers,
+    sentence: "Beside a category, an empty search text is ignored instead of being refused.",
+    request({ query }) {
+      if (query.get("query") === "" && query.has("category")) query.delete("query");
+    },
+    witness: { version: "2026-08-01", query: { category: "General", query: "" } },
   },
   {
     name: "hundred-is-one-too-many",

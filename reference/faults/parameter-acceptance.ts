@@ -196,4 +196,14 @@ export const acceptanceFaults: readonly Fault[] = [
     },
     witness: { query: { location: "London", language: "en" } },
   },
+  {
+    name: "old-countries-of-places-in-upper-case-only",
+    breaks: "parameter.geolocation-lower-case-accepted",
+    cells: { ...geolocation, version: "2022-01-01" },
+    sentence: "The location endpoint at 2022-01-01 refuses country codes in lower case.",
+    request(request) {
+      if (/[a-z]/.test(request.sent.get("country") ?? "")) refuse(request);
+    },
+    witness: { query: { location: "London", country: "us" } },
+  },
 ];

@@ -39,7 +39,8 @@ export const combinationFaults: readonly Fault[] = [
     cells: { ...search, version: "2022-01-01" },
     sentence: "A publisher domain with a language ends in status 500 at 2022-01-01.",
     response(response, { sent }) {
-      if (sent.has("domain") && sent.has("language")) response.status = 500;
+      const isServed = response.status === 200;
+      if (isServed && sent.has("domain") && sent.has("language")) response.status = 500;
     },
     witness: { query: { domain: "harborpost.example", language: "en" } },
   },
@@ -164,6 +165,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "publishers-text-ignored-beside-a-country",
     breaks: "parameter.publisher-query-changes-result",
+    also: ["limit.empty-query-refused"],
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by country lists the whole country, whatever text is asked for.",
     ...ignoreBeside("country", "query"),
@@ -214,5 +216,64 @@ export const combinationFaults: readonly Fault[] = [
       if (sent.has("country") && !sent.has("language")) query.set("language", "fr");
     },
     witness: { query: { location: "London", country: "GB" } },
+  },
+  {
+    name: "category-ignored-in-sorted-lists",
+    breaks: "parameter.publisher-category-holds",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "With a sort order, publisher search does not filter by category.",
+    ...ignoreBeside("sort", "category"),
+    witness: { query: { sort: "name", category: "Science" } },
+  },
+  {
+    name: "number-of-results-ignored-in-sorted-lists",
+    breaks: "limit.result-count-honoured",
+    also: ["limit.out-of-range-refused"],
+    cells: { ...publishers, version: withMetadata },
+    sentence: "With a sort order, publisher search ignores the number of results.",
+    ...ignoreBeside("sort", "limit"),
+    witness: { query: { sort: "name", limit: "1" } },
+  },
+  {
+    name: "crash-on-sorted-publishers-of-a-country",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "A sort order with a country ends in status 500.",
+    response(response, { sent }) {
+      if (response.status === 200 && sent.has("sort") && sent.has("country")) response.status = 500;
+    },
+    witness: { query: { sort: "name", country: "us" } },
+  },
+  {
+    name: "publishers-text-ignored-beside-a-category",
+    breaks: "parameter.publisher-query-changes-result",
+    also: ["limit.empty-query-refused"],
+    cells: { ...publishers, version: withMetadata },
+    sentence: "Publisher search by category lists the whole category, whatever text is asked for.",
+    ...ignoreBeside("category", "query"),
+    witness: { query: { query: "zqxvkj", category: "Science" } },
+  },
+  {
+    name: "text-ignored-beside-a-domain",
+    breaks: "parameter.query-changes-result",
+    cells: { ...search, version: "2024-01-01" },
+    sentence:
+      "Search by publisher at 2024-01-01 lists all of its headlines, whatever text is asked for.",
+    request({ query, sent }) {
+      if (!sent.has("domain")) return;
+      query.delete("query");
+      query.delete("q");
+    },
+    witness: { query: { q: "zqxvkj", domain: "harborpost.example" } },
+  },
+  {
+    name: "crash-on-pages-of-a-publisher",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "A publisher domain with a page number ends in status 500.",
+    response(response, { sent }) {
+      if (response.status === 200 && sent.has("domain") && sent.has("page")) response.status = 500;
+    },
+    witness: { query: { domain: "harborpost.example", page: "1" } },
   },
 ];

@@ -55,6 +55,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "echo-still-encoded",
     breaks: "parameter.odd-signs-echoed",
+    also: ["parameter.parameters-echoed", "parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
     sentence: "The echo of the search text is percent-encoded, as received.",
     ...inSuccess((body) => {
@@ -178,5 +179,19 @@ export const echoFaults: readonly Fault[] = [
       parameters.country = "GB";
     }),
     witness: { query: { location: "London", language: "en" } },
+  },
+  {
+    name: "spaces-echoed-as-plus",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name", "consistency."],
+    cells: { ...search, version: withMetadata },
+    sentence: "Spaces in the search text are echoed as plus signs, as in a form.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string") {
+        parameters.query = parameters.query.replaceAll(" ", "+");
+      }
+    }),
+    witness: { query: { query: "climate change" } },
   },
 ];

@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { ignore, objectsAt, refuse } from "./edit.ts";
+import { editableAt, ignore, objectsAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -180,5 +180,29 @@ export const effectFaults: readonly Fault[] = [
     sentence: "Topics at 2024-01-01 show the whole topic for each of its subtopics.",
     ...ignore("subtopic_id"),
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "first-page-refused",
+    breaks: "parameter.explicit-first-page",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "Search at 2024-01-01 refuses the page number 1, since there is nothing to turn.",
+    request(request) {
+      if (request.sent.get("page") === "1") refuse(request);
+    },
+    witness: { query: { page: "1" } },
+  },
+  {
+    name: "first-page-is-the-second",
+    breaks: "parameter.explicit-first-page",
+    cells: { ...search, version: withMetadata },
+    sentence: "The page number 1 opens the second page.",
+    request({ query }) {
+      if (query.get("page") === "1") query.set("page", "2");
+    },
+    response({ body }, { sent }) {
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null && sent.get("page") === "1") parameters.page = 1;
+    },
+    witness: { query: { query: "climate", page: "1" } },
   },
 ];

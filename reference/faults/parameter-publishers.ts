@@ -130,8 +130,20 @@ export const publisherFilterFaults: readonly Fault[] = [
     cells: publishers,
     sentence: "The sort order name ends in status 500 at publisher search.",
     response(response, { sent }) {
-      if (sent.get("sort") === "name") response.status = 500;
+      if (response.status === 200 && sent.get("sort") === "name") response.status = 500;
     },
     witness: { query: { sort: "name" } },
+  },
+  {
+    name: "second-country-refused",
+    breaks: "parameter.publisher-country-accepted",
+    cells: { ...publishers },
+    sentence:
+      "Publisher search knows one country only, although its list of countries allows others.",
+    request(request) {
+      const country = request.sent.get("country") ?? "us";
+      if (country.toLowerCase() !== "us") refuse(request);
+    },
+    witness: { query: { country: "GB" } },
   },
 ];

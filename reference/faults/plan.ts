@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { inList, objectsAt } from "./edit.ts";
+import { editableAt, inList, isEditable, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const countries = { surface: "news", endpoint: "/info/countries", version: withMetadata } as const;
@@ -131,6 +131,7 @@ export const planFaults: readonly Fault[] = [
   {
     name: "null-subtopics",
     breaks: "plan.topic-types",
+    also: ["plan.lists-agree"],
     cells: { ...topics, auth: "x-api-key" },
     sentence: "subtopics of the last topic is null for clients with x-api-key.",
     ...inList(
@@ -150,5 +151,30 @@ export const planFaults: readonly Fault[] = [
       const [first] = objectsAt(topic, "subtopics");
       if (first !== undefined) first.name = null;
     }),
+  },
+  {
+    name: "every-third-list-is-empty",
+    breaks: "plan.lists-agree",
+    cells: countries,
+    sentence:
+      "Every third list of countries is empty, since one of three servers has not loaded it.",
+    response({ status, body }, { memory }) {
+      const list = editableAt(body, "countries") ?? body;
+      if (status !== 200 || !isEditable(list)) return;
+      const number = Number(memory.get("lists") ?? 0) + 1;
+      memory.set("lists", number);
+      if (number % 3 === 0) list.countries = [];
+    },
+    witness: { before: [{}, {}] },
+  },
+  {
+    name: "bearers-see-one-topic",
+    breaks: "plan.lists-agree",
+    cells: { ...topics, auth: "bearer" },
+    sentence: "Clients with a bearer token see the first topic only.",
+    response({ body }) {
+      const list = editableAt(body);
+      if (list !== null && Array.isArray(list.topics)) list.topics.splice(1);
+    },
   },
 ];

@@ -1,9 +1,14 @@
 import { versionsOf, withMetadata } from "../versions.ts";
 import { editableAt, inSuccess, succeeded } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
 
 /** Versions that the suite may request and that at least one surface does not list. */
 const unlisted = ["1999-12-31", "v3", "2999-01-01"] as const;
+
+/** Whether the version header has capitals in its name. */
+function isRespelled({ headerNames }: FaultRequest): boolean {
+  return headerNames.some((name) => name !== "api-version" && name.toLowerCase() === "api-version");
+}
 
 /** Responses of another version than the requested one. */
 export const versionFaults: readonly Fault[] = [
@@ -227,5 +232,28 @@ export const versionFaults: readonly Fault[] = [
     response(response) {
       if (succeeded(response)) response.status = 500;
     },
+  },
+  {
+    name: "version-header-in-lower-case-only",
+    breaks: "version.header-name-case-ignored",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator knows the version header in lower case only.",
+    request(request) {
+      if (isRespelled(request)) delete request.headers["api-version"];
+    },
+    witness: {
+      endpoint: "/topics",
+      headers: { "api-key": "$KEY", "Api-Version": "2022-01-01" },
+    },
+  },
+  {
+    name: "version-header-with-capitals-refused",
+    breaks: "version.header-name-case-ignored",
+    cells: { surface: "news", endpoint: "/ping" },
+    sentence: "Ping does not recognise the version in a header whose name has capitals.",
+    request(request) {
+      if (isRespelled(request)) request.headers["api-version"] = "none";
+    },
+    witness: { headers: { "API-VERSION": "2024-01-01" } },
   },
 ];

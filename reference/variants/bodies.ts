@@ -253,6 +253,21 @@ export const bodyVariants: readonly Variant[] = [
       for (const topic of objectsAt(body, "topics")) delete topic.subtopics;
     },
   }),
+  {
+    name: "lists-in-the-language-of-the-client",
+    sentence: "The names of topics are in the language of the client, in another order each time.",
+    cells: { surface: "news", endpoint: "/info/topics" },
+    ends: "conformant",
+    response({ body }, { headers, memory }) {
+      const topics = editableAt(body)?.topics;
+      if (!Array.isArray(topics)) return;
+      const language = String(headers["accept-language"] ?? "en").slice(0, 2);
+      for (const topic of objectsAt(body, "topics")) topic.name = `${topic.name} (${language})`;
+      const turn = Number(memory.get("turn") ?? 0) + 1;
+      memory.set("turn", turn);
+      if (turn % 2 === 0) topics.reverse();
+    },
+  },
   everywhere("upper-case-identifiers", "UUIDs are in upper case.", {
     response({ body }) {
       const metadata = editableAt(body, "metadata");

@@ -91,7 +91,8 @@ export const combinationVariants: readonly Variant[] = [
     quiet: true,
     request(request) {
       const { sent } = request;
-      if ((sent.has("query") || sent.has("q")) && sent.has("page")) refuse(request);
+      const isLater = (sent.get("page") ?? "1") !== "1";
+      if ((sent.has("query") || sent.has("q")) && isLater) refuse(request);
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { descriptionPath } from "../description/path.ts";
 import { editableAt, objectsAt } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
+import { withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** Parameter names of all endpoints of the reference server. */
@@ -170,6 +171,21 @@ export const requestVariants: readonly Variant[] = [
           if (parameter.name === "page") parameter.schema = { type: "integer", minimum: 0 };
         }
       }
+    },
+  },
+  {
+    name: "pages-silently-counted-from-zero",
+    sentence:
+      "The first page has the number 0 where no response tells it, and no description says so.",
+    cells: { surface: "aggregator", endpoint: "/search", version: [...withMetadata, "2022-01-01"] },
+    ends: "conformant",
+    request({ query, sent }) {
+      const page = sent.get("page");
+      if (page !== null && /^\d+$/.test(page)) query.set("page", String(Number(page) + 1));
+    },
+    response({ body }) {
+      const echoed = editableAt(body, "parameters");
+      if (typeof echoed?.page === "number") echoed.page -= 1;
     },
   },
   {

@@ -14,8 +14,8 @@ export interface Goal {
 }
 
 /**
- * How a fault that is not known yet may be limited. Each requirement is worth 1 altogether: it is judged
- * anywhere, at every endpoint, at every version and so on.
+ * How a fault that is not known yet may be limited. Each requirement is worth a little more than 1 altogether: it is
+ * judged anywhere, at every endpoint, at every version, in every style and so on.
  */
 const limits: readonly {
   readonly share: number;
@@ -24,6 +24,7 @@ const limits: readonly {
   { share: 0.2, placeOf: () => "anywhere" },
   { share: 0.2, placeOf: ({ cell: { surface, endpoint } }) => `${surface} ${endpoint}` },
   { share: 0.1, placeOf: ({ cell: { surface, version } }) => `${surface} ${version}` },
+  { share: 0.2, placeOf: ({ cell: { surface, auth } }) => `${surface} ${auth}` },
   {
     share: 0.3,
     placeOf: ({ cell: { surface, endpoint, version } }) => `${surface} ${endpoint} ${version}`,
@@ -36,7 +37,7 @@ const limits: readonly {
 const worthOfFeature = 1;
 
 /**
- * What each probe achieves: every known fault is worth 1, and so is every requirement; and every contract
+ * What each probe achieves: every known fault is worth 1, and every requirement about as much; and every contract
  * is worth seeing according to its size.
  */
 export function goalsOf(
@@ -46,7 +47,7 @@ export function goalsOf(
 ): (probe: CheckProbe) => readonly Goal[] {
   const faultsOf = knownAt(shownBy);
   const numberOf = numbersOf(probes);
-  const contractOf = contractsSeen(contracts);
+  const contractOf = contractsSeen(contracts, probes);
   return (probe) => [
     ...contractOf(probe),
     ...faultsOf(probe).map((name) => ({ name, worth: 1 })),
@@ -116,19 +117,27 @@ const ofParameters = {
 
 /**
  * The contract that the response to a probe should show: of the success or of the error. An error that is
- * for the key is expected to show only a part of it.
+ * for the key is expected to show only a part of it. An unexpected value shows the rest only where errors are judged
+ * in the same cell.
  */
-function contractsSeen({
-  operation,
-  errors,
-}: Pick<Catalogue, "operation" | "errors">): (probe: CheckProbe) => readonly Goal[] {
+function contractsSeen(
+  { operation, errors }: Pick<Catalogue, "operation" | "errors">,
+  probes: readonly CheckProbe[],
+): (probe: CheckProbe) => readonly Goal[] {
+  const [judging, ...provoking] = ofParameters.provokedBy;
+  const provoked = new Set(
+    probes
+      .filter(({ requirement }) => provoking.includes(requirement))
+      .map(({ cell }) => JSON.stringify(cell)),
+  );
   const known = new Map<string, Goal>();
   const goalOf = (name: string, features: readonly Feature[]): Goal => {
     const goal = known.get(name) ?? { name, worth: worthOfFeature * features.length };
     known.set(name, goal);
     return goal;
   };
-  return ({ requirement, requests, cell: { surface, endpoint, version } }) => {
+  return ({ requirement, requests, cell }) => {
+    const { surface, endpoint, version } = cell;
     const [area = ""] = requirement.split(".");
     const asked = operation(surface, endpoint, version);
     if (asked === null) return [];
@@ -143,6 +152,9 @@ function contractsSeen({
       requests.every(({ credential }) => carriesOwnKeyAsListed(credential));
     return [
       ...(area === "error" ? [goalOf(`error of ${place}`, rest)] : []),
+      ...(requirement === judging && provoked.has(JSON.stringify(cell))
+        ? [goalOf(`parameter error judged at ${place}`, detailed)]
+        : []),
       ...(isOfParameter ? [goalOf(`parameter error of ${place}`, detailed)] : []),
     ];
   };

@@ -1,4 +1,5 @@
-import type { authStyles } from "../../contracts/vocabulary.ts";
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { oneByOne } from "../../harness/exchanges/request-group.ts";
 import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
@@ -6,6 +7,7 @@ import {
   cells,
   datedVersions,
   only,
+  rotate,
   rowOf,
   type StyleRule,
   union,
@@ -32,6 +34,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
+import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
   keyRefusals,
@@ -46,6 +49,7 @@ import {
   unlistedForms,
   wrongKey,
 } from "../requests/refused-requests.ts";
+import { named } from "./own-answers.ts";
 
 /** The cells of the protected endpoints that a filter selects. */
 const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
@@ -90,19 +94,10 @@ function formRefused(
  * Every other endpoint, at the default version: the HTTP library handles the spelling of headers in the
  * same way at all endpoints of a surface.
  */
-function everyOther(parity: 0 | 1): Where {
-  return only(
-    protectedCells("rotated", { default: "only" }),
-    ({ cell, contracts }) => rowOf(contracts, cell) % 2 === parity,
-  );
-}
-
-/** The key headers in upper case, one of them at each endpoint by rotation. */
-const upperCase: Readonly<Record<(typeof authStyles)[number], AuthForm>> = {
-  "api-key": "api-key-upper-case",
-  "x-api-key": "x-api-key-upper-case",
-  bearer: "authorization-upper-case",
-};
+const everyOther: Where = only(
+  protectedCells("rotated", { default: "only" }),
+  ({ cell, contracts }) => rowOf(contracts, cell) % 2 === 1,
+);
 
 /** The ordinary request with the own key, which ping gets as well. */
 function ordinaryOrPing(context: CheckContext): readonly RequestChoice[] {
@@ -124,16 +119,18 @@ const cheapCells: Where = cells(
 );
 
 /**
- * Where revocation is tried: those, and two more endpoints at their oldest version, which may remember keys in a
- * place of their own.
+ * Where revocation is tried: at every endpoint once, since each may remember keys in a place of its own, by turns
+ * without the version header and at the oldest version, in another style each.
  */
-const revocationCells: Where = union(
-  cheapCells,
-  only(
-    cells({ endpoints: ["/geolocation", "/search/publishers"], default: "without" }, "rotated"),
-    ({ cell, contracts }) => cell.version === datedVersions(contracts, cell).at(-1),
-  ),
-);
+const revocationCells: Where = (target, contracts) =>
+  cells({ protected: true, availability: ["stated"] }, "none")(target, contracts).flatMap(
+    (cell) => {
+      const row = rowOf(contracts, cell);
+      const oldest = datedVersions(contracts, cell).at(-1) ?? defaultVersion;
+      const wanted = row % 2 === 0 ? defaultVersion : oldest;
+      return cell.version === wanted ? [{ ...cell, auth: rotate(authStyles, row) }] : [];
+    },
+  );
 
 export const authChecks: readonly Check[] = [
   // should · Authentication, item 1
@@ -189,10 +186,11 @@ export const authChecks: readonly Check[] = [
     send: (context) => {
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
-      const before = ordinaryOnce(context, { kind: "key", key: "revocable", form });
-      return { before, after: { ...before, after: "revocation" } };
+      const live = ordinaryOnce(context, { kind: "key", key: "revocable", form });
+      // On one connection, for which a server may remember that its key was valid.
+      return named(oneByOne([live, { ...live, after: "revocation" }]));
     },
-    expect: ({ before, after }) => {
+    expect: ({ 0: before, 1: after }) => {
       if (before === undefined || after === undefined) return [];
       const wrongBefore = expectServed(before);
       return wrongBefore.length > 0
@@ -251,11 +249,8 @@ export const authChecks: readonly Check[] = [
   // The names of the key headers are case-insensitive, as HTTP requires.
   eachAnswer("auth.header-name-case-ignored", {
     control: (context) => ordinary(context),
-    where: everyOther(0),
-    send: (context) => {
-      const form = upperCase[context.cell.auth ?? "api-key"];
-      return [ordinaryOnce(context, { kind: "key", key: "own", form })];
-    },
+    where: cellsOfSpellings,
+    send: (context) => [withOtherSpellings(context)],
     expect: expectServed,
   }),
   // should · Authentication, item 4, row "Authorization"
@@ -267,7 +262,7 @@ export const authChecks: readonly Check[] = [
       return [ordinaryOnce(context, { kind: "key", key: "own", form })];
     },
     expect: expectServed,
-    where: everyOther(1),
+    where: everyOther,
   }),
   // should · Authentication, item 7
   // A missing or invalid key is refused with status 401 even where the specification does not state

@@ -18,7 +18,12 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
-import { inTurn, oddlySpelled, refusedResultCounts } from "../requests/refused-requests.ts";
+import {
+  emptyTexts,
+  inTurn,
+  oddlySpelled,
+  refusedResultCounts,
+} from "../requests/refused-requests.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { goodResultCounts } from "../requests/success-requests.ts";
 
@@ -166,7 +171,10 @@ export const limitChecks: readonly Check[] = [
     "limit.empty-query-refused",
     "limit.empty-query-refused-2024",
     {
-      send: valuesOf("query", [""]),
+      send: (context) => {
+        needRole(context, "publishers", "query");
+        return emptyTexts(context);
+      },
       expect: expectValueRefused,
       observed: {
         in: ["success", "refusal"],

@@ -229,10 +229,10 @@ export const acceptanceChecks: readonly Check[] = [
   // must · Aggregator GET /geolocation, rows "country", "language"
   // The documented defaults of /geolocation can be sent explicitly.
   codesAccepted("parameter.geolocation-codes-accepted", "/geolocation", withDocumentedCodes),
-  // This spelling is a should, so only the newest generation is judged.
+  // This spelling is a should, so only the newest and the oldest generation are judged.
   // should · Aggregator GET /geolocation, rows "country", "language"
   // /geolocation accepts countries and languages in lower case, as /search does.
   codesAccepted("parameter.geolocation-lower-case-accepted", "/geolocation", withLowerCaseCodes, {
-    generation: ["metadata-and-errors"],
+    generation: ["metadata-and-errors", "2022"],
   }),
 ];

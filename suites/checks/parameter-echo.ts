@@ -40,6 +40,7 @@ import {
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
+import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
@@ -260,7 +261,8 @@ export const echoChecks: readonly Check[] = [
         }),
       ...(isCombined(context) && isRotatedStyle(context) && combinations(context, exchanges)),
     }),
-    expect: ({ nothing: _, publishers: __, countries: ___, ...exchanges }, { cell }) => {
+    expect: ({ nothing: _, ...known }, { cell }) => {
+      const exchanges = withoutLists(known);
       const together = combinationsIn(exchanges);
       // That a combination is served is for another requirement to say.
       const isJudged = (exchange: Exchange) =>

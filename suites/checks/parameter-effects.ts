@@ -9,14 +9,17 @@ import {
   type CheckContext,
   type Found,
   type NamedExchanges,
+  notOwed,
   type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { statusText, successBody } from "../matchers/answer.ts";
+import { expectServedWithKey, statusText, successBody } from "../matchers/answer.ts";
+import { count } from "../matchers/counts.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
+import { namingRequest } from "../matchers/named-request.ts";
 import { articlesOf, type PlacedArticle } from "../matchers/success-envelope.ts";
 import { codesOf, combinations, combinationsIn } from "../requests/combinations.ts";
 import { pageTwoOf } from "../requests/later-pages.ts";
@@ -31,6 +34,7 @@ import {
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
+import { firstPage } from "../requests/success-requests.ts";
 
 /** The differences of publisher search at the old version are not shown. */
 const withCodes: CellFilter = {
@@ -136,6 +140,11 @@ function expectEffectBeside(
 
 function articlesIn(exchange: Exchange, context: CheckContext): readonly PlacedArticle[] {
   return articlesOf(successBody(exchange), operationOf(context));
+}
+
+/** The number of the page as the response tells it. */
+function pageOf(exchange: Exchange): number | null {
+  return count(successBody(exchange), "page");
 }
 
 /** What tells one article from another. */
@@ -250,6 +259,39 @@ export const effectChecks: readonly Check[] = [
     expect: ({ first, second }, context) => {
       if (second?.answer?.status !== 200) skip("a later page is not served");
       return expectDifferent(first, second, context);
+    },
+  }),
+  // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes, row
+  // "2024-01-01"
+  // The number of the first page is accepted, and finds what a search without a page number finds.
+  answersTogether("parameter.explicit-first-page", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    send: (context) => {
+      needRole(context, "search", "page");
+      const isSent = context.combines !== false || hasMetadata(operationOf(context));
+      return isSent ? { first: ordinary(context) } : {};
+    },
+    thenSend: ({ first }, context): RequestChoices => {
+      if (first === undefined || first.answer?.status !== 200) return {};
+      const page = needRole(context, "search", "page");
+      const [number = "1"] = firstPage(context);
+      const second = pageTwoOf(first, context);
+      return {
+        explicit: request(context, [...first.spec.query, [page, number]]),
+        ...(second && { second }),
+      };
+    },
+    expect: ({ first, explicit, second }, context) => {
+      if (first === undefined || explicit === undefined) skip("the search itself is not served");
+      const findings = expectServedWithKey(explicit);
+      if (findings.length > 0) return namingRequest(findings, explicit);
+      const different = expectLargelySame(explicit, first, context);
+      if (different.length === 0 || pageOf(first) === 1) return different;
+      // Pages may be counted from 0, unless the next one is the same.
+      return second?.answer?.status === 200 &&
+        expectLargelySame(explicit, second, context).length === 0
+        ? different
+        : notOwed("pages may be counted from 0");
     },
   }),
   // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2

@@ -20,7 +20,6 @@ import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
-import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
   needRole,
   ordinary,
@@ -33,9 +32,12 @@ import {
   codesListed,
   publisherFilters as filters,
   firstValues,
+  inSortOrder,
   listsOfValues,
   type PublisherFilterName,
   type PublisherValues,
+  valuesListed,
+  withoutLists,
 } from "../requests/publisher-values.ts";
 
 /** The differences of the old version are not shown. */
@@ -75,6 +77,7 @@ function publisherCheck(
     known: NamedExchanges,
   ) => readonly Found[],
   spelled: (values: PublisherValues) => PublisherValues = (values) => values,
+  further: (context: CheckContext, known: NamedExchanges) => RequestChoices = () => ({}),
 ): TogetherCheck {
   return answersTogether(requirement, {
     where: cells(publishers, "rotated"),
@@ -85,15 +88,15 @@ function publisherCheck(
     },
     thenSend: (known, context): RequestChoices => {
       const values = spelled(firstValues(context, known));
-      return Object.fromEntries(
-        requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
-      );
+      return {
+        ...Object.fromEntries(
+          requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
+        ),
+        ...further(context, known),
+      };
     },
-    expect: ({ publishers, countries, ...filtered }, context) =>
-      expect(Object.values(filtered), context, {
-        ...(publishers && { publishers }),
-        ...(countries && { countries }),
-      }),
+    expect: (exchanges, context) =>
+      expect(Object.values(withoutLists(exchanges)), context, exchanges),
   });
 }
 
@@ -110,6 +113,23 @@ function expectAccepted(...names: readonly PublisherFilterName[]) {
     if (isGuess && refused) skip("the server's list of countries has no allowed code to filter by");
     return findings;
   };
+}
+
+/** A code that the server's own list allows is accepted, and a second one if there is one. */
+function codeAccepted(requirement: string, kind: "country" | "language"): TogetherCheck {
+  return publisherCheck(
+    requirement,
+    [[kind]],
+    expectAccepted(kind),
+    undefined,
+    (context, known): RequestChoices => {
+      const [, second] = codesListed(context, known)[kind];
+      const isListed = valuesListed(context, known)[kind].includes(second ?? "");
+      return isListed && second !== undefined && context.combines !== false
+        ? { second: request(context, [[needRole(context, "publishers", kind), second]]) }
+        : {};
+    },
+  );
 }
 
 /** Every publisher has what was asked for. */
@@ -146,7 +166,8 @@ function filterHolds(
       ...check.thenSend?.(known, context),
       ...combinations(context, known),
     }),
-    expect: ({ publishers: _, countries: __, ...filtered }, context) => {
+    expect: (exchanges, context) => {
+      const filtered = withoutLists(exchanges);
       const name = role(context, "publishers", filter);
       const together = combinationsIn(filtered);
       // That a combination is served is for another requirement to say.
@@ -197,15 +218,11 @@ export const publisherChecks: readonly Check[] = [
   // must · News GET /search/publishers, row "country code"
   // At the current version, publisher search accepts a country code as the server's own
   // /info/countries writes it.
-  publisherCheck("parameter.publisher-country-accepted", [["country"]], expectAccepted("country")),
+  codeAccepted("parameter.publisher-country-accepted", "country"),
   // must · News GET /search/publishers, row "language code"
   // At the current version, publisher search accepts a language code as the server's own
   // /info/countries writes it.
-  publisherCheck(
-    "parameter.publisher-language-accepted",
-    [["language"]],
-    expectAccepted("language"),
-  ),
+  codeAccepted("parameter.publisher-language-accepted", "language"),
   // must · News GET /search/publishers, "Query parameters"
   // At the current version, publisher search accepts a category, a country and a language together.
   publisherCheck("parameter.publisher-filters-combine", [filters], expectAccepted(...filters)),
@@ -230,12 +247,12 @@ export const publisherChecks: readonly Check[] = [
   // should · News GET /search/publishers, row "sort order"
   // A sort order, known to the server or not, does not cause a server error.
   eachAnswer("parameter.sort-no-server-error", {
-    where: cells(publishers, "rotated"),
+    where: cells({ ...publishers, default: "only" }, "rotated"),
     control: withoutParameters,
     send: (context) => {
-      const sort = needRole(context, "publishers", "sort");
-      const order = textWithin(describedSchema(context, "publishers", "sort"), "name");
-      return [request(context, [[sort, order]])];
+      needRole(context, "publishers", "sort");
+      const sorted = inSortOrder(context);
+      return sorted === null ? [] : [sorted];
     },
     expect: expectBelowServerError,
   }),

@@ -1,6 +1,18 @@
-import { type Check, type Found, skip } from "../engine/check.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  skip,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -21,6 +33,17 @@ function expectFlagAgrees(country: unknown, index: number): readonly Found[] {
       actual: String(allowed),
     },
   ];
+}
+
+/** The codes or ids of all entries, with their flags: names may be in the language of the client. */
+function flagsOf(exchange: Exchange, context: CheckContext): readonly unknown[] {
+  return itemsOf(successBody(exchange), operationOf(context)).map(flagOf).sort();
+}
+
+function flagOf(entry: unknown): string {
+  const parts = ["languages", "subtopics"].flatMap((name) => entries(member(entry, name)));
+  const own = ["code", "id", "allowed"].map((name) => member(entry, name));
+  return JSON.stringify([own, parts.map(flagOf).sort()]);
 }
 
 export const planChecks: readonly Check[] = [
@@ -59,4 +82,32 @@ export const planChecks: readonly Check[] = [
       return countries.flatMap(expectFlagAgrees);
     },
   ),
+  // should · What the service does, item 2; News GET /info/countries, "No query parameters"; News
+  // GET /info/topics, "No query parameters"
+  // Every response of /info/countries and of /info/topics to the same caller has the same entries
+  // with the same flags.
+  answersTogether("plan.lists-agree", {
+    where: cells(
+      { endpoints: ["/info/countries", "/info/topics"], generation: ["metadata-and-errors"] },
+      "none",
+    ),
+    send: (context) => ({ first: ordinary(context) }),
+    others: ({ answer }) => answer?.status === 200 && answer.json.ok,
+    expect: ({ first, ...others }, context) => {
+      if (first === undefined) return [];
+      const listed = flagsOf(first, context);
+      return Object.values(others).flatMap((other): readonly Found[] => {
+        if (isDeepStrictEqual(flagsOf(other, context), listed)) return [];
+        return [
+          {
+            path: `/${operationOf(context).list}`,
+            expected: "the entries of another response, with the same flags",
+            actual: "others",
+            exchange: other.id,
+            beside: first.id,
+          },
+        ];
+      });
+    },
+  }),
 ];

@@ -1,15 +1,18 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { surfaces, type Version } from "../../contracts/vocabulary.ts";
-import { cells, rotate, rowOf } from "../engine/cells.ts";
-import { blocked, type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cells, datedVersions, only, rotate, rowOf, union } from "../engine/cells.ts";
+import { blocked, type Check, type CheckContext, eachAnswer, type Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
+  answerOf,
   errorBody,
   expectBelowServerError,
   expectServed,
   isRefusal,
   statusText,
+  successBody,
 } from "../matchers/answer.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
 import {
@@ -17,6 +20,11 @@ import {
   expectNoForeignMembers,
   generationsOf,
 } from "../matchers/success-envelope.ts";
+import {
+  cellsOfSpellings,
+  pingWithOtherSpelling,
+  withOtherSpellings,
+} from "../requests/header-spellings.ts";
 import {
   keyed,
   ordinary,
@@ -63,21 +71,30 @@ function withUnknownVersion(context: CheckContext) {
   return [{ ...control, version: unknownVersion(context) }];
 }
 
+function expectOwnEnvelope(body: unknown, { generation }: Operation): readonly Found[] {
+  const found = generationsOf(body);
+  if (found.includes(generation)) return [];
+  if (found[0] === undefined) {
+    blocked("the body has no complete envelope of any version: see envelope.members-present");
+  }
+  return [{ path: "", expected: envelopeText(generation), actual: envelopeText(found[0]) }];
+}
+
+/** The body of the version of the cell; ping tells it. */
+function expectOwnVersion(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  return operation.protected
+    ? expectOwnEnvelope(successBody(exchange), operation)
+    : expectVersionInEffect(exchange, context);
+}
+
 export const versionChecks: readonly Check[] = [
   defaultIsLatest,
   {
     // must · Versioning, second table, row "Envelope"; Versioning, "The version is chosen"; What
     // the service does, item 5
     // A response has the envelope of the requested version, not that of another version.
-    ...successCheck("version.own-envelope", enveloped, (body, operation) => {
-      const found = generationsOf(body);
-      if (found.includes(operation.generation)) return [];
-      if (found[0] === undefined) {
-        blocked("the body has no complete envelope of any version: see envelope.members-present");
-      }
-      const expected = envelopeText(operation.generation);
-      return [{ path: "", expected, actual: envelopeText(found[0]) }];
-    }),
+    ...successCheck("version.own-envelope", enveloped, expectOwnEnvelope),
     // version.default-is-latest judges the default cell.
     observed: { in: ["success"], named: true },
     where: cells({ protected: true, default: "without", operation: enveloped }, "each"),
@@ -129,6 +146,39 @@ export const versionChecks: readonly Check[] = [
     where: cells({ default: "only" }, "none"),
     send: withUnknownVersion,
     expect: expectBelowServerError,
+  }),
+  // should · Versioning, "The version is chosen"; Endpoints, "All accept the optional header"
+  // The name of the api-version header is case-insensitive, as HTTP requires.
+  eachAnswer("version.header-name-case-ignored", {
+    where: union(
+      only(cellsOfSpellings, ({ cell, contracts }) => {
+        const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
+        return operation !== null && enveloped(operation);
+      }),
+      // Where no other response is known to tell its version.
+      only(
+        cells({ protected: false, default: "without" }, "none"),
+        ({ cell, contracts }) =>
+          cell.version === datedVersions(contracts, cell).at(-1) &&
+          !contracts.operations.some((one) => one.surface === cell.surface && enveloped(one)),
+      ),
+    ),
+    control: (context) => (operationOf(context).protected ? ordinary(context) : ping(context)),
+    send: (context) => [
+      operationOf(context).protected ? withOtherSpellings(context) : pingWithOtherSpelling(context),
+    ],
+    expect: (exchange, context) => {
+      const { status } = answerOf(exchange);
+      if (status === 401) blocked("the key was refused: see auth.header-name-case-ignored");
+      const { control } = context;
+      if (control !== undefined && expectOwnVersion(control, context).length > 0) {
+        blocked(
+          "another version answers anyway: see version.own-envelope, version.ping-tells-version",
+        );
+      }
+      const findings = expectServed(exchange);
+      return findings.length > 0 ? findings : expectOwnVersion(exchange, context);
+    },
   }),
   // should · Endpoints, "All accept the optional header"; Versioning, first table
   // Article search, for which the specification names no versions, accepts the versions of its

@@ -142,15 +142,16 @@ function isForHttpLibrary({ method = "GET", rawQuery, negotiation, query }: Requ
 
 /**
  * A group is sent as a whole and covers no pairs: those that are sent at once, and of the others the one at
- * the first endpoint.
+ * the first endpoint; of those before and after a revocation the one at the first endpoint of each surface.
  */
 function isFewEnough({ order, requests }: RequestGroup, { operations }: Catalogue): boolean {
+  const isRevoking = requests.some(({ after }) => after !== undefined);
   return (
     order === "at-once" ||
-    requests.every(
-      ({ surface, endpoint }) =>
-        operations[0]?.surface === surface && operations[0].endpoint === endpoint,
-    )
+    requests.every(({ surface, endpoint }) => {
+      const first = isRevoking ? operations.find((one) => one.surface === surface) : operations[0];
+      return first?.surface === surface && first.endpoint === endpoint;
+    })
   );
 }
 

@@ -24,10 +24,17 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 
 /**
  * Only documented requests: path, method and query as the specification has them. What depends on the media
- * types that a client accepts is for the requirements that send other ones to say.
+ * types that a client accepts, or on the spelling of the version header, is for the requirements that send other
+ * ones to say.
  */
-function isOrdinary({ method = "GET", rawQuery, negotiation }: RequestSpec): boolean {
-  return method === "GET" && rawQuery === undefined && negotiation === undefined;
+function isOrdinary({
+  method = "GET",
+  rawQuery,
+  negotiation,
+  versionHeader,
+}: RequestSpec): boolean {
+  const isUsual = negotiation === undefined && versionHeader === undefined;
+  return method === "GET" && rawQuery === undefined && isUsual;
 }
 
 /**

@@ -13,9 +13,9 @@ import {
   textWithoutHits,
   unnamedRequest,
 } from "./ordinary-requests.ts";
-import { pairwise } from "./pairwise.ts";
-import { listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
-import { withoutHits } from "./success-requests.ts";
+import { pairwise, type Row } from "./pairwise.ts";
+import { inSortOrder, listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
+import { firstPage, withoutHits } from "./success-requests.ts";
 
 type Parameter = readonly [name: string, value: string];
 
@@ -49,8 +49,8 @@ export function codesOf(
 }
 
 /**
- * The values to try for a parameter, by its meaning. A parameter is missing here if the specification
- * shows no values (the sort order), or some may be refused (a page beyond the last).
+ * The values to try for a parameter, by its meaning. Missing here are the sort order, whose values are not shown, and
+ * the page size, since any may be refused.
  */
 function valuesFor(
   meaning: string,
@@ -80,6 +80,8 @@ function valuesFor(
       return from === undefined ? [] : [sampleDates(from, context)[meaning]];
     case "limit":
       return ["1"];
+    case "page":
+      return firstPage(context);
     default:
       return [];
   }
@@ -154,9 +156,13 @@ export function combinations(
     ({ name, values, optional }) =>
       [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
   );
-  const rows = pairwise<string | null>(Object.fromEntries(levels));
-  return Object.fromEntries(
-    rows.flatMap((row) => {
+  const rows = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors));
+  const sorted = sortedSearches(context, factors).map(
+    (sent) => [combined + nameOf(sent), request(context, sent)] as const,
+  );
+  return Object.fromEntries([
+    ...sorted,
+    ...rows.flatMap((row) => {
       const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
         value === null ? [] : [[name, value]],
       );
@@ -169,7 +175,51 @@ export function combinations(
       const ask = alternates && !isPart ? unnamedRequest : request;
       return [[combined + nameOf(sent), ask(context, sent)] as const];
     }),
-  );
+  ]);
+}
+
+/** The first value of each factor with one of these meanings, as far as there is one. */
+function firstValuesOf(
+  factors: readonly Factor[],
+  ...meanings: readonly string[]
+): readonly Parameter[] {
+  return factors
+    .filter(({ meaning }) => meanings.includes(meaning))
+    .flatMap(({ name, values: [value] }) => (value === undefined ? [] : [[name, value] as const]));
+}
+
+/**
+ * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
+ * filter, since something is found if one of them makes a server forget the text; and a date alone, without a text.
+ * In the first one dates are left out, since little may lie between them.
+ */
+function wantedRows(factors: readonly Factor[]): readonly Row<string | null>[] {
+  const omitted = factors.map(({ name }) => [name, null] as const);
+  const text = factors.filter(({ values }) => values.includes(textWithoutHits));
+  const filters = firstValuesOf(factors, "country", "language", "domain", "category");
+  return [
+    ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
+    ...firstValuesOf(factors, "from").map((date) => [date]),
+  ].map((row) => Object.fromEntries([...omitted, ...row]));
+}
+
+/**
+ * Publisher searches in a sort order, with a number of results, with a text and with every filter. The sort order is in no other
+ * combination: no value is shown, and nothing could be judged where it is refused.
+ */
+function sortedSearches(
+  context: CheckContext,
+  factors: readonly Factor[],
+): readonly (readonly Parameter[])[] {
+  const sort = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
+  if (sort === null) return [];
+  return [
+    firstValuesOf(factors, "limit"),
+    firstValuesOf(factors, "query"),
+    firstValuesOf(factors, "category", "country", "language"),
+  ]
+    .filter((row) => row.length > 0)
+    .map((row) => [...row, ...sort.query]);
 }
 
 /** Whether the combinations of an endpoint at a version are sent in this cell: in one style. */
@@ -179,11 +229,14 @@ export function isCombinedHere(context: CheckContext): boolean {
   );
 }
 
+/** What is sent with the search text where it is judged alone. */
+const besideText: ReadonlySet<string> = new Set(["from", "to", "page"]);
+
 /** Begins the name of a request without the optional parameters, or with one of them. */
 const alone = "alone: ";
 
 /**
- * The request without the optional parameters, and with each value of each of them. Dates are sent with
+ * The request without the optional parameters, and with each value of each of them. Dates and pages are sent with
  * the search text, as where they are judged alone.
  */
 export function partsOfCombinations(
@@ -201,11 +254,16 @@ export function partsOfCombinations(
     .flatMap(({ meaning, name, values }) =>
       values.map((value) => {
         const pair: Parameter = [name, value];
-        const beside = meaning === "from" || meaning === "to" ? text : required;
+        const beside = besideText.has(meaning) ? text : required;
         return [alone + nameOf([pair]), request(context, [...beside, pair])] as const;
       }),
     );
-  return { [alone]: request(context, required), ...Object.fromEntries(parts) };
+  const sorted = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
+  return {
+    [alone]: request(context, required),
+    ...Object.fromEntries(parts),
+    ...(sorted && { [alone + nameOf(sorted.query)]: sorted }),
+  };
 }
 
 /**

@@ -151,7 +151,7 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   const samples = context.target.samples(surface);
   const number = places[place];
   if (text === "query") {
-    const value = which === "one" ? samples.query : samples.query + word(context);
+    const value = which === "one" ? samples.query : `${samples.query} ${word(context)}`;
     return atOtherUrl(context, [[text, value]], text, number);
   }
   if (text === "location") {

@@ -7,14 +7,25 @@ export type Row<Level> = Readonly<Record<string, Level>>;
  * Equal factors give equal rows.
  *
  * @param factors the levels of each factor, at least one each
+ * @param wanted rows that are among them
  */
 export function pairwise<Level>(
   factors: Readonly<Record<string, readonly Level[]>>,
+  wanted: readonly Row<Level>[] = [],
 ): readonly Row<Level>[] {
   const names = Object.keys(factors);
   const counts = Object.values(factors).map((levels) => levels.length);
-  const rows = known.get(String(counts)) ?? pairwiseNumbers(counts);
-  known.set(String(counts), rows);
+  const first = wanted.map((row) =>
+    Object.entries(factors).map(([name, levels]) =>
+      Math.max(
+        0,
+        levels.findIndex((level) => Object.is(level, row[name])),
+      ),
+    ),
+  );
+  const key = JSON.stringify([counts, first]);
+  const rows = known.get(key) ?? pairwiseNumbers(counts, first);
+  known.set(key, rows);
   return rows.map((row) =>
     Object.fromEntries(
       names.flatMap((name, factor) => {
@@ -32,7 +43,10 @@ const known = new Map<string, ReturnType<typeof pairwiseNumbers>>();
  * The same for factors that are given by the number of their levels.
  * @returns the number of each factor's level, from 0
  */
-function pairwiseNumbers(counts: readonly number[]): readonly (readonly number[])[] {
+function pairwiseNumbers(
+  counts: readonly number[],
+  wanted: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const factors = [...counts.keys()];
   const levelsOf = (factor: number) => Array.from({ length: counts[factor] ?? 0 }, (_, one) => one);
   if (factors.length === 1) return levelsOf(0).map((level) => [level]);
@@ -54,13 +68,18 @@ function pairwiseNumbers(counts: readonly number[]): readonly (readonly number[]
   const open = new Set(pairs.map((pair) => keyOf(...pair)));
 
   const rows: number[][] = [];
-  for (const pair of pairs) {
-    if (!open.has(keyOf(...pair))) continue;
-    const [first, firstLevel, second, secondLevel] = pair;
-    const row = new Map([
-      [first, firstLevel],
-      [second, secondLevel],
-    ]);
+  const whole = wanted.map((row) => new Map(row.entries()));
+  const begun = pairs.map(
+    ([first, firstLevel, second, secondLevel]) =>
+      new Map([
+        [first, firstLevel],
+        [second, secondLevel],
+      ]),
+  );
+  for (const row of [...whole, ...begun]) {
+    const [[first, firstLevel] = [0, 0], [second, secondLevel] = [0, 0]] = row;
+    const isWanted = rows.length < whole.length;
+    if (!isWanted && !open.has(keyOf(first, firstLevel, second, secondLevel))) continue;
     const closes = (factor: number, level: number): readonly number[] =>
       [...row]
         .filter(([other]) => other !== factor)

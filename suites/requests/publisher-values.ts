@@ -1,10 +1,11 @@
 import { isObject } from "../../contracts/json.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { describedSchema, textWithin } from "./described-values.ts";
-import { atEndpoint, ordinary } from "./ordinary-requests.ts";
+import { atEndpoint, ordinary, request, role } from "./ordinary-requests.ts";
 
 /** The filters of publisher search. */
 export const publisherFilters = ["category", "country", "language"] as const;
@@ -30,6 +31,27 @@ export function listsOfValues(context: CheckContext): RequestChoices {
     publishers: ordinary(withoutHeader(context)),
     countries: ordinary(withoutHeader(atEndpoint(context, "/info/countries"))),
   };
+}
+
+/** Exchanges without those of `listsOfValues`. */
+export function withoutLists({
+  publishers: _,
+  countries: __,
+  ...others
+}: NamedExchanges): NamedExchanges {
+  return others;
+}
+
+/** A publisher search in a sort order; null if the name of its role is not known. */
+export function inSortOrder(context: CheckContext): RequestSpec | null {
+  const cell = withoutHeader(context);
+  const sort = role(cell, "publishers", "sort");
+  return sort === null ? null : request(cell, [[sort, sortOrder(context)]]);
+}
+
+/** A sort order that many servers know: the specification shows none. */
+function sortOrder(context: CheckContext): string {
+  return textWithin(describedSchema(context, "publishers", "sort"), "name");
 }
 
 type Codes = Readonly<Record<"country" | "language", readonly string[]>>;

@@ -26,9 +26,14 @@ import { secondPage } from "./success-requests.ts";
 /** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
+/** Where the endpoint has other documented requests than the ordinary one, which others are sent without a key. */
 export function missingKey(context: CheckContext): RequestSpec {
-  // The same in every style, none of which it is sent in.
-  return asked({ ...context, cell: { ...context.cell, auth: null } }, noCredential, 0);
+  const { cell, contracts } = context;
+  const usual = ordinaryOnce(context, noCredential);
+  const [first = usual, ...others] = documentedRequests(context).filter((one) =>
+    isInVersion(one, context),
+  );
+  return { ...usual, query: rotate([first, ...others], columnOf(contracts, cell)).query };
 }
 
 /**
@@ -51,49 +56,64 @@ const opaqueId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
 
 /**
  * Requests for which every server that knows their parameters needs a key: all that have a source or a cache
- * of their own in some servers.
+ * of their own in some servers. Parameters that can be sent together are, since any of them may be the one with
+ * which a server looks for the key elsewhere.
  */
 function documentedRequests(context: CheckContext): readonly RequestSpec[] {
-  const { country, language, query, domain } = context.target.samples(context.cell.surface);
-  const named = (group: string, values: Readonly<Record<string, string>>) => {
-    const pairs = Object.entries(values).flatMap(([meaning, value]) => {
-      const name = role(context, group, meaning);
-      return name === null ? [] : [[name, value] as const];
-    });
-    return pairs.length === 0 ? [] : [request(context, pairs)];
-  };
+  const { country, language, domain } = context.target.samples(context.cell.surface);
   switch (context.cell.endpoint) {
     case "/search": {
       const page = secondPage(context);
-      return [
-        request(context, [
-          ["country", country.toLowerCase()],
-          ["language", language.toLowerCase()],
-        ]),
-        ...(page === null ? [] : [firstRequest(page)]),
-        firstRequest(ordinary(context)),
-        ...named("search", { domain: domain ?? "example.com" }),
-        ...named("search", { from: "2026-01-01", to: "2026-01-31" }),
+      const text = firstRequest(ordinary(context));
+      const everything = [
+        ...text.query,
+        ["country", country.toLowerCase()] as const,
+        ["language", language.toLowerCase()] as const,
+        ...named(context, "search", {
+          domain: domain ?? "example.com",
+          from: "2026-01-01",
+          to: "2026-01-31",
+        }),
       ];
+      return [request(context, everything), ...(page === null ? [] : [firstRequest(page)])];
     }
     case "/topics":
       return [
         request(context, []),
-        ...named("topics", { topic: opaqueId }),
-        ...named("topics", { subtopic: opaqueId }),
+        ...(["topic", "subtopic"] as const)
+          .map((meaning) => named(context, "topics", { [meaning]: opaqueId }))
+          .filter((query) => query.length > 0)
+          .map((query) => request(context, query)),
       ];
     case "/geolocation":
       return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
-    case "/search/publishers":
-      return [
-        ...named("publishers", { limit: "37" }),
-        ...named("publishers", { category: "General" }),
-        ...named("publishers", { country, language }),
-        ...named("publishers", { query }),
-      ];
+    case "/search/publishers": {
+      const [limit, filters] = [named(context, "publishers", { limit: "37" }), filtersOf(context)];
+      return [[...filters, ...limit], limit]
+        .filter((query) => query.length > 0)
+        .map((query) => request(context, query));
+    }
     default:
       return [];
   }
+}
+
+/** The parameters of these meanings whose names are known. */
+function named(
+  context: CheckContext,
+  group: string,
+  values: Readonly<Record<string, string>>,
+): RequestSpec["query"] {
+  return Object.entries(values).flatMap(([meaning, value]) => {
+    const name = role(context, group, meaning);
+    return name === null ? [] : [[name, value] as const];
+  });
+}
+
+/** Everything by which publishers can be searched, without the number of results and the sort order. */
+function filtersOf(context: CheckContext): RequestSpec["query"] {
+  const { query, country, language } = context.target.samples(context.cell.surface);
+  return named(context, "publishers", { query, category: "General", country, language });
 }
 
 /**
@@ -257,17 +277,22 @@ export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[
 }
 
 /**
- * A location request without its location: without any parameter in the style by rotation, and with one of the
- * others in each of the other styles.
+ * A location request without its location: without any parameter in the style by rotation, with both others in the
+ * next one, and with one of them in the last.
  */
 export function withoutLocation(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
-  const own = authStyles.indexOf(rotatedStyle(contracts, cell));
-  const defaults = Object.entries(geolocationDefaults);
-  return request(
-    context,
-    rotate([[], ...defaults.map((one) => [one])], authStyles.indexOf(styleOf(context)) - own),
-  );
+  const { country, language } = geolocationDefaults;
+  const byCountry = ["country", country] as const;
+  const byLanguage = ["language", language] as const;
+  const one = columnOf(contracts, cell) % 2 === 0 ? byCountry : byLanguage;
+  const turn = authStyles.indexOf(styleOf(context)) - authStyles.indexOf(ownStyle(context));
+  return request(context, rotate([[], [byCountry, byLanguage], [one]], turn));
+}
+
+/** The style of a cell by rotation. */
+function ownStyle({ cell, contracts }: CheckContext): AuthStyle {
+  return rotatedStyle(contracts, cell);
 }
 
 function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
@@ -275,32 +300,47 @@ function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
   if (cell.endpoint === "/geolocation") return [withoutLocation(context)];
   if (cell.endpoint !== "/search/publishers") return [];
   const limit = role(context, "publishers", "limit");
-  const query = role(context, "publishers", "query");
   return [
     ...refusedResultCounts(context),
     ...(limit === null
       ? []
       : oddlySpelled(context).map((value) => request(context, [[limit, value]]))),
-    ...(query === null ? [] : [request(context, [[query, ""]])]),
+    ...emptyTexts(context),
   ];
 }
 
 /**
- * Publisher searches with an invalid number of results: alone, and by turns beside a search text or a
- * category, with which a server may answer from another source. Empty if the name of the parameter is not known.
+ * Publisher searches with an empty text: alone where the version is not named, beside everything else where it
+ * is. Empty if the name of the parameter is not known.
+ */
+export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
+  const query = role(context, "publishers", "query");
+  if (query === null) return [];
+  const isAlone = context.cell.version === defaultVersion;
+  const others = isAlone
+    ? []
+    : [
+        ...filtersOf(context).filter(([name]) => name !== query),
+        ...named(context, "publishers", { limit: "37" }),
+      ];
+  return [request(context, [...others, [query, ""]])];
+}
+
+/**
+ * Publisher searches with an invalid number of results: by turns alone, beside a search text with every filter,
+ * and beside a sort order too, with any of which a server may answer from another source. Empty if the name of the
+ * parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
   if (limit === null) return [];
-  const beside = [
-    ["query", context.target.samples(context.cell.surface).query],
-    ["category", "General"],
-  ].flatMap(([meaning = "", value = ""]) => {
-    const name = role(context, "publishers", meaning);
-    return name === null ? [] : [[[name, value] as const]];
-  });
+  const filters = filtersOf(context);
+  // A sort order that the server refuses would hide what it does with the number.
+  const sorted = [...filters, ...named(context, "publishers", { sort: "name" })];
+  // In the other styles only the first number is sent.
+  const first = authStyles.indexOf(styleOf(context)) - authStyles.indexOf(ownStyle(context));
   return resultCountsRefused(context).map((value, index) =>
-    request(context, [...rotate([[], ...beside], index), [limit, value]]),
+    request(context, [...rotate([[], filters, sorted], first + index), [limit, value]]),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, isAlternatives, type RequestChoice } from "../engine/check.ts";
-import { describedSchema, integerWithin } from "./described-values.ts";
+import { describedSchema, integerWithin, leastOf } from "./described-values.ts";
 import {
   alternatives,
   elsewhere,
@@ -61,6 +61,15 @@ export function secondPage(context: CheckContext): RequestChoice | null {
   const sizes = new Set([3, 10].map((preferred) => within("pageSize", preferred)));
   const sized = [...sizes].map((value) => request(context, [...pages, [size, value]]));
   return alternatives([...sized, ...(page ? [request(context, pages)] : [])]);
+}
+
+/** The number of the first page, as far as the name of the role and its described bounds are known. */
+export function firstPage(context: CheckContext): readonly string[] {
+  const page = role(context, "search", "page");
+  if (page === null) return [];
+  const schema = describedSchema(context, "search", page);
+  const least = leastOf(schema) ?? 1;
+  return [String(integerWithin(schema, Math.min(least, 1)))];
 }
 
 /**

@@ -9,7 +9,7 @@ import { witnessRequest } from "../../reference/faults/witness.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { aggregatorEndpoints } from "../../reference/surfaces/aggregator.ts";
 import { newsEndpoints } from "../../reference/surfaces/news.ts";
-import { baseUrl, fetchReply, keyHeader, type Reply, spec } from "./client.ts";
+import { baseUrl, fetchReply, type Reply, spec } from "./client.ts";
 
 const keys = {
   aggregator: { own: "bk_a-own", revoked: "bk_a-revoked", revocable: "bk_a-revocable" },
@@ -34,21 +34,18 @@ ${body}`;
 async function witnessed(fault: Fault, server: ReferenceServer): Promise<string> {
   const witness = witnessRequest(fault, server.keys);
   const { surface } = witness;
-  if (fault.witness?.afterRevocation === true) {
-    const { revocable } = server.keys[surface];
-    await spec(server, surface, witness.target, {
-      auth: null,
-      headers: keyHeader("api-key", revocable),
-    });
-    await fetchReply(`${server.consoleUrl}/keys/${revocable}/revoke`, { method: "POST" });
-  }
-  const { before = [], with: together = [] } = fault.witness ?? {};
-  const sharesConnection = before.length > 0;
+  const { before = [], with: together = [], afterRevocation = false } = fault.witness ?? {};
+  const sharesConnection = before.length > 0 || afterRevocation;
   const answerTo = ({ surface: at, target, method, headers }: typeof witness) =>
     fetchReply(baseUrl(server, at) + target, { method, headers, sharesConnection }).then(
       seen,
       () => "the connection broke",
     );
+  if (afterRevocation) {
+    await answerTo(witnessRequest(fault, server.keys, { ...fault.witness, key: "revocable" }));
+    const { revocable } = server.keys[surface];
+    await fetchReply(`${server.consoleUrl}/keys/${revocable}/revoke`, { method: "POST" });
+  }
   for (const one of before) await answerTo(witnessRequest(fault, server.keys, one));
   const all = [witness, ...together.map((one) => witnessRequest(fault, server.keys, one))];
   return (await Promise.all(all.map(answerTo))).join("\n");

@@ -71,11 +71,16 @@ const places = [
     "aggregator",
     "/search",
     "2026-05-25",
-    ["query", "country", "language", "site", "since", "until"],
+    ["query", "country", "language", "site", "since", "until", "page"],
   ],
-  ["aggregator", "/search", "2022-01-01", ["q", "country", "language", "site", "since", "until"]],
+  [
+    "aggregator",
+    "/search",
+    "2022-01-01",
+    ["q", "country", "language", "site", "since", "until", "page"],
+  ],
   ["aggregator", "/geolocation", "2024-01-01", ["location", "country", "language"]],
-  ["news", "/search/publishers", "2026-08-01", ["term", "cat", "cc", "lang", "n"]],
+  ["news", "/search/publishers", "2026-08-01", ["term", "cat", "cc", "lang", "n", "order"]],
 ] as const;
 
 describe("the parameters of a contract and of the roles are combined under their names", () => {
@@ -113,6 +118,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "country=us",
     "language=en",
     "language=fr",
+    "page=1",
     "q=climate",
     `q=${textWithoutHits}`,
     "since=2026-03-04",
@@ -126,6 +132,7 @@ test("values are taken from the server's own results, and codes from its own lis
     "lang=en",
     "lang=ja",
     "n=1",
+    "order=name",
     "term=Harbor",
     `term=${textWithoutHits}`,
   ]);

@@ -53,3 +53,21 @@ test("the same factors give the same rows", () => {
   const factors = factorsOf([2, 3, 3, 2]);
   expect(pairwise(factors)).toEqual(pairwise(factors));
 });
+
+test("wanted rows come first, and every pair still occurs", () => {
+  const factors = factorsOf([3, 3, 2, 2]);
+  const wanted = [
+    { f0: 2, f1: 1, f2: 1, f3: 0 },
+    { f0: 0, f1: 0, f2: 1, f3: 0 },
+  ];
+  const rows = pairwise(factors, wanted);
+  expect(rows.slice(0, wanted.length)).toEqual(wanted);
+  const covered = new Set(
+    rows.flatMap((row) =>
+      Object.entries(row).flatMap(([first, one]) =>
+        Object.entries(row).map(([second, other]) => `${first}=${one} ${second}=${other}`),
+      ),
+    ),
+  );
+  expect(pairsOf(factors).filter((pair) => !covered.has(pair))).toEqual([]);
+});

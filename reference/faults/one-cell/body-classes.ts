@@ -160,6 +160,7 @@ export const bodyClasses: readonly OneCellClass[] = [
     name: "allowed-against-the-languages",
     sentence: "a country is allowed exactly when none of its languages is.",
     blames: ["plan.country-allowed-iff-language"],
+    also: ["plan.lists-agree"],
     sentWith,
     at: ofItems(
       ({ list, entries }) => list === "countries" && entries !== null,

@@ -1,0 +1,40 @@
+import { type AuthStyle, defaultVersion } from "../../contracts/vocabulary.ts";
+import type { AuthForm, RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { cells, datedVersions, only, rotate, rowOf, type Where } from "../engine/cells.ts";
+import { alternativesOf, type CheckContext, type RequestChoice } from "../engine/check.ts";
+import { alternatives, ordinary, ping, styleOf } from "./ordinary-requests.ts";
+
+/**
+ * Where other spellings of header names are tried: every other endpoint, at its oldest version, since a server that
+ * does not recognise the version header answers as the latest one. Its HTTP library handles them in the same way at
+ * all endpoints of a surface.
+ */
+export const cellsOfSpellings: Where = only(
+  cells({ protected: true, availability: ["stated"] }, "rotated"),
+  ({ cell, contracts }) =>
+    rowOf(contracts, cell) % 2 === 0 &&
+    cell.version === (datedVersions(contracts, cell).at(-1) ?? defaultVersion),
+);
+
+type Spelling = NonNullable<RequestSpec["versionHeader"]>;
+const spellings: readonly [Spelling, Spelling] = ["API-VERSION", "Api-Version"];
+
+const upperCase: Readonly<Record<AuthStyle, AuthForm>> = {
+  "api-key": "api-key-upper-case",
+  "x-api-key": "x-api-key-upper-case",
+  bearer: "authorization-upper-case",
+};
+
+/** The ordinary request with the names of both headers in other letter cases: of the key, and of the version. */
+export function withOtherSpellings(context: CheckContext): RequestChoice {
+  const form = upperCase[styleOf(context)];
+  const row = rowOf(context.contracts, context.cell);
+  const versionHeader = rotate(spellings, row / 2);
+  const spelled = alternativesOf(ordinary(context, { kind: "key", key: "own", form }));
+  return alternatives(spelled.map((spec) => ({ ...spec, versionHeader })));
+}
+
+/** Ping with the name of the version header in another letter case. */
+export function pingWithOtherSpelling(context: CheckContext): RequestSpec {
+  return { ...ping(context), versionHeader: "Api-Version" };
+}
