@@ -5,11 +5,11 @@ import { UnusableSchema } from "../../description/described-answer.ts";
 import { anyEntry } from "../../description/drift.ts";
 import type { DescribedSurface } from "../../description/operations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { noCredential } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
-import { ordinary, ordinaryOnce, ping } from "../requests/ordinary-requests.ts";
+import { ordinary, ping } from "../requests/ordinary-requests.ts";
+import { missingKey } from "../requests/refused-requests.ts";
 
 /** The described responses of a cell's endpoint, version by version. */
 function comparisons(
@@ -39,7 +39,7 @@ export function expectAgreeingSchemas(surface: DescribedSurface, context: CheckC
  */
 export function describedNeeds(context: CheckContext) {
   if (!operationOf(context).protected) return [ping(context)];
-  return [ordinary(context), ordinaryOnce(context, noCredential)];
+  return [ordinary(context), missingKey(context)];
 }
 
 function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) {

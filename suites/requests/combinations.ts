@@ -204,8 +204,8 @@ function wantedRows(factors: readonly Factor[]): readonly Row<string | null>[] {
 }
 
 /**
- * Publisher searches in a sort order, with a number of results, with a text and with every filter. The sort order is in no other
- * combination: no value is shown, and nothing could be judged where it is refused.
+ * Publisher searches in a sort order, with a number of results, with a text and with every filter. The sort order is
+ * in no other combination: no value is shown, and nothing could be judged where it is refused.
  */
 function sortedSearches(
   context: CheckContext,

@@ -44,9 +44,8 @@ export function withoutLists({
 
 /** A publisher search in a sort order; null if the name of its role is not known. */
 export function inSortOrder(context: CheckContext): RequestSpec | null {
-  const cell = withoutHeader(context);
-  const sort = role(cell, "publishers", "sort");
-  return sort === null ? null : request(cell, [[sort, sortOrder(context)]]);
+  const sort = role(context, "publishers", "sort");
+  return sort === null ? null : request(context, [[sort, sortOrder(context)]]);
 }
 
 /** A sort order that many servers know: the specification shows none. */

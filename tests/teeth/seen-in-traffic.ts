@@ -10,8 +10,8 @@ export const observable: ReadonlySet<string> = new Set(
 /**
  * By fault, what recorded traffic shows besides what it breaks. A request that was made for one
  * requirement is like any other there: an empty result is a list of another type, a 5xx is a server
- * error, the echo tells what a server understood, and a page in place of an error is no envelope, whatever
- * the client accepts.
+ * error, the echo tells what a server understood, a page in place of an error is no envelope, whatever
+ * the client accepts, and a version that is overlooked shows in the body.
  */
 export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "page-unless-json-is-named": ["transport.json-body", "transport.json-content-type"],
@@ -42,6 +42,14 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "crash-on-two-keys": ["error.never-5xx"],
   "first-request-in-capitals-crashes": ["error.never-5xx"],
   "first-other-client-crashes": ["error.never-5xx"],
+  "crash-on-sorted-publishers-of-a-country": ["error.never-5xx"],
+  "crash-on-pages-of-a-publisher": ["error.never-5xx"],
+  "version-header-in-lower-case-only": [
+    "envelope.members-present",
+    "version.no-foreign-members",
+    "version.own-envelope",
+  ],
+  "version-header-with-capitals-refused": ["ping.public"],
 };
 
 /**
