@@ -137,3 +137,8 @@ export function modernised(body: unknown, code: string): unknown {
     errors: [{ code, message: error.message, details: {} }],
   };
 }
+
+/** A time by another clock: not that of now, since a response may be changed long after it was recorded. */
+export function movedTime(timestamp: unknown, ms: number): string {
+  return new Date(Date.parse(String(timestamp)) + ms).toISOString();
+}

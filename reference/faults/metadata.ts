@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inMetadata, succeeded } from "./edit.ts";
+import { editableAt, inMetadata, movedTime, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const day = 86_400_000;
@@ -49,7 +49,7 @@ export const metadataFaults: readonly Fault[] = [
     response(response) {
       const metadata = editableAt(response.body, "metadata");
       if (!succeeded(response) || metadata === null) return;
-      metadata.timestamp = new Date(Date.now() - 3 * day).toISOString();
+      metadata.timestamp = movedTime(metadata.timestamp, -3 * day);
     },
   },
   {
@@ -162,7 +162,7 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
     sentence: "The timestamp is local time that is called UTC, an hour ahead.",
     ...inMetadata((metadata) => {
-      metadata.timestamp = new Date(Date.now() + day / 24).toISOString();
+      metadata.timestamp = movedTime(metadata.timestamp, day / 24);
     }),
   },
   {
