@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, refuse } from "./edit.ts";
+import { editableAt, ignore, inSuccess, refuse, succeeded } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -39,8 +39,7 @@ export const combinationFaults: readonly Fault[] = [
     cells: { ...search, version: "2022-01-01" },
     sentence: "A publisher domain with a language ends in status 500 at 2022-01-01.",
     response(response, { sent }) {
-      const isServed = response.status === 200;
-      if (isServed && sent.has("domain") && sent.has("language")) response.status = 500;
+      if (succeeded(response) && sent.has("domain") && sent.has("language")) response.status = 500;
     },
     witness: { query: { domain: "harborpost.example", language: "en" } },
   },
@@ -240,7 +239,7 @@ export const combinationFaults: readonly Fault[] = [
     cells: { ...publishers, version: withMetadata },
     sentence: "A sort order with a country ends in status 500.",
     response(response, { sent }) {
-      if (response.status === 200 && sent.has("sort") && sent.has("country")) response.status = 500;
+      if (succeeded(response) && sent.has("sort") && sent.has("country")) response.status = 500;
     },
     witness: { query: { sort: "name", country: "us" } },
   },
@@ -272,7 +271,7 @@ export const combinationFaults: readonly Fault[] = [
     cells: { ...search, version: "2024-01-01" },
     sentence: "A publisher domain with a page number ends in status 500.",
     response(response, { sent }) {
-      if (response.status === 200 && sent.has("domain") && sent.has("page")) response.status = 500;
+      if (succeeded(response) && sent.has("domain") && sent.has("page")) response.status = 500;
     },
     witness: { query: { domain: "harborpost.example", page: "1" } },
   },

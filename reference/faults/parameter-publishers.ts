@@ -130,7 +130,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     cells: publishers,
     sentence: "The sort order name ends in status 500 at publisher search.",
     response(response, { sent }) {
-      if (response.status === 200 && sent.get("sort") === "name") response.status = 500;
+      if (succeeded(response) && sent.get("sort") === "name") response.status = 500;
     },
     witness: { query: { sort: "name" } },
   },
