@@ -3,6 +3,7 @@ import { letIn } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
+const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
 /** Keys that are looked for in some requests only, or compared in part. */
 export const authByRequestFaults: readonly Fault[] = [
@@ -54,7 +55,7 @@ export const authByRequestFaults: readonly Fault[] = [
     name: "publisher-filters-without-a-key",
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
-    cells: { surface: "news", endpoint: "/search/publishers" },
+    cells: publishers,
     sentence: "Publisher search by category, country or language does not look for the key.",
     request(request) {
       const filters = ["category", "country", "language"];
@@ -150,5 +151,31 @@ export const authByRequestFaults: readonly Fault[] = [
       if (query.has("language") && key !== null && request.isRevoked(key)) letIn(request);
     },
     witness: { query: { language: "en" }, key: "revoked" },
+  },
+  {
+    name: "sorted-publishers-for-unknown-keys",
+    breaks: "auth.unknown-key-refused",
+    cells: publishers,
+    sentence: "Publishers in a sort order are listed for a key that was never issued.",
+    request(request) {
+      const { key, query } = request;
+      if (query.has("sort") && key !== null && request.ownerOf(key) === null) letIn(request);
+    },
+    witness: { query: { sort: "name" }, key: "unknown" },
+  },
+  {
+    name: "keys-checked-for-get-only",
+    breaks: "auth.head-without-key-refused",
+    cells: { surface: "aggregator" },
+    sentence: "HEAD needs no key.",
+    request(request) {
+      if (request.method === "HEAD" && request.key === null) letIn(request);
+    },
+    witness: {
+      endpoint: "/geolocation",
+      query: { location: "London" },
+      method: "HEAD",
+      key: "none",
+    },
   },
 ];

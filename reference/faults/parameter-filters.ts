@@ -119,6 +119,19 @@ export const filterFaults: readonly Fault[] = [
     witness: { query: { published_to: "2026-01-01" } },
   },
   {
+    name: "last-date-three-days-late",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: withMetadata },
+    sentence: "Search goes on for three days after the last date of publication.",
+    request({ query, sent }) {
+      const last = Date.parse(sent.get("published_to") ?? "");
+      if (Number.isNaN(last)) return;
+      query.set("published_to", new Date(last + 3 * 86_400_000).toISOString().slice(0, 10));
+    },
+    response: keepDates,
+    witness: { query: { query: "climate", published_to: "2026-03-28" } },
+  },
+  {
     name: "range-of-days-finds-nothing",
     breaks: "parameter.date-range-holds",
     cells: search,

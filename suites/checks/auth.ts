@@ -34,6 +34,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
+import { heads, isHeadWithoutKey } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
@@ -167,6 +168,13 @@ export const authChecks: readonly Check[] = [
     missingKey(context),
     ...refusedTwice(context, "missing"),
   ]),
+  // should · Authentication, item 1
+  // HEAD without a key is refused where GET without a key has to be.
+  refusalCheck(
+    "auth.head-without-key-refused",
+    only(protectedCells("none", { default: "only" }), isHeadWithoutKey),
+    heads,
+  ),
   // must · Authentication, item 7
   // A key that was never issued is refused in each of the three listed headers.
   refusalCheck("auth.unknown-key-refused", protectedCells("each"), (context) => [

@@ -1,10 +1,11 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { encodeComponent } from "../../harness/encode-component.ts";
-import type {
-  Method,
-  RequestSpec,
-  SingleCredential,
+import {
+  type Method,
+  noCredential,
+  type RequestSpec,
+  type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
 import { rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
@@ -225,7 +226,18 @@ function withMethod(...methods: readonly Method[]): Requests {
   return (context) => methods.map((method) => ({ ...firstRequest(plainRequest(context)), method }));
 }
 
-export const heads = withMethod("HEAD");
+/** By turns with the own key and, from endpoint to endpoint, without a key. */
+export const heads: Requests = (context) => {
+  const plain = firstRequest(plainRequest(context));
+  const credential = isHeadWithoutKey(context) ? noCredential : plain.credential;
+  return [{ ...plain, method: "HEAD", credential }];
+};
+
+/** Whether HEAD is sent without a key at the endpoint of a cell. */
+export function isHeadWithoutKey(context: CheckContext): boolean {
+  return operationOf(context).protected && rowOf(context.contracts, context.cell) % 4 === 0;
+}
+
 export const optionsRequests = withMethod("OPTIONS");
 
 /** POST wherever there is something to ask for, one more method beside it on each surface, DELETE at ping. */

@@ -44,7 +44,8 @@ const sampled = new WeakMap<Exchange, DateRange>();
 
 /**
  * The UTC days between which the middle half of the articles lies by date, so that a range excludes earlier and
- * later ones and contains others; a wide range if no article has a date.
+ * later ones and contains others; a wide range if no article has a date. The range reaches as far towards the
+ * articles that it excludes as time zones allow, so that a filter that is days late shows.
  */
 export function sampleDates(ordinary: Exchange, context: CheckContext): DateRange {
   const known = sampled.get(ordinary) ?? middleHalf(ordinary, context);
@@ -61,8 +62,18 @@ function middleHalf(ordinary: Exchange, context: CheckContext): DateRange {
   const last = Math.max(Math.floor(((times.length - 1) * 3) / 4), first);
   const [from, to] = [times[first], times[last]];
   if (from === undefined || to === undefined) return anyTime;
-  return { from: dayOf(from), to: dayOf(to) };
+  const [earlier = from, later = to] = [times[first - 1], times[last + 1]];
+  return {
+    from: dayOf(Math.min(from, earlier + distance)),
+    to: dayOf(Math.max(to, later - distance)),
+  };
 }
+
+/**
+ * The days between a day of the range and that of an article outside: one of them may be counted as inside, because
+ * of time zones.
+ */
+const distance = 2 * 86_400_000;
 
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10);

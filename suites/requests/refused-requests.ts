@@ -89,7 +89,8 @@ function documentedRequests(context: CheckContext): readonly RequestSpec[] {
       return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
     case "/search/publishers": {
       const [limit, filters] = [named(context, "publishers", { limit: "37" }), filtersOf(context)];
-      return [[...filters, ...limit], limit]
+      const sort = named(context, "publishers", { sort: "name" });
+      return [[...filters, ...limit], limit, [...filters, ...sort]]
         .filter((query) => query.length > 0)
         .map((query) => request(context, query));
     }
