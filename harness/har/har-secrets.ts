@@ -10,8 +10,11 @@ import { isShownHeader } from "./shown-headers.ts";
 const placeholder = "[redacted key]";
 /** So many different ones are in the traffic of a few thousand users. */
 const mostSecrets = 20_000;
+/** The characters of all of them; searching for one takes about 50 bytes of memory. */
+const mostCharacters = 4_000_000;
 /** The encodings of more would take too much memory. */
 const mostWithEncodings = 500;
+const mostCharactersWithEncodings = 100_000;
 /** Longer values are documents rather than credentials. */
 const longestSecret = 8_192;
 const deepestBody = 200;
@@ -35,10 +38,15 @@ export interface HarSecrets {
 
 export function createHarSecrets(): HarSecrets {
   const found = new Set<string>();
+  let characters = 0;
+  const isTooMuch = () => found.size > mostSecrets || characters > mostCharacters;
   const add = (value: string) => {
     const text = value.trim();
     if (text.length < minSecretLength || text.length > longestSecret) return;
-    if (!isPlaceholder(text) && !isOrdinary(text)) found.add(text);
+    if (isPlaceholder(text) || isOrdinary(text) || found.has(text) || isTooMuch()) return;
+    // A copy, since a part of a text would keep the whole text in memory.
+    found.add(Buffer.from(text, "utf16le").toString("utf16le"));
+    characters += text.length;
   };
   const addNamed = (name: string, value: string) => {
     const answer = namesCredential(name);
@@ -78,13 +86,13 @@ export function createHarSecrets(): HarSecrets {
       addBody(body, addNamed, add);
     },
     redactor(known) {
-      if (found.size > mostSecrets) {
+      if (isTooMuch()) {
         throw new UsageError(
-          `the traffic contains more than ${mostSecrets} different credentials and cookies`,
+          `the traffic contains more than ${mostSecrets} different credentials and cookies, or more than ${mostCharacters / 1_000_000} million characters of them`,
           "Record a shorter time or only the hosts of the service, or split the recording into several files.",
         );
       }
-      const isMany = found.size > mostWithEncodings;
+      const isMany = found.size > mostWithEncodings || characters > mostCharactersWithEncodings;
       const secrets = [...found]
         .sort()
         .map((value): Secret => ({ value, placeholder, ...(isMany && { encodings: false }) }));

@@ -1,3 +1,4 @@
+import { array, assert, constantFrom, property, string } from "fast-check";
 import { expect, test } from "vitest";
 import { createPatternSearch, type Pattern } from "../../../harness/redaction/pattern-search.ts";
 
@@ -23,6 +24,7 @@ test.each<[string, readonly string[], string, readonly string[]]>([
   ["the longest that is there", ["abcd", "abcdef", "abcde"], "abcdeg", ["0:2"]],
   ["different ones", ["abcd", "wxyz"], "wxyz abcd", ["0:1", "5:0"]],
   ["the first of equal ones", ["abcd", "abcd"], "abcd", ["0:0"]],
+  ["what a longer one begins with", ["abc-de", "abc-dz", "abc-d", "abc-"], "abc-dy", ["0:2"]],
   ["nothing where only the beginning is there", ["abcdef"], "abcdeg", []],
   ["nothing where the text ends", ["abcdef"], "abcde", []],
   ["nothing for three units", ["abc"], "abc abc", []],
@@ -37,4 +39,29 @@ test.each<[string, readonly string[], string, readonly string[]]>([
 test("searches only as many units as it is told", () => {
   expect(found(["abcd"], "abcd-abcd", 8)).toEqual(["0:0"]);
   expect(found(["abcdef"], "abcdef", 5)).toEqual([]);
+});
+
+test("finds what comparing at every place finds", () => {
+  const fewLetters = (minLength: number, maxLength: number) =>
+    string({ unit: constantFrom("a", "b", "c"), minLength, maxLength });
+  assert(
+    property(array(fewLetters(4, 8)), fewLetters(0, 60), (texts, text) => {
+      const expected = [...text].flatMap((_, first) => {
+        const beginning = texts.filter((one) => text.startsWith(one, first));
+        const longest = beginning.toSorted((a, b) => b.length - a.length)[0];
+        return longest === undefined ? [] : [`${first}:${texts.indexOf(longest)}`];
+      });
+      expect(found(texts, text)).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.each([
+  ["one character", "0".repeat(2_000), 2_000 - 32],
+  ["several, which end within", "abc".repeat(1_000).slice(0, -1), 2_999 - 96],
+  ["what repeats something itself", `${"0".repeat(300)}1`.repeat(40), 8 * 301 + 268],
+])("a pattern that begins with very many repetitions of %s is found by its end", (_, begin, at) => {
+  expect(found([`${begin}Key`], `x${begin}Key`)).toEqual([`${1 + at}:0`]);
+  expect(found([begin], `x${begin}`)).toContain(`${1 + at}:0`);
 });

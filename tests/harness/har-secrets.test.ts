@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { createHarSecrets } from "../../harness/har/har-secrets.ts";
+
+/** Recorded traffic with one credential for each entry. */
+function secretsWith(credentials: Iterable<string>) {
+  const secrets = createHarSecrets();
+  for (const value of credentials) {
+    secrets.look({ request: { headers: [{ name: "x-api-key", value }] }, response: {} });
+  }
+  return secrets;
+}
+
+function* numbered(count: number, length: number): Iterable<string> {
+  for (let index = 0; index < count; index += 1) yield `${index}-`.padEnd(length, "Zz9-");
+}
+
+test.each([
+  ["very many", 20_001, 16],
+  ["many that are long", 501, 8_000],
+])("%s credentials are refused with a way out", (_, count, length) => {
+  const act = () => secretsWith(numbered(count, length)).redactor([]);
+  expect(act).toThrow(/the traffic contains more than .* different credentials and cookies/);
+});
+
+test.each([
+  ["many", 20_000, 16],
+  ["some that are long", 400, 8_000],
+])("%s credentials are all removed", (_, count, length) => {
+  const redact = secretsWith(numbered(count, length)).redactor([]);
+  const [first = "", , last = ""] = [...numbered(count, length)].filter(
+    (_one, index) => index < 2 || index === count - 1,
+  );
+  expect(redact(`a ${first} b ${encodeURIComponent(last)}`)).toBe(
+    `a [redacted key] b [redacted key]`,
+  );
+});
+
+test("the same credential counts once", () => {
+  const same = Array.from({ length: 20_001 }, () => "the-same-0123456789");
+  expect(secretsWith(same).redactor([])("the-same-0123456789")).toBe("[redacted key]");
+});
