@@ -1,5 +1,5 @@
 import type { ConnectionOptions } from "node:tls";
-import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent } from "undici";
+import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
@@ -139,8 +139,9 @@ function createDispatcher(
   const options = {
     connections: network.concurrency,
     pipelining,
-    connect: connector(network.timeoutMs, tls),
+    connect: buildConnector({ timeout: network.timeoutMs, ...tls }),
     allowH2: false,
+    factory: connectionPool,
   };
   if (proxy === null) return new Agent(options);
   return new EnvHttpProxyAgent({
@@ -153,14 +154,16 @@ function createDispatcher(
   });
 }
 
-/** Opens connections, but not those through the tunnel of a proxy, which undici opens itself. */
-function connector(timeout: number, tls: TlsOptions): buildConnector.connector {
-  const connect = buildConnector({ timeout, ...tls });
-  return (options, callback) =>
-    connect(options, (...outcome) => {
+/** The connections to one origin, however they are opened: directly, to a proxy or through its tunnel. */
+function connectionPool(origin: string | URL, options: object): Dispatcher {
+  const { connect } = options as Pool.Options;
+  if (typeof connect !== "function") throw new Error("undici opens connections in another way now");
+  const skipping: buildConnector.connector = (to, callback) =>
+    connect(to, (...outcome) => {
       if (outcome[0] === null) skipInformational(outcome[1]);
       callback(...outcome);
     });
+  return new Pool(origin, { ...options, connect: skipping });
 }
 
 type TlsOptions = Pick<ConnectionOptions, "secureContext" | "rejectUnauthorized">;

@@ -64,6 +64,35 @@ describe("proxies", () => {
     expect(proxy.seen).toEqual([`CONNECT ${base.slice("https://".length)}`]);
   });
 
+  it.each([
+    ["http", httpServer],
+    ["https", httpsServer],
+  ])("passes over informational responses of a server behind it, with %s", async (scheme, make) => {
+    const proxy = await proxyServer();
+    const base = await make((_request, response) => {
+      response.writeEarlyHints({ link: "</x>" });
+      response.writeContinue();
+      response.writeContinue();
+      response.end("{}");
+    });
+    const env = { [`${scheme}_proxy`]: proxy.url };
+    const client = clientFor({ useProxy: true, allowInsecureTls: true }, { env });
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect(await client.send(get(base))).toMatchObject({ kind: "answered", status: 200 });
+    }
+    expect(proxy.seen.length).toBeGreaterThan(0);
+  });
+
+  it("passes over informational responses of its own, which wait for no tunnel", async () => {
+    const url = await rawServer((_head, socket) => {
+      socket.write("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}");
+    });
+    const client = throughProxy({ HTTP_PROXY: url });
+    for (let nth = 0; nth < 3; nth += 1) {
+      expect(await client.send(get("http://target.invalid/a"))).toMatchObject({ status: 200 });
+    }
+  });
+
   it.each(["127.0.0.1", "*", "other.example, 127.0.0.1"])(
     "goes past it for NO_PROXY=%s",
     async (no) => {
