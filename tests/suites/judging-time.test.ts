@@ -7,16 +7,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** A clock and a processor; `work` takes time of both, `wait` only of the clock, `others` only of the processor. */
+function fakeTime() {
+  let now = 0;
+  let used = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.spyOn(process, "cpuUsage").mockImplementation((since) => ({
+    user: used * 1000 - (since?.user ?? 0),
+    system: 0,
+  }));
+  const wait = (ms: number) => {
+    now += ms;
+  };
+  const others = (ms: number) => {
+    used += ms;
+  };
+  const work = (ms: number) => {
+    wait(ms);
+    others(ms);
+  };
+  return { wait, others, work };
+}
+
 const passed: Judged = { outcome: "pass", message: "", findings: [] };
 const newSource = (): ExchangeSource => ({ exchange: () => Promise.reject(new Error("unused")) });
 
 test("an endpoint whose responses take too long is blocked, and its neighbours are judged", () => {
-  let now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const { work } = fakeTime();
   const source = newSource();
   const judge = (endpoint: string, ms: number, of = source) =>
     inTime(of, { surface: "news", endpoint }, () => {
-      now += ms;
+      work(ms);
       return passed;
     }).outcome;
   expect(judge("/info/topics", mostJudgingMs / 2)).toBe("pass");
@@ -27,15 +48,29 @@ test("an endpoint whose responses take too long is blocked, and its neighbours a
 });
 
 test("what throws takes time too", () => {
-  let now = 0;
-  vi.spyOn(performance, "now").mockImplementation(() => now);
+  const { work } = fakeTime();
   const source = newSource();
   const place = { surface: "news", endpoint: "/info/topics" } as const;
   const fail = () =>
     inTime(source, place, () => {
-      now += mostJudgingMs + 1;
+      work(mostJudgingMs + 1);
       throw new Error("a defect");
     });
   expect(fail).toThrow("a defect");
   expect(inTime(source, place, () => passed).outcome).toBe("blocked");
+});
+
+test.each([
+  ["waiting for a busy machine does not count", "wait", "pass"],
+  ["the work of other threads does not count", "others", "pass"],
+  ["work counts", "work", "blocked"],
+] as const)("%s", (_, busy, second) => {
+  const time = fakeTime();
+  const source = newSource();
+  const judge = () =>
+    inTime(source, { surface: "news", endpoint: "/info/topics" }, () => {
+      time[busy](2 * mostJudgingMs);
+      return passed;
+    }).outcome;
+  expect([judge(), judge()]).toEqual(["pass", second]);
 });
