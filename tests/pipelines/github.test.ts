@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { keysOf } from "../cli/target.ts";
 import { reportIn } from "../cli/verify/folder.ts";
-import { runWorkflow, type WorkflowEnd } from "./github/run-workflow.ts";
+import { runWorkflow, type Trigger, type WorkflowEnd } from "./github/run-workflow.ts";
 import { actionErrors, readAction, readWorkflow, workflowErrors } from "./github/workflow.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { exampleProject as project, withStaging } from "./staging.ts";
@@ -25,29 +26,48 @@ beforeAll(async () => {
 });
 afterAll(() => registry.close());
 
+/** A comment of a pull request. */
+interface Comment {
+  readonly id: number;
+  readonly user: { readonly login: string };
+  readonly body: string;
+}
+
+interface Circumstances extends Partial<Pick<Trigger, "event" | "actor" | "isFork">> {
+  /** What the pull request has before. */
+  readonly comments?: readonly Comment[];
+}
+
+const gh = fileURLToPath(new URL("github/gh.js", import.meta.url));
+
+/** @param look gets the comments of the pull request, too */
 async function run(
   name: string,
   faults: readonly string[],
-  look: (end: WorkflowEnd) => void,
-  event = "push",
+  look: (end: WorkflowEnd, comments: readonly Comment[]) => void,
+  { comments = [], event = "push", ...who }: Circumstances = {},
 ): Promise<void> {
   const isAsItIs = name === "conformance-npx.yml";
+  const folder = mkdtempSync(join(tmpdir(), "comments-"));
+  const file = join(folder, "comments.json");
+  writeFileSync(file, JSON.stringify(comments));
   await withStaging(
     faults,
     registry,
     async (staging) => {
       const { AGGREGATOR_API_KEY = "", NEWS_API_KEY = "" } = keysOf(staging.server);
       const end = await runWorkflow(readWorkflow(join(workflows, name)), {
-        event,
+        ...{ event, ...who },
         secrets: { AGGREGATOR_API_KEY, NEWS_API_KEY },
         staging,
-        programs: { gh: 'printf "gh"; printf " <%s>" "$@"; eval "file=\\$$#"; cat "$file"' },
+        programs: { gh: `COMMENTS='${file}' exec node '${gh}' "$@"` },
       });
       try {
         expect(end.said).not.toContain(AGGREGATOR_API_KEY);
-        look(end);
+        look(end, JSON.parse(readFileSync(file, "utf8")));
       } finally {
         end.artifacts.remove();
+        rmSync(folder, { recursive: true });
       }
     },
     { isAsItIs },
@@ -73,20 +93,24 @@ test("nothing is interpolated in a script", () => {
 });
 
 test("conformance.yml passes for a server that conforms, without a comment", async () => {
-  await run("conformance.yml", [], ({ hasFailed, said, artifacts }) => {
+  await run("conformance.yml", [], ({ hasFailed, said, artifacts }, comments) => {
     expect({ hasFailed, said: hasFailed ? said : "" }).toEqual({ hasFailed: false, said: "" });
     expect(said).toContain("::notice title=news-conformance::conformant: ");
-    expect(said).not.toContain("gh <pr>");
+    expect(comments).toEqual([]);
     expect(reportIn(artifacts.at("conformance-report")).verdict).toBe("conformant");
   });
 });
 
 test("conformance.yml fails a pull request, with report, summary, annotations and comment", async () => {
-  const look = ({ hasFailed, said, artifacts, jobs: [job] }: WorkflowEnd): void => {
+  const look = (
+    { hasFailed, said, artifacts, jobs: [job] }: WorkflowEnd,
+    comments: readonly Comment[],
+  ): void => {
     expect(said).toContain("::error title=plan.country-code-alpha2");
     expect(job?.summary).toContain("non-conformant");
-    expect(said).toContain("gh <pr> <comment> <7> <--edit-last> <--create-if-none> <--body-file>");
-    expect(said).toMatch(/<!-- news-conformance -->\n.*non-conformant/);
+    expect(comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- news-conformance -->\n.*non-conformant/),
+    ]);
     const report = reportIn(artifacts.at("conformance-report"));
     expect(job?.steps.conformance).toMatchObject({
       outcome: "failure",
@@ -102,7 +126,29 @@ test("conformance.yml fails a pull request, with report, summary, annotations an
     expect(report.counts.must.fail).toBeGreaterThan(0);
     expect(hasFailed).toBe(true);
   };
-  await run("conformance.yml", ["three-letter-countries"], look, "pull_request");
+  await run("conformance.yml", ["three-letter-countries"], look, { event: "pull_request" });
+});
+
+test("conformance.yml updates its own comment, and no other of the same user or with its first line", async () => {
+  const bot = { login: "github-actions[bot]" };
+  const earlier = [
+    { id: 1, user: bot, body: "<!-- news-conformance -->\nof the run before" },
+    { id: 2, user: bot, body: "The size of the bundle" },
+    { id: 3, user: { login: "somebody" }, body: "<!-- news-conformance -->\nquoted" },
+  ];
+  const look = (_: WorkflowEnd, [own, ...others]: readonly Comment[]): void => {
+    expect(own?.body).toMatch(/^<!-- news-conformance -->\n.*conformant/);
+    expect(others).toEqual(earlier.slice(1));
+  };
+  await run("conformance.yml", [], look, { event: "pull_request", comments: earlier });
+});
+
+test.for([
+  ["conformance.yml", "a pull request of a fork", { event: "pull_request", isFork: true }],
+  ["conformance.yml", "one of Dependabot", { event: "pull_request", actor: "dependabot[bot]" }],
+  ["conformance-npx.yml", "a push of Dependabot", { actor: "dependabot[bot]" }],
+] as const)("%s runs no job without its secrets: %s", async ([name, , circumstances]) => {
+  await run(name, [], ({ jobs }) => expect(jobs).toEqual([]), circumstances);
 });
 
 test("conformance-npx.yml passes for a server that conforms", async () => {

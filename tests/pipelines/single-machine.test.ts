@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { parseJenkinsfile } from "./jenkinsfile.ts";
 import { type Environment, type Machine, machine } from "./machine.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { schemaErrors } from "./schema-errors.ts";
-import { type Pipeline, pipelines, readSingleMachine } from "./single-machine.ts";
+import { azureHasReport, type Pipeline, pipelines, readSingleMachine } from "./single-machine.ts";
 import { exampleProject, withStaging } from "./staging.ts";
 
 let registry: Registry;
@@ -21,7 +21,7 @@ const main = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 const programs = {
   // The tests of GitHub and GitLab run the real ones, which take half of the time of a short run.
-  npm: 'test "$*" = ci && test -f package-lock.json && mkdir node_modules',
+  npm: 'test "$*" = ci && test -z "$NO_REGISTRY" && test -f package-lock.json && mkdir node_modules',
   npx: `test -d node_modules && test "$1" = news-conformance && shift && exec node --no-opt '${main}' "$@"`,
   // A program that Buildkite's agents have.
   "buildkite-agent": 'case "$1" in artifact) test -f "$3";; annotate) cat >annotation;; esac',
@@ -75,7 +75,45 @@ describe.each(Object.keys(pipelines))("%s", (path) => {
           expect(annotation).toContain("non-conformant");
         }
         const summary = /##vso\[task\.uploadsummary\](.*)/.exec(said)?.[1];
-        if (path.startsWith("azure")) expect(existsSync(summary ?? "")).toBe(true);
+        if (path.startsWith("azure")) {
+          expect(existsSync(summary ?? "")).toBe(true);
+          expect(said).toContain(`##vso[task.setvariable variable=${azureHasReport}]true`);
+        }
+      } finally {
+        own.remove();
+      }
+    });
+  });
+
+  test("without its keys only the suite fails, since there is no report", async () => {
+    await withStaging([], registry, async (staging) => {
+      const own = machine(staging, programs);
+      try {
+        own.checkOut();
+        const { codes, said } = await runScripts(pipeline, own, {});
+        expect(said).toContain("error: AGGREGATOR_API_KEY and NEWS_API_KEY are not set");
+        expect(codes.filter((code) => code !== 0)).toEqual([2]);
+        expect(pipeline.needReport).toEqual([]);
+        expect(said).not.toContain("##vso[task");
+        expect(existsSync(join(own.workspace, "annotation"))).toBe(false);
+      } finally {
+        own.remove();
+      }
+    });
+  });
+
+  test("keeps no report of an earlier job if packages can't be installed", async () => {
+    await withStaging([], registry, async (staging) => {
+      const own = machine({ ...staging, world: { ...staging.world, NO_REGISTRY: "1" } }, programs);
+      try {
+        own.checkOut();
+        if (pipeline.keepsWorkspace === true) {
+          mkdirSync(join(own.workspace, "conformance-report"));
+          writeFileSync(join(own.workspace, "conformance-report/junit.xml"), "<testsuites/>");
+        }
+        const { codes } = await runScripts(pipeline, own, {});
+        expect(codes.filter((code) => code !== 0)).toHaveLength(1);
+        expect(pipeline.kept.filter((one) => existsSync(join(own.workspace, one)))).toEqual([]);
       } finally {
         own.remove();
       }

@@ -24,10 +24,17 @@ export interface Pipeline {
   readonly scripts: readonly Script[];
   /** Paths of what is kept of a job that has failed. */
   readonly kept: readonly string[];
+  /** The steps that are done after a failure and fail if there is no report. */
+  readonly needReport: readonly string[];
+  /** Whether the folder of a job still has the files of the job before. */
+  readonly keepsWorkspace?: boolean;
 }
 
 const bash = ["bash", "-e"];
 const keys = ["AGGREGATOR_API_KEY", "NEWS_API_KEY"];
+
+/** The variable that the steps of Azure Pipelines set once there is a report. */
+export const azureHasReport = "hasReport";
 
 /** How the pipelines of a file are read, by its path in the project. */
 export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
@@ -41,6 +48,7 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
     const kept = ["junit", "archiveArtifacts"].flatMap((name) =>
       allOf(allOf(document, "always"), name),
     );
+    const mayBeEmpty = /\b(allowEmptyResults|allowEmptyArchive): true\b/;
     return {
       schema: null,
       document,
@@ -51,7 +59,9 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
         variables: {},
         secrets,
       })),
-      kept: kept.map(({ argument }) => unquoted(argument).replace("/**", "")),
+      kept: kept.map(({ argument }) => unquoted(argument).replace("/*", "")),
+      needReport: kept.filter(({ argument }) => !mayBeEmpty.test(argument)).map(({ name }) => name),
+      keepsWorkspace: true,
     };
   },
 
@@ -64,7 +74,7 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
       readonly inputs?: { readonly testResultsFiles?: string };
     }
     const document: { readonly steps: readonly AzureStep[] } = read(text);
-    const isAlways = ({ condition }: AzureStep) => condition === "succeededOrFailed()";
+    const isAlways = ({ condition = "" }: AzureStep) => condition.includes("succeededOrFailed()");
     return {
       schema: "azure-pipelines.yaml",
       document,
@@ -84,6 +94,13 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
       kept: document.steps
         .filter(isAlways)
         .flatMap(({ publish, inputs }) => publish ?? inputs?.testResultsFiles ?? []),
+      // Publishing what is not there is an error, unless it is test results. A variable tells whether it is there.
+      needReport: document.steps
+        .filter(isAlways)
+        .filter(
+          ({ condition = "" }) => !condition.includes(`eq(variables.${azureHasReport}, 'true')`),
+        )
+        .flatMap(({ publish }) => publish ?? []),
     };
   },
 
@@ -121,6 +138,7 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
         ({ store_test_results: results, store_artifacts: artifacts }) =>
           (results ?? artifacts)?.path ?? [],
       ),
+      needReport: [],
     };
   },
 
@@ -144,6 +162,7 @@ export const pipelines: Readonly<Record<string, (text: string) => Pipeline>> = {
       kept: document.steps
         .flatMap(({ artifact_paths: paths = [] }) => paths)
         .map((path) => path.replace("/*", "")),
+      needReport: [],
     };
   },
 };

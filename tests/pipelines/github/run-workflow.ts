@@ -7,6 +7,10 @@ import type { Job, Workflow } from "./workflow.ts";
 /** What GitHub knows when it runs a workflow. */
 export interface Trigger {
   readonly event: string;
+  /** The user whose event it is. */
+  readonly actor?: string;
+  /** Whether a pull request comes from a fork. */
+  readonly isFork?: boolean;
   readonly secrets: Environment;
   readonly staging: Staging;
   /** Programs of a runner that would need the network, as shell scripts. */
@@ -36,7 +40,11 @@ export async function runWorkflow(workflow: Workflow, trigger: Trigger): Promise
     const before = jobs.filter((one) => needs.includes(one.job));
     const missing = needs.filter((need) => !(need in workflow.jobs));
     if (missing.length > 0) throw new Error(`${name} needs ${missing.join(", ")}`);
-    const github = { event_name: trigger.event, event: eventOf(trigger), token: "a-token" };
+    const { actor = "a-person" } = trigger;
+    const github = {
+      ...{ event_name: trigger.event, event: eventOf(trigger), actor },
+      ...{ repository: "an/example", token: "a-token" },
+    };
     const status = { hasFailed: before.some(({ hasFailed }) => hasFailed) };
     if (!holds(job.if, { github, needs: {} }, status)) continue;
     const cells = cellsOf(job);
@@ -64,9 +72,9 @@ export async function runWorkflow(workflow: Workflow, trigger: Trigger): Promise
   };
 }
 
-function eventOf({ event }: Trigger): object {
+function eventOf({ event, isFork = false }: Trigger): object {
   return event === "pull_request"
-    ? { number: 7, pull_request: { head: { repo: { fork: false } } } }
+    ? { number: 7, pull_request: { head: { repo: { fork: isFork } } } }
     : {};
 }
 
