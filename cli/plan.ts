@@ -12,6 +12,7 @@ import {
 } from "../harness/exchanges/request-spec.ts";
 import { waitingFor } from "../reporters/model/waiting.ts";
 import { targetText } from "../reporters/text/target-text.ts";
+import { plural } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { withDescriptions } from "../run/open-target.ts";
@@ -132,9 +133,7 @@ function planText(
       : [row("other methods and paths", elsewhere.length, elsewhere.filter(spendsQuota).length)]),
     row("total", requests.length, requests.filter(spendsQuota).length),
     "",
-    `${planned.length} checks. Up to two more requests for each of ${following.length - combining.length} checks that ` +
-      `depend on a response (links, filters), and up to ${mostCombinations} at each of ${places} endpoints and versions ` +
-      "whose parameters are combined; equal requests are shared. Retries are not counted.",
+    `${plural(planned.length, "check")}. ${furtherText(following.length - combining.length, places)}Retries are not counted.`,
     ...(sendingMore.some(isRepeating)
       ? [
           `Up to ${mostRepeats} more requests for each check of the area consistency whose responses are wrong: ` +
@@ -152,6 +151,20 @@ function planText(
     ...(remedies.length === 0 ? [] : ["", "They wait for input:"]),
     ...waitingFor(remedies).map(({ checks, wants, ways }) => `  ${checks} for ${wants}: ${ways}`),
   ].join("\n");
+}
+
+/** What is sent besides, as a sentence; empty if there is nothing of the kind. */
+function furtherText(following: number, combining: number): string {
+  const parts = [
+    following === 0
+      ? null
+      : `up to two more requests for each check that depends on a response (links, filters: ${following} in all)`,
+    combining === 0
+      ? null
+      : `up to ${mostCombinations} for each endpoint and version whose parameters are combined (${combining} in all)`,
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return "";
+  return `Besides, ${parts.join(", and ")}; equal requests are shared. `;
 }
 
 function nameOf({ surface, endpoint }: Pick<RequestSpec, "surface" | "endpoint">): string {

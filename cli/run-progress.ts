@@ -57,6 +57,8 @@ export function showProgress(
   return {
     update(progress) {
       const { latest } = progress;
+      // A log keeps every line. Once nothing responds, all that is left is blocked at once, which is no progress.
+      if (stream.isTTY !== true && latest?.outcome === "blocked") return;
       if (latest !== null) current = `${latest.surface} ${latest.endpoint} at ${latest.version}`;
       last = progress;
       paint(progress);

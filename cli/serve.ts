@@ -57,13 +57,17 @@ export async function serve(flags: ServeFlags, output: Output): Promise<void> {
       ...own.map(([name, key]) => `export ${name}=${key}`),
     ].join("\n"),
   );
+  const lifetime =
+    own.length === 0
+      ? "The keys are those of the environment."
+      : `${own.length < 4 ? "The keys printed here" : "These keys"} are valid only until this server stops.`;
   const shown = "AGGREGATOR_API_KEY" in given ? "$AGGREGATOR_API_KEY" : aggregator.own;
   output.note(
     [
       "",
-      `${own.length === 0 ? "The keys are those of the environment." : "These keys are valid only until this server stops."} A first request:`,
+      `${lifetime} A first request:`,
       `  curl -H "api-key: ${shown}" '${server.aggregatorUrl}/search?query=climate'`,
-      `OpenAPI descriptions:  ${server.newsUrl}/openapi.json  and  ${server.aggregatorUrl}/openapi.json`,
+      `OpenAPI descriptions:  ${server.aggregatorUrl}/openapi.json  and  ${server.newsUrl}/openapi.json`,
       `To revoke a key:  curl -X POST ${server.consoleUrl}/keys/<key>/revoke`,
       ...chosen.map(({ name, sentence }) => `Fault ${name}: ${sentence}`),
       "Press Ctrl-C to stop.",

@@ -24,6 +24,6 @@ try {
   process.exitCode = report.exitCode;
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
-  console.error(error.message, error.hint ?? "");
+  console.error(error.message);
   process.exitCode = 2;
 }

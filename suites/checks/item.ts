@@ -118,7 +118,7 @@ export const itemChecks: readonly Check[] = [
       const missing = sparseIn(operation).filter((path) => !isSeen(all, path));
       const distinct = countDistinct(all, missing.length === 0 ? enoughEntries : all.length);
       if (distinct < enoughEntries) {
-        const reason = `${distinct} distinct entries are too few to call a member missing`;
+        const reason = `too few distinct entries to call a member missing (${distinct})`;
         skip(reason, sampleWithHits(context));
       }
       return missing.map(

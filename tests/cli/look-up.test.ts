@@ -163,6 +163,15 @@ describe("plan", () => {
       const text = await printed(["plan"], cwd);
       expect(text).toMatch(/aggregator GET \/geolocation +\d+ +\d+/);
       expect(text).not.toContain("skipped");
+      expect(text).toMatch(
+        / a response \(links, filters: \d+ in all\), and up to \d+ for each endpoint/,
+      );
+    });
+  });
+  test("tells of no further requests where there are none", async () => {
+    await inFolder(async (cwd) => {
+      const text = await printed(["plan", "--only", "ping.message-pong"], cwd);
+      expect(text).toMatch(/^\d+ checks\. Retries are not counted\.$/m);
     });
   });
   test("needs no key, and says which one a run needs", async () => {

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { command, inFolder } from "../cli/command.ts";
+import { keysOf, withReference } from "../cli/target.ts";
+
+const readme = readFileSync(fileURLToPath(new URL("../../README.md", import.meta.url)), "utf8");
+
+/** The lines of a text from the one that names what checks wait for to the last remedy. */
+const waiting = /^\d+ checks wait for input\n(?: +\S.*\n)+/m;
+
+test("what the README shows of a run that waits for input is what is printed", async () => {
+  const shown = waiting.exec(readme)?.[0];
+  await withReference([], (server) =>
+    inFolder(async (cwd) => {
+      const { NEWS_API_KEY = "" } = keysOf(server);
+      const words = ["run", "--news-url", server.newsUrl, "--no-description"];
+      const { code, stdout } = await command(words, { cwd, environment: { NEWS_API_KEY } });
+      expect(waiting.exec(stdout)?.[0]).toBe(shown);
+      expect(code).toBe(3);
+    }),
+  );
+});
