@@ -297,13 +297,13 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "key-in-a-header",
     breaks: "robustness.key-not-echoed",
-    cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A response header contains the key of the request in base64.",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "A header of the response to HEAD contains the key of the request in base64.",
     response({ headers }, { key, method }) {
       if (key !== null && method === "HEAD") {
         headers["x-caller"] = Buffer.from(key).toString("base64");
       }
     },
-    witness: { method: "HEAD" },
+    witness: { endpoint: "/geolocation", query: { location: "London" }, method: "HEAD" },
   },
 ];
