@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { suiteVersion } from "../harness/suite-version.ts";
+import { visibleBlock, visibleLine } from "../reporters/text/visible.ts";
 import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput, type Output } from "./output.ts";
@@ -24,7 +25,8 @@ export async function runCommandLine(words: readonly string[], started?: number)
     .configureOutput({
       writeErr: (text) => output.note(text),
       writeOut: (text) => output.result(text),
-      outputError: (text, write) => write(withNearestOption(text, program, words)),
+      outputError: (text, write) =>
+        write(withNearestOption(shownSafely(text, words), program, words)),
     })
     .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
 
@@ -53,4 +55,13 @@ function exitCodeOf(error: unknown, output: Output): number {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   output.note(`error: a defect of news-conformance, please report it:\n${what}`);
   return exitCodes.defect;
+}
+
+/** Commander repeats words as they are, which may come from somebody else in a pipeline. */
+function shownSafely(text: string, words: readonly string[]): string {
+  const parts = words.flatMap((word) => [word, word.slice(word.indexOf("=") + 1)]);
+  const odd = parts.filter((part) => visibleLine(part) !== part);
+  return visibleBlock(
+    odd.reduce((shown, part) => shown.replaceAll(part, () => visibleLine(part)), text),
+  );
 }

@@ -3,9 +3,12 @@ import { matrixKinds } from "../contracts/vocabulary.ts";
 import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
+/** Without the other ways in which JavaScript writes numbers: `0x10` is no time that somebody meant. */
+const decimal = /^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})$/;
+
 export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
-    const value = text.trim() === "" ? Number.NaN : Number(text);
+    const value = decimal.test(text) ? Number(text) : Number.NaN;
     if (
       Number.isFinite(value) &&
       value >= min &&

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 /** The file is larger than the caller allows. */
 export class FileTooLarge extends Error {}
@@ -11,21 +11,79 @@ export class FileTooLarge extends Error {}
  * @throws Error of the file system, or that says that it is no regular file
  */
 export function readRegularFile(path: string, most: number): Buffer {
+  return readOpened(path, most, () => {
+    throw new Error("it is not a regular file");
+  });
+}
+
+/**
+ * The bytes of a file that a user names: a regular one, or a pipe, such as that of a shell's `<(command)`.
+ * A pipe is empty if nobody writes into it any more: Node reads that of `--env-file` itself before.
+ *
+ * @param most bytes
+ * @throws FileTooLarge, for a pipe when it was read so far
+ * @throws Error of the file system, or that says that it is neither, or that the pipe stays silent
+ */
+export function readNamedFile(path: string, most: number): Buffer {
+  return readOpened(path, most, (opened) => readPipe(opened, most));
+}
+
+function readOpened(path: string, most: number, ofPipe: (opened: number) => Buffer): Buffer {
   // Without waiting for somebody to write into a pipe.
   const opened = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(opened);
+    if (stats.isFIFO()) return ofPipe(opened);
     if (!stats.isFile()) {
       throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
     }
-    if (stats.size > most) {
-      const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
-      throw new FileTooLarge(
-        `it is ${megabytes(stats.size)} MB long; the limit is ${megabytes(most)} MB`,
-      );
-    }
+    if (stats.size > most) throw tooLarge(`it is ${megabytes(stats.size)} MB long`, most);
     return readFileSync(opened);
   } finally {
     closeSync(opened);
   }
+}
+
+/** For so long nothing may come out of a pipe. */
+const patienceMs = 10_000;
+const pauseMs = 20;
+
+function readPipe(opened: number, most: number): Buffer {
+  const pieces: Buffer[] = [];
+  let [length, waited] = [0, 0];
+  while (length <= most) {
+    const piece = Buffer.alloc(64 * 1024);
+    const count = readNow(opened, piece);
+    if (count === 0) return Buffer.concat(pieces);
+    if (count === null) {
+      waited += pauseMs;
+      if (waited > patienceMs) {
+        throw new Error(`it is a pipe into which nothing is written for ${patienceMs / 1000} s`);
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
+      continue;
+    }
+    waited = 0;
+    length += count;
+    pieces.push(piece.subarray(0, count));
+  }
+  throw tooLarge("it is a pipe that does not end", most);
+}
+
+/** The number of bytes that can be read at once: 0 at the end, null if there are none yet. */
+function readNow(opened: number, into: Buffer): number | null {
+  try {
+    return readSync(opened, into);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EAGAIN") return null;
+    throw error;
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+function tooLarge(what: string, most: number): FileTooLarge {
+  return new FileTooLarge(`${what}; the limit is ${megabytes(most)} MB`);
 }

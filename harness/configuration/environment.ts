@@ -31,8 +31,13 @@ export function readEnvironment(
 /** Characters that a header value can contain; the client would reject others during the run. */
 const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
+/** Own variables only: every object has a `toString`. */
+function variableIn(environment: Environment, name: string): string {
+  return Object.hasOwn(environment, name) ? (environment[name] ?? "") : "";
+}
+
 function keyIn(environment: Environment, name: string): string | null {
-  const value = environment[name]?.trim() ?? "";
+  const value = variableIn(environment, name).trim();
   if (value === "") return null;
   if (!headerValue.test(value)) {
     throw new UsageError(`${name} contains characters that are not allowed in a header`);
@@ -107,12 +112,12 @@ export function fillHeaders(
   lenient: boolean,
 ): FilledHeaders {
   const mistakes = new Mistakes();
-  const secrets: Record<string, string[]> = {};
-  const fill = (header: string, template: string): string => {
+  const fill = (header: string, template: string) => {
+    const secrets = new Set<string>();
     const value = template.replace(/\$\{([^{}]*)\}/g, (written: string, name: string) => {
-      const found = environment[name];
-      if (found) {
-        secrets[header] = [...(secrets[header] ?? []), found];
+      const found = variableIn(environment, name);
+      if (found !== "") {
+        secrets.add(found);
         return found;
       }
       if (!lenient) {
@@ -127,13 +132,15 @@ export function fillHeaders(
         `network.headers.${header} contains characters that are not allowed in a header`,
       );
     }
-    return value;
+    return { header, value, secrets: [...secrets] };
   };
-  const filled = Object.entries(templates).map(([header, template]) => [
-    header,
-    fill(header, template),
-  ]);
-  return { headers: mistakes.settle(Object.fromEntries(filled)), secrets };
+  const filled = mistakes.settle(
+    Object.entries(templates).map(([header, template]) => fill(header, template)),
+  );
+  return {
+    headers: Object.fromEntries(filled.map(({ header, value }) => [header, value])),
+    secrets: Object.fromEntries(filled.map(({ header, secrets }) => [header, secrets])),
+  };
 }
 
 /**
@@ -150,8 +157,8 @@ export function variablesFor(
 ): Readonly<Record<string, string>> {
   const mistakes = new Mistakes();
   const found = names.flatMap((name) => {
-    const value = environment[name];
-    if (value) return [[name, value]];
+    const value = variableIn(environment, name);
+    if (value !== "") return [[name, value]];
     if (!lenient) {
       mistakes.add(`${source} needs the environment variable ${name}, which is not set`);
     }

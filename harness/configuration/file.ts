@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, extname, relative, resolve } from "node:path";
 import { YAMLException } from "js-yaml";
 import { treeProblem } from "../../contracts/tree-problem.ts";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
+import { readNamedFile } from "../regular-file.ts";
 import { findJsonMistake, type Position, positionOfMember } from "./json-text.ts";
 import { withoutSecrets } from "./key-like.ts";
 import type { MemberPath } from "./member-path.ts";
@@ -45,15 +46,30 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
 
 const longestFile = 1024 * 1024;
 const largest = { values: 50_000, depth: 50 };
+/** Of a text or the name of a member: most of them are sent, in many requests. */
+const longestText = 4_000;
 
 /** @throws UsageError if it is no tree that can be handled, such as an alias that contains itself */
 function asTree(name: string, content: unknown): unknown {
-  const problem = treeProblem(content, largest);
+  const problem = treeProblem(content, largest) ?? longTextIn(content);
   if (problem === null) return content;
   throw new UsageError(
     `${name} can't be used as a configuration: ${problem}`,
     "A configuration has a few hundred values. An alias (*) may stand for very many, or for itself.",
   );
+}
+
+function longTextIn(content: unknown): string | null {
+  if (typeof content === "string")
+    return content.length > longestText
+      ? `a text in it has more than ${longestText} characters`
+      : null;
+  if (typeof content !== "object" || content === null) return null;
+  for (const [name, inner] of Object.entries(content)) {
+    const problem = longTextIn(name) ?? longTextIn(inner);
+    if (problem !== null) return problem;
+  }
+  return null;
 }
 
 /**
@@ -92,11 +108,14 @@ export function fileProblem(error: unknown): string {
   return reasons[code] ?? (code || (error instanceof Error ? error.message : String(error)));
 }
 
+/** Of a configuration, or a file of variables. */
+const mostBytes = 8 * 1024 * 1024;
+
 /** @throws UsageError that names the file and the reason */
 export function readText(path: string, what: string): string {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(path);
+    bytes = readNamedFile(path, mostBytes);
   } catch (error) {
     throw new UsageError(`can't read the ${what}: ${fileProblem(error)}`);
   }

@@ -75,8 +75,13 @@ function reportsIn(directory: string): readonly string[] {
   return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
+/** No report can be read that is larger. */
+const largestReport = 128 * 1024 * 1024;
+
 function isReport(file: string, name: ReportFileName): boolean {
-  return statsOf(file)?.isFile() === true && readFileSync(file).includes(reportFileMarks[name]);
+  const stats = statsOf(file);
+  if (stats?.isFile() !== true || stats.size > largestReport) return false;
+  return readFileSync(file).includes(reportFileMarks[name]);
 }
 
 function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {

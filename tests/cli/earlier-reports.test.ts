@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
@@ -138,6 +138,17 @@ describe("nothing else is moved", () => {
       expect([...filesIn(join(folder, "earlier-run")).keys()]).toEqual(["report.json"]);
       const rest = new Map([...green].filter(([name]) => name !== "junit.xml").sort());
       expect(filesIn(join(folder, "earlier-run-2"))).toEqual(rest);
+    });
+  });
+
+  test("that is larger than any report, which is not read either", async () => {
+    await inFolder(async (cwd) => {
+      const folder = join(cwd, "conformance-report");
+      leaveReports(folder);
+      truncateSync(join(folder, "junit.xml"), 3 * 1024 ** 3);
+      const { stderr } = await command(["run", "--onyl"], { cwd });
+      expect(stderr).toMatch(/^error: unknown option '--onyl'/);
+      expect(readdirSync(folder).sort()).toEqual(["earlier-run", "junit.xml"]);
     });
   });
 

@@ -27,6 +27,16 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     says: ["--zzzzzzzz", "Did you mean --"],
   },
   "an option of another command": { words: ["list", "--rate", "5"], says: ["--rate", "--format"] },
+  "an option that would act on a terminal": {
+    words: ["list", "--x\u001b[31m\u202e\n::error::y"],
+    says: [/^error: unknown option '--x\\u001b\[31m\\u202e\\n::error::y'$/m],
+  },
+  "a value that would act on a terminal": {
+    words: ["run", "--timeout=\u001b]0;x\u0007\r\n::error::y"],
+    says: ["argument '\\u001b]0;x\\u0007\\r\\n::error::y' is invalid"],
+  },
+  "a number in hexadecimal": { words: ["run", "--timeout", "0x10"], says: ["0x10", "from 1"] },
+  "a number with an exponent": { words: ["plan", "--budget", "1e3"], says: ["1e3", "--budget"] },
   "an unknown command": { words: ["lst"], says: ['no command "lst"', "Did you mean list?"] },
   "one word too many": { words: ["run", "now"], says: ["too many arguments"] },
   "a pattern without a match": {

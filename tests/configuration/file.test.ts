@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -17,6 +18,45 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, text: string | Buffer) => writeFileSync(join(folder, name), text);
 const json = "news-conformance.config.json";
 const yaml = "news-conformance.config.yaml";
+
+describe.skipIf(process.platform === "win32")("what is no regular file", () => {
+  test.each([
+    ["found", undefined],
+    ["named", json],
+  ])("a device that never ends is refused, %s", (_, name) => {
+    symlinkSync("/dev/zero", join(folder, json));
+    expect(usageError(() => readConfigurationFile(folder, name))).toContain("not a regular file");
+  });
+
+  test("a pipe into which nobody writes is empty", () => {
+    execFileSync("mkfifo", [join(folder, json)]);
+    expect(usageError(() => readConfigurationFile(folder, undefined))).toContain("invalid JSON");
+  });
+
+  test("a pipe is read to its end, however slow it is, and so far only", () => {
+    const load = (script: string) => {
+      const read = `readConfigurationFile(".", "/dev/stdin")`;
+      const file = new URL("../../dist/harness/configuration/file.js", import.meta.url);
+      const code = `import { readConfigurationFile } from ${JSON.stringify(file.href)};
+        try { console.log(JSON.stringify(${read}.content)); } catch (error) { console.log(error.message); }`;
+      const words = ["--input-type=module", "--eval", code];
+      const shell = `${script} | "$0" "$@"`;
+      return execFileSync("sh", ["-c", shell, process.execPath, ...words]).toString();
+    };
+    expect(load("(echo failOn:; sleep 0.3; echo ' should')")).toBe('{"failOn":"should"}\n');
+    expect(load("cat /dev/zero")).toContain("a pipe that does not end; the limit is 8 MB");
+  });
+});
+
+test.each([
+  ["of a member", { surfaces: { news: { samples: { query: "x".repeat(4_001) } } } }],
+  ["of a list", { only: ["x".repeat(4_001)] }],
+  ["that is the name of a member", { ["x".repeat(4_001)]: 1 }],
+])("a text %s that would make every request large is refused", (_, content) => {
+  write(json, JSON.stringify(content));
+  const said = usageError(() => readConfigurationFile(folder, undefined));
+  expect(said).toContain("a text in it has more than 4000 characters");
+});
 
 describe("finding the file", () => {
   test("none is fine", () => {

@@ -248,6 +248,23 @@ describe("headers", () => {
     expect(usageError(() => load(url, keys, file))).toMatch(/x-gate.*GATE/);
     expect(load(url, keys, file, "plan").configuration.network.headers).toHaveProperty("x-gate");
   });
+  test.for(["__proto__", "constructor", "hasOwnProperty"])("may be called %s", (name) => {
+    const content = JSON.parse(`{"network":{"headers":{"${name}":"v1 \${GATE}"}}}`);
+    const { network } = load(url, { ...keys, GATE: "open" }, content).configuration;
+    expect(Object.entries(network.headers)).toEqual([[name, "v1 open"]]);
+    expect(Object.entries(network.headerSecrets ?? {})).toEqual([[name, ["open"]]]);
+  });
+  test.for(["toString", "__proto__", "valueOf"])("take no %s from every object", (name) => {
+    const content = { network: { headers: { "x-gate": template(name) } } };
+    expect(usageError(() => load(url, keys, content))).toContain(
+      `variable ${name}, which is not set`,
+    );
+  });
+  test("have each of their secrets once, however often it is sent", () => {
+    const content = { network: { headers: { "x-gate": template("GATE").repeat(300) } } };
+    const { network } = load(url, { ...keys, GATE: "open" }, content).configuration;
+    expect(network.headerSecrets).toEqual({ "x-gate": ["open"] });
+  });
   test("can't hold a line break", () => {
     const said = usageError(() => load(url, { ...keys, GATE: "canary\r\nx: y" }, file));
     expect(said).toContain("x-gate");
