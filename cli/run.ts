@@ -30,6 +30,14 @@ function refuseContradictions({ format, writeWaivers, watch, watchPath }: RunFla
 
 async function runAlone(flags: RunFlags, output: Output): Promise<number> {
   const interrupt = onInterrupt();
+  // What is under way is still judged and written, which can take seconds.
+  const tell = () => {
+    if (flags.quiet === true) return;
+    output.note(
+      "\nInterrupted: nothing more is sent, and the reports follow. A second time ends at once.",
+    );
+  };
+  interrupt.signal.addEventListener("abort", tell, { once: true });
   try {
     const report = await runOnce(flags, output, {
       started: output.started,

@@ -4,6 +4,7 @@ import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.
 import {
   describeForeign,
   describeOtherSurface,
+  isMissing,
   isOfService,
   surfaceOfPing,
 } from "../matchers/foreign-answers.ts";
@@ -87,6 +88,10 @@ export async function trySurface(
   return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
 }
 
+function isRefused({ answer }: Exchange): boolean {
+  return answer?.status === 401 || answer?.status === 403;
+}
+
 /** Decides from the smoke step of a surface how the run continues. */
 export function judgeSmoke(
   surface: Surface,
@@ -109,11 +114,16 @@ export function judgeSmoke(
   if (told !== null && told !== surface && !isServed) {
     return { kind: "foreign", message: describeOtherSurface(surface, told, pinged) };
   }
-  if (!all.some((exchange) => isOfService(exchange, contracts))) {
+  // A server that asks for a key before it looks at the path refuses ping at a wrong prefix. Only the valid key tells
+  // that there is nothing.
+  const isNowhere =
+    isRefused(pinged) &&
+    [...keyed, ...further].every(({ answer }) => answer !== null && isMissing(answer.status));
+  if (isNowhere || !all.some((exchange) => isOfService(exchange, contracts))) {
     return { kind: "foreign", message: describeForeign(surface, all) };
   }
+  if (!keyed.every(isRefused)) return { kind: "go" };
   const statuses = keyed.map(({ answer }) => answer?.status);
-  if (!statuses.every((status) => status === 401 || status === 403)) return { kind: "go" };
   const variable = `${surface.toUpperCase()}_API_KEY`;
   return {
     kind: "refused",

@@ -60,7 +60,8 @@ function memberIn(text: string): (name: string) => boolean {
   return (name) => text.includes(`"${name}":`) || text.includes(`'${name}':`);
 }
 
-function isMissing(status: number): boolean {
+/** Whether a status says that there is nothing at a path. */
+export function isMissing(status: number): boolean {
   return status === 404 || status === 410;
 }
 

@@ -37,6 +37,17 @@ const strangers: Readonly<Record<string, readonly [RequestListener, RegExp]>> = 
     send(404, {}, ""),
     /404 with an empty body.*path prefix/,
   ],
+  "this service, which asks for a key before it looks at the path": [
+    (request, response) => {
+      const status =
+        request.headers["api-key"] || request.headers["x-api-key"] || request.headers.authorization
+          ? 404
+          : 401;
+      const body = { metadata: {}, errors: [{ code: "NO", message: "no", details: {} }] };
+      send(status, { "content-type": "application/json" }, JSON.stringify(body))(request, response);
+    },
+    /404 with .*the error comes from this service, so the path prefix/,
+  ],
   "a web server with a welcome page": [
     (request, response) =>
       void response

@@ -72,6 +72,14 @@ describe("the run goes on", () => {
     ["where ping is a page of HTML", { ping: html(200), keyed: topics }],
     ["where only ping is answered", { ping: pong, keyed: plain500 }],
     ["where everything but ping is missing", { ping: pong, keyed: html(404) }],
+    [
+      "where ping wants a key and only a further endpoint is there",
+      { ping: currentError(401), keyed: currentError(404), further: topics },
+    ],
+    [
+      "where everything but a ping that fails is missing",
+      { ping: currentError(500), keyed: currentError(404) },
+    ],
     ["where the endpoints drop the connection", { ping: pong, keyed: { failure: "dropped" } }],
     [
       "where only a further endpoint is right",
@@ -132,6 +140,16 @@ describe("the run goes on", () => {
 
 describe("another service responds", () => {
   const table: readonly (readonly [string, Answers, RegExp])[] = [
+    [
+      "an unknown path of this service, which asks for a key before it looks at the path",
+      { ping: currentError(401), keyed: currentError(404) },
+      /GET \/info\/topics returns 404 with .*; the error comes from this service, so the path prefix/,
+    ],
+    [
+      "the same with other statuses and envelopes",
+      { ping: legacyError(403), keyed: legacyError(410) },
+      /GET \/info\/topics returns 410 with .*; the error comes from this service, so the path prefix/,
+    ],
     [
       "an unknown path, as a page",
       { ping: html(404), keyed: html(404) },
