@@ -45,7 +45,33 @@ export function runWords(inputs, comment) {
     for (const pattern of linesOf(inputs, input)) words.push(`${option}=${pattern}`);
   }
   if (isTrue(inputs, "allow-incomplete")) words.push("--allow-incomplete");
-  return [...words, ...linesOf(inputs, "arguments")];
+  return [...words, ...furtherWords(inputs)];
+}
+
+/**
+ * The words of `arguments`.
+ *
+ * @param {Readonly<Record<string, string>>} inputs
+ * @returns {string[]}
+ * @throws {InputError} if one is two words, or names where this action looks for the report
+ */
+function furtherWords(inputs) {
+  const words = linesOf(inputs, "arguments");
+  for (const word of words) {
+    const [, option = "", value] = /^(--[a-z-]+)(?:\s+(.+))?(?:=.*)?$/.exec(word) ?? [];
+    if (value !== undefined) {
+      throw new InputError(
+        `arguments: ${JSON.stringify(word)} is two words; write one a line, or ${option}=${value}`,
+      );
+    }
+    if (option === "--out") throw new InputError("arguments: --out is the input report");
+    if (option === "--github-comment") {
+      throw new InputError(
+        "arguments: --github-comment is set by this action; see its output comment",
+      );
+    }
+  }
+  return words;
 }
 
 /**

@@ -42,7 +42,8 @@ async function run() {
   const words = merge === "" ? runWords(inputs, comment) : mergeWords(inputs, foldersIn(merge));
   const env = keyEnvironment(inputs, { ...environment, RUNNER_TEMP });
   const program = installed(wantedVersion(inputs), temporary);
-  const child = spawn(process.execPath, [program, ...words], { stdio: "inherit", env });
+  // Without "--", Node 20 takes an --env-file behind the program for its own.
+  const child = spawn(process.execPath, ["--", program, ...words], { stdio: "inherit", env });
   // A job that is cancelled may still write what has been judged.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
     process.on(signal, () => child.kill(signal));

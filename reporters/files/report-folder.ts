@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
 const forOwnerOnly = 0o700;
@@ -10,8 +11,28 @@ const forOwnerOnly = 0o700;
  */
 export function makeReportFolder(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: forOwnerOnly });
+    makeWithParents(resolve(directory));
   } catch (error) {
     throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
   }
+}
+
+/**
+ * One folder after the other, since the `recursive` of Node tries for ever where a file system that is there makes
+ * no folders, such as `/proc`.
+ */
+function makeWithParents(directory: string): void {
+  if (isFolder(directory)) return;
+  const parent = dirname(directory);
+  if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeWithParents(parent);
+  try {
+    mkdirSync(directory, { mode: forOwnerOnly });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(directory)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -117,6 +117,34 @@ test("every input is an option of the command, a word each", async () => {
   );
 });
 
+test.for([
+  [
+    "--timeout 5000",
+    'arguments: "--timeout 5000" is two words; write one a line, or --timeout=5000',
+  ],
+  ["--quiet\n--rate   5", "or --rate=5"],
+  ["--out\nelsewhere", "arguments: --out is the input report"],
+  ["--out=elsewhere", "arguments: --out is the input report"],
+  ["--github-comment=c.md", "arguments: --github-comment is set by this action"],
+] as const)("arguments %j cannot be used", async ([further, message]) => {
+  await step({ arguments: further }, {}, ({ code, said, outputs, called }) => {
+    expect(code).toBe(2);
+    expect(said).toContain("::error title=news-conformance::arguments: ");
+    expect(said).toContain(message);
+    expect(outputs).toEqual({ "exit-code": "2" });
+    expect(called).toBeUndefined();
+  });
+});
+
+test.for(["--rate=5", "--only\nendpoint:/topics auth:bearer", "--env-file\nmy file"])(
+  "arguments %j are handed on",
+  async (further) => {
+    await step({ arguments: further }, {}, ({ called }) => {
+      expect(called?.words.slice(-further.split("\n").length)).toEqual(further.split("\n"));
+    });
+  },
+);
+
 test("without inputs nothing is decided for the configuration", async () => {
   await step({}, {}, ({ called }) => {
     expect(called?.words.slice(0, 2)).toEqual(["run", "--out=conformance-report"]);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Waiver } from "../../contracts/waivers.ts";
 import { reportFiles } from "../../reporters/files/report-files.ts";
+import { makeReportFolder } from "../../reporters/files/report-folder.ts";
 import { ReportWriteError } from "../../reporters/files/report-write-error.ts";
 import { writeReports } from "../../reporters/files/write-reports.ts";
 import type { Report } from "../../reporters/model/report.ts";
@@ -173,6 +175,15 @@ describe("writing", () => {
     expect(JSON.parse(await readFile(join(directory, "report.json"), "utf8"))).toEqual(full());
     expect(await readFile(join(directory, "junit.xml"), "utf8")).toContain("<testsuites");
   });
+
+  test.runIf(existsSync("/proc/self"))(
+    "a file system that makes no folders is no endless attempt",
+    () => {
+      expect(() => makeReportFolder("/proc/conformance/report")).toThrow(
+        /can't make the folder \/proc\/conformance\/report: /,
+      );
+    },
+  );
 
   test("says what is in the way", async () => {
     const file = join(folder, "file");
