@@ -130,16 +130,21 @@ const base = "https://description.invalid/";
 function validatorAt(document: JsonObject, pointer: string): ValidateFunction {
   const known = compiled.get(document) ?? new Map<string, ValidateFunction>();
   compiled.set(document, known);
-  const ajv = ajvs.get(document) ?? ajvFor(document);
-  ajvs.set(document, ajv);
-  const validate = known.get(pointer) ?? compile(ajv, pointer);
+  const validate = known.get(pointer) ?? usable(() => compile(document, pointer));
   known.set(pointer, validate);
   return validate;
 }
 
-function compile(ajv: Ajv2020, pointer: string): ValidateFunction {
+function compile(document: JsonObject, pointer: string): ValidateFunction {
+  const ajv = ajvs.get(document) ?? ajvFor(document);
+  ajvs.set(document, ajv);
+  return ajv.compile({ $ref: `${base}#${encodeURI(pointer)}` });
+}
+
+/** Identifiers of the document can be wrong as well as the schemas in it. */
+function usable<T>(make: () => T): T {
   try {
-    return ajv.compile({ $ref: `${base}#${encodeURI(pointer)}` });
+    return make();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new UnusableSchema(`the described schema can't be used: ${reason.replace(base, "")}`);
