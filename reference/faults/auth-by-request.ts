@@ -178,4 +178,38 @@ export const authByRequestFaults: readonly Fault[] = [
       key: "none",
     },
   },
+  {
+    name: "opaque-subtopics-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
+    sentence: "Subtopics come from a public cache at 2024-01-01.",
+    request(request) {
+      if (request.query.has("subtopic_id")) letIn(request);
+    },
+    witness: { query: { subtopic_id: "CAAqNoSuchTopic" }, key: "none" },
+  },
+  {
+    name: "lists-with-a-query-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "news", endpoint: ["/info/countries", "/info/topics"] },
+    sentence: "The lists are open to anyone who adds a parameter to the URL.",
+    request(request) {
+      if (request.query.size > 0) letIn(request);
+    },
+    witness: { endpoint: "/info/topics", query: { utm_source: "newsletter" }, key: "none" },
+  },
+  {
+    name: "publishers-of-a-country-for-any-key",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth."],
+    cells: publishers,
+    sentence: "Publisher search by country without a number of results accepts any key.",
+    request(request) {
+      const { key, query } = request;
+      if (key !== null && query.has("country") && !query.has("limit")) letIn(request);
+    },
+    witness: { query: { country: "us" }, key: "unknown" },
+  },
 ];

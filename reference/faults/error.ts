@@ -121,7 +121,11 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "crash-on-text-for-a-number",
     breaks: "error.never-5xx",
-    also: ["limit.out-of-range-refused", "limit.odd-spelling-refused"],
+    also: [
+      "limit.out-of-range-refused",
+      "limit.odd-spelling-refused",
+      "robustness.unexpected-values",
+    ],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence: "A number of results that is not a number ends in status 500.",
     response(response, { sent }) {

@@ -268,4 +268,14 @@ export const limitFaults: readonly Fault[] = [
     },
     witness: { query: { limit: "1" } },
   },
+  {
+    name: "limit-unchecked-beside-a-category-alone",
+    breaks: "limit.out-of-range-refused",
+    cells: publishers,
+    sentence: "Search by category alone ignores a number of results out of range.",
+    request({ query, sent }) {
+      if (sent.size === 2) ignoreBadLimit(query, "category");
+    },
+    witness: { query: { category: "General", limit: "101" } },
+  },
 ];

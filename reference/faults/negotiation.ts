@@ -130,7 +130,8 @@ export const negotiationFaults: readonly Fault[] = [
     },
     request({ query, headers }) {
       const language = headers["accept-language"];
-      if (typeof language === "string" && !query.has("language")) query.set("language", language);
+      if (typeof language !== "string" || query.has("language")) return;
+      query.set("language", language.slice(0, 2));
     },
   },
   {

@@ -1,6 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { withMetadata } from "../versions.ts";
-import { editableAt, ignore, inSuccess, refuse, succeeded } from "./edit.ts";
+import { editableAt, ignore, inSuccess, refuse, succeeded, takeKeys } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -274,5 +274,36 @@ export const combinationFaults: readonly Fault[] = [
       if (succeeded(response) && sent.has("domain") && sent.has("page")) response.status = 500;
     },
     witness: { query: { domain: "harborpost.example", page: "1" } },
+  },
+  {
+    name: "crash-on-publishers-of-a-country-by-default",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...publishers, version: "default" },
+    sentence: "Without the version header, publisher search by country ends in status 500.",
+    response(response, { sent }) {
+      if (succeeded(response) && sent.has("country")) response.status = 500;
+    },
+    witness: { query: { country: "us" } },
+  },
+  {
+    name: "last-date-refused-by-default",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: "default" },
+    sentence: "Without the version header, search refuses the last date of publication.",
+    request(request) {
+      if (request.sent.has("published_to")) refuse(request);
+    },
+    witness: { query: { published_to: "2026-03-28" } },
+  },
+  {
+    name: "key-refused-beside-a-country",
+    breaks: "parameter.lower-case-accepted",
+    also: ["parameter.", "error."],
+    cells: { ...search, version: withMetadata },
+    sentence: "Search by country takes the valid key for an invalid one.",
+    request(request) {
+      if (request.sent.has("country")) takeKeys(request);
+    },
+    witness: { query: { country: "us" } },
   },
 ];

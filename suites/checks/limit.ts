@@ -78,7 +78,7 @@ const isSettled = ({ answer }: Exchange): boolean =>
 
 /** A 200 whose lists are no longer than the requested number of results. */
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
-  const findings = expectServedWithKey(exchange);
+  const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
   const asked = Number(sentAs(exchange, "limit", context));
   return listsOf(successBody(exchange), operationOf(context))

@@ -78,8 +78,8 @@ function needServed(part: Exchange | undefined): void {
 }
 
 /** Served; the finding names the request, which is one of several. */
-function expectRequestServed(exchange: Exchange): readonly Found[] {
-  return namingRequest(expectServedWithKey(exchange), exchange);
+function expectRequestServed(exchange: Exchange, context: CheckContext): readonly Found[] {
+  return namingRequest(expectServedWithKey(exchange, context), exchange);
 }
 
 /** The ordinary search with every filter whose name is known. */
@@ -128,9 +128,9 @@ export const acceptanceChecks: readonly Check[] = [
       without: context.cell.endpoint === "/search" ? withoutParameters(context) : ordinary(context),
       ...codesAlone(context),
     }),
-    expect: ({ without, ...alone }) => {
+    expect: ({ without, ...alone }, context) => {
       needServed(without);
-      return Object.values(alone).flatMap(expectRequestServed);
+      return Object.values(alone).flatMap((one) => expectRequestServed(one, context));
     },
   }),
   // must · Aggregator GET /search, "Query parameters"
@@ -154,9 +154,9 @@ export const acceptanceChecks: readonly Check[] = [
             ...filteredSearches.dates(control, context),
             all: everyFilter(control, context),
           },
-    expect: ({ all, ...parts }) => {
+    expect: ({ all, ...parts }, context) => {
       for (const part of Object.values(parts)) needServed(part);
-      return all === undefined ? [] : expectRequestServed(all);
+      return all === undefined ? [] : expectRequestServed(all, context);
     },
   }),
   // must · Aggregator GET /geolocation, row "location"; Aggregator GET /geolocation, "Error 400 and
@@ -213,14 +213,14 @@ export const acceptanceChecks: readonly Check[] = [
       const nothing = withoutHits(context);
       return { text: withAmbiguousText(context), ...(nothing && { nothing }) };
     },
-    expect: ({ text: asked, nothing }, { cell }) => {
+    expect: ({ text: asked, nothing }, context) => {
       if (asked === undefined) return [];
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
-        return cell.endpoint === "/geolocation"
+        return context.cell.endpoint === "/geolocation"
           ? notOwed("an unknown place may be refused")
           : blocked("a query without hits is refused too: see envelope.lists-when-empty");
       }
-      return expectServedWithKey(asked);
+      return expectServedWithKey(asked, context);
     },
   }),
   // must · Aggregator GET /search, rows "country", "language"

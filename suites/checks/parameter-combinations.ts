@@ -1,16 +1,17 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { type CellFilter, cells, union } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
   type Check,
   type CheckContext,
   eachAnswer,
+  type NamedExchanges,
   type RequestChoices,
 } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { isRefusal, needKeyAccepted, statusText } from "../matchers/answer.ts";
+import { operationOf, withHeader, withoutHeader } from "../engine/operation.ts";
+import { isRefusal, isServed, needKeyAccepted, statusText } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import {
@@ -20,6 +21,7 @@ import {
   combinations,
   combinationsIn,
   mayBeRefused,
+  mixedCodes,
   partsOfCombinations,
 } from "../requests/combinations.ts";
 import { ordinary, request, skipForRole } from "../requests/ordinary-requests.ts";
@@ -40,6 +42,12 @@ function isRefusedLike(nothing: Exchange | undefined, exchange: Exchange): boole
   return isRefusal(status) && exchange.answer?.status === status;
 }
 
+/** Which codes go together, so that no combination is refused because they do not. */
+function pairsOfCodes(context: CheckContext, { ordinary: text }: NamedExchanges): RequestChoices {
+  const isSearch = context.cell.endpoint === "/search" && context.combines !== false;
+  return isSearch && text !== undefined && isServed(text) ? { ...mixedCodes(context, text) } : {};
+}
+
 /** Whether a finding is about an item: a combination may find other items than the control request. */
 function isInItem(path: string, context: CheckContext): boolean {
   return new RegExp(`^/${operationOf(context).list}/\\d+`).test(path);
@@ -51,7 +59,11 @@ export const combinationChecks: readonly Check[] = [
   // "language"; News GET /search/publishers, "Query parameters"
   // Optional parameters can be sent together and left out in any combination.
   answersTogether("parameter.combinations-accepted", {
-    where: cells(combinable, "rotated"),
+    where: union(
+      cells(combinable, "rotated"),
+      // At the aggregator, some of the combinations of the dated cells are sent without the header.
+      cells({ endpoints: ["/search/publishers"], default: "only" }, "rotated"),
+    ),
     control: ordinary,
     combines: true,
     send: (context): RequestChoices =>
@@ -59,7 +71,8 @@ export const combinationChecks: readonly Check[] = [
         ? {}
         : { ...beforeCombinations(context), unnamed: ordinary(withoutHeader(context)) },
     thenSend: (known, context) => ({
-      ...partsOfCombinations(context, known),
+      ...partsOfCombinations(withHeader(context), known),
+      ...pairsOfCodes(context, known),
       ...combinations(context, known),
     }),
     expect: (exchanges, context) => {

@@ -21,7 +21,7 @@ import { count } from "../matchers/counts.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { articlesOf, type PlacedArticle } from "../matchers/success-envelope.ts";
-import { codesOf, combinations, combinationsIn } from "../requests/combinations.ts";
+import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
 import { pageTwoOf } from "../requests/later-pages.ts";
 import {
   geolocationDefaults,
@@ -29,7 +29,6 @@ import {
   ordinary,
   request,
   textWithoutHits,
-  unnamedRequest,
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
@@ -103,14 +102,10 @@ function besideText(
   if (text?.answer?.status !== 200) return {};
   const [country] = codesOf(context, "country");
   const [language] = codesOf(context, "language");
-  const [first, second] = codesOf(context, kind);
-  const beside = (code: string) => [
-    ...text.spec.query,
-    ...Object.entries({ country, language, [kind]: code }),
-  ];
+  const first = [...text.spec.query, ...Object.entries({ country, language })];
   return {
-    "first beside a text": request(context, beside(first)),
-    "second beside a text": unnamedRequest(context, beside(second)),
+    "first beside a text": request(context, first),
+    "second beside a text": mixedCodes(context, text)[kind],
   };
 }
 
@@ -283,7 +278,7 @@ export const effectChecks: readonly Check[] = [
     },
     expect: ({ first, explicit, second }, context) => {
       if (first === undefined || explicit === undefined) skip("the search itself is not served");
-      const findings = expectServedWithKey(explicit);
+      const findings = expectServedWithKey(explicit, { control: first });
       if (findings.length > 0) return namingRequest(findings, explicit);
       const different = expectLargelySame(explicit, first, context);
       if (different.length === 0 || pageOf(first) === 1) return different;

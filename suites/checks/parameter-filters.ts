@@ -266,7 +266,7 @@ export const filterChecks: readonly Check[] = [
       },
     },
     expect: (exchange, context) => {
-      const findings = expectServedWithKey(exchange);
+      const findings = expectServedWithKey(exchange, context);
       if (findings.length > 0) return findings;
       const body = successBody(exchange);
       const asked = (name: string): number | null => {

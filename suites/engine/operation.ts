@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { rotatedStyle } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
 /** The operation of a cell; there is always one, since the matrix is derived from the contracts. */
@@ -19,6 +20,17 @@ export function withoutHeader(context: CheckContext): CheckContext {
   const byDefault = contracts.operation(cell.surface, cell.endpoint, defaultVersion);
   const isSame = own === null || own.generation === byDefault?.generation;
   return isSame ? { ...context, cell: { ...cell, version: defaultVersion } } : context;
+}
+
+/** The cell of the version that the default cell stands for, in its style by rotation; other cells are themselves. */
+export function withHeader(context: CheckContext): CheckContext {
+  const { cell, contracts } = context;
+  if (cell.version !== defaultVersion) return context;
+  const { version } = operationOf(context);
+  return {
+    ...context,
+    cell: { ...cell, version, auth: rotatedStyle(contracts, { ...cell, version }) },
+  };
 }
 
 /** Whether further values are asked for without the version header too: not where the matrix is reduced. */

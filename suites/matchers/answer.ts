@@ -1,6 +1,6 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Credential } from "../../harness/exchanges/request-spec.ts";
+import type { Credential, RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 import { credentialText } from "./credential-text.ts";
 
@@ -87,10 +87,23 @@ export function needKeyAccepted(exchange: Exchange): void {
   }
 }
 
-/** Like `expectServed`, for requests whose key is not judged. */
-export function expectServedWithKey(exchange: Exchange): readonly Found[] {
-  needKeyAccepted(exchange);
+/**
+ * Like `expectServed`, for requests whose key is not judged. A 401 is not about the key where the control request was
+ * served with the same one at the same version.
+ */
+export function expectServedWithKey(
+  exchange: Exchange,
+  { control }: { readonly control?: Exchange | undefined } = {},
+): readonly Found[] {
+  const isKeyAccepted = control !== undefined && isServed(control) && hasSameKey(control, exchange);
+  if (exchange.answer?.status !== 401 || !isKeyAccepted) needKeyAccepted(exchange);
   return expectServed(exchange);
+}
+
+/** Whether two requests have the same key in the same form, and ask for the same version. */
+export function hasSameKey({ spec: one }: Exchange, { spec: other }: Exchange): boolean {
+  const keyOf = ({ version, credential }: RequestSpec) => JSON.stringify([version, credential]);
+  return keyOf(one) === keyOf(other);
 }
 
 /** Expects a refusal: any 4xx. A 5xx is a server error, not a refusal. */

@@ -1,7 +1,7 @@
 import type { SchemaFinding } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
-import { expectServedWithKey } from "./answer.ts";
+import { expectServedWithKey, hasSameKey, isServed } from "./answer.ts";
 import { schemaFindings } from "./schema-findings.ts";
 
 /**
@@ -25,7 +25,9 @@ export function expectServedLike(
   controls: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  const findings = expectServedWithKey(exchange);
+  const findings = expectServedWithKey(exchange, {
+    control: controls.find((one) => isServed(one) && hasSameKey(one, exchange)),
+  });
   if (findings.length > 0) return findings;
   const served = controls.filter(({ answer }) => answer?.status === 200);
   const known = new Set(served.flatMap((control) => brokenIn(control, context).map(ruleOf)));

@@ -122,14 +122,27 @@ export const repeatedParameters: Requests = (context) => {
   );
 };
 
-/** Parameters with a narrower domain than free text, as far as their names are known. */
-function narrowParameters(context: CheckContext): readonly string[] {
+/** A parameter with a narrower domain than free text. */
+interface NarrowParameter {
+  readonly name: string;
+  /** What belongs there. */
+  readonly of: keyof typeof unexpectedValue;
+}
+
+/** The parameters of the cell's endpoint that are no free text, as far as their names are known. */
+function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
   const { parameters, roleGroup, roles } = operationOf(context);
-  const shown = parameters.filter((name) => name === "country" || name === "language");
-  const named = roles.flatMap(({ role: name }) =>
+  const shown = parameters
+    .filter((name) => name === "country" || name === "language")
+    .map((name): NarrowParameter => ({ name, of: "text" }));
+  const named = roles.flatMap(({ role: meaning, schema }): readonly NarrowParameter[] => {
     // The search text takes any text.
-    roleGroup === null || name === "query" ? [] : (role(context, roleGroup, name) ?? []),
-  );
+    const name =
+      roleGroup === null || meaning === "query" ? null : role(context, roleGroup, meaning);
+    if (name === null) return [];
+    if (schema.type === "integer") return [{ name, of: "integer" }];
+    return [{ name, of: schema.format === "date" ? "date" : "text" }];
+  });
   return [...shown, ...named];
 }
 
@@ -139,8 +152,8 @@ function narrowParameters(context: CheckContext): readonly string[] {
  * incorrectly, and publisher search has all of them at once at one more version.
  */
 export const unexpectedValues: Requests = (context) => {
-  const names = narrowParameters(context);
-  if (names.length === 0) {
+  const narrow = narrowParameters(context);
+  if (narrow.length === 0) {
     if (context.cell.endpoint === "/topics") skipForRole(context, "topics", "topic");
     skipForRole(context, "publishers", "limit");
   }
@@ -149,37 +162,40 @@ export const unexpectedValues: Requests = (context) => {
     const sent = new Set(pairs.map(([name]) => name));
     return { ...plain, query: [...plain.query.filter(([name]) => !sent.has(name)), ...pairs] };
   };
-  const valuesOf = (name: string) => made(context, unexpectedValue, `unexpected ${name}`);
+  const valuesOf = ({ name, of }: NarrowParameter) =>
+    made(context, unexpectedValue[of], `unexpected ${name}`);
   const combines = context.combines !== false;
   if (!hasMetadata(operationOf(context))) {
-    return (combines ? inGroups(names) : []).map((group) =>
+    return (combines ? inGroups(narrow) : []).map((group) =>
       withValues(...incorrectForm(group, valuesOf)),
     );
   }
-  const alone = names.flatMap((name) => valuesOf(name).map((value) => withValues([name, value])));
+  const alone = narrow.flatMap((one) =>
+    valuesOf(one).map((value) => withValues([one.name, value])),
+  );
   const text = role(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
   return isPublishers && combines && text !== null
-    ? [...alone, withValues(...incorrectForm(names, valuesOf), [text, ""])]
+    ? [...alone, withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
     : alone;
 };
 
-/** Groups of at most four names, with neighbours in different groups. */
-function inGroups(names: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(names.length / 4);
+/** Groups of at most four parameters, with neighbours in different groups. */
+function inGroups<T>(all: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(all.length / 4);
   return Array.from({ length: count }, (_, turn) =>
-    names.filter((_, index) => index % count === turn),
+    all.filter((_, index) => index % count === turn),
   );
 }
 
-/** A value for each name. The first is in quotation marks, which a refusal that repeats it has to escape. */
+/** A value for each parameter. The first is in quotation marks, which a refusal that repeats it has to escape. */
 function incorrectForm(
-  names: readonly string[],
-  valuesOf: (name: string) => readonly string[],
+  parameters: readonly NarrowParameter[],
+  valuesOf: (parameter: NarrowParameter) => readonly string[],
 ): RequestSpec["query"] {
-  return names.map((name, index) => {
-    const [value = ""] = valuesOf(name);
-    return [name, index === 0 ? JSON.stringify(value) : value];
+  return parameters.map((one, index) => {
+    const [value = ""] = valuesOf(one);
+    return [one.name, index === 0 ? JSON.stringify(value) : value];
   });
 }
 

@@ -101,25 +101,38 @@ export const unknownPairs = shuffledSubarray(
   { minLength: 11 },
 );
 
-/** Values of a field that was left empty, or filled in incorrectly. */
-export const unexpectedValue = constantFrom(
-  "",
-  " ",
-  "0",
-  "-1",
-  "1e309",
-  "NaN",
-  "null",
-  "undefined",
-  "true",
-  "[]",
-  "{}",
-  "0x10",
-  "１２",
-  "12,5",
-  "99999999999999999999",
-  "2026-13-45",
-);
+/** Values of a field that was left empty, or filled in incorrectly, by what belongs there. */
+export const unexpectedValue = {
+  text: oneof(
+    { weight: 1, arbitrary: constantFrom("") },
+    {
+      weight: 2,
+      arbitrary: constantFrom(
+        " ",
+        "0",
+        "-1",
+        "1e309",
+        "null",
+        "undefined",
+        "true",
+        "[]",
+        "{}",
+        "１２",
+      ),
+    },
+  ),
+  integer: oneof(
+    { weight: 3, arbitrary: constantFrom("0", "-1", "1000000", "99999999999999999999") },
+    {
+      weight: 2,
+      arbitrary: constantFrom("", " ", "1e309", "NaN", "12,5", "0x10", "１２", "null", "[]"),
+    },
+  ),
+  date: oneof(
+    constantFrom("2026-13-45", "2026-02-30", "0000-00-00", "31.12.2026", "yesterday"),
+    constantFrom("", " ", "0", "-1", "1700000000", "null", "{}"),
+  ),
+} as const;
 
 /** Values of `api-version` that HTTP allows and that are not versions. */
 export const oddVersion = oneof(

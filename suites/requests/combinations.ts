@@ -49,6 +49,24 @@ export function codesOf(
 }
 
 /**
+ * A search by text with the second code of one kind and the first one of the other, by the kind of the second one:
+ * without the version header, where that may be omitted.
+ */
+export function mixedCodes(
+  context: CheckContext,
+  text: Exchange,
+): Readonly<Record<"country" | "language", RequestSpec>> {
+  const [country, otherCountry] = codesOf(context, "country");
+  const [language, otherLanguage] = codesOf(context, "language");
+  const beside = (codes: Readonly<Record<string, string>>) =>
+    unnamedRequest(context, [...text.spec.query, ...Object.entries(codes)]);
+  return {
+    country: beside({ country: otherCountry, language }),
+    language: beside({ country, language: otherLanguage }),
+  };
+}
+
+/**
  * The values to try for a parameter, by its meaning. Missing here are the sort order, whose values are not shown, and
  * the page size, since any may be refused.
  */
@@ -277,19 +295,28 @@ export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedEx
 
 /**
  * Whether a combination has a country and a language that need not go together: the list of countries has
- * languages for each, so that a server may refuse another pair than that of the samples.
+ * languages for each, so that a server may refuse another pair than that of the samples. A pair that the same version
+ * has served goes together.
  */
 export function mayBeRefused(
-  { spec: { query } }: Exchange,
+  { spec: { query, version } }: Exchange,
   context: CheckContext,
   known: NamedExchanges,
 ): boolean {
   const codes = factorsOf(context, known).filter(
     ({ meaning }) => meaning === "country" || meaning === "language",
   );
-  const sent = codes.flatMap(({ name, values }) => {
-    const value = query.find(([sentName]) => sentName === name)?.[1];
+  const valueIn = (sent: RequestSpec["query"], name: string) =>
+    sent.find(([sentName]) => sentName === name)?.[1];
+  const isSample = codes.flatMap(({ name, values }) => {
+    const value = valueIn(query, name);
     return value === undefined ? [] : [value === values[0]];
   });
-  return sent.length > 1 && sent.includes(false);
+  if (isSample.length < 2 || !isSample.includes(false)) return false;
+  return !Object.values(known).some(
+    ({ spec, answer }) =>
+      answer?.status === 200 &&
+      spec.version === version &&
+      codes.every(({ name }) => valueIn(spec.query, name) === valueIn(query, name)),
+  );
 }

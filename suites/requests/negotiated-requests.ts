@@ -30,7 +30,7 @@ const clients = [
   withKey({
     accept: "application/json, text/plain, */*",
     acceptEncoding: acceptedCodings,
-    acceptLanguage: "fr",
+    acceptLanguage: "fr-FR,fr;q=0.9,en;q=0.8",
   }),
 ] as const;
 

@@ -75,16 +75,13 @@ function documentedRequests(context: CheckContext): readonly RequestSpec[] {
           to: "2026-01-31",
         }),
       ];
-      return [request(context, everything), ...(page === null ? [] : [firstRequest(page)])];
+      const pages = page === null ? [] : [firstRequest(page)];
+      return [request(context, [...everything, ...pages.flatMap(({ query }) => query)]), ...pages];
     }
-    case "/topics":
-      return [
-        request(context, []),
-        ...(["topic", "subtopic"] as const)
-          .map((meaning) => named(context, "topics", { [meaning]: opaqueId }))
-          .filter((query) => query.length > 0)
-          .map((query) => request(context, query)),
-      ];
+    case "/topics": {
+      const opaque = named(context, "topics", { topic: opaqueId, subtopic: opaqueId });
+      return [[], opaque].map((query) => request(context, query));
+    }
     case "/geolocation":
       return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
     case "/search/publishers": {
@@ -94,8 +91,13 @@ function documentedRequests(context: CheckContext): readonly RequestSpec[] {
         .filter((query) => query.length > 0)
         .map((query) => request(context, query));
     }
-    default:
-      return [];
+    default: {
+      // A server that keeps its responses by their URL may not look for the key at another one.
+      const { query } = firstRequest(ordinary(context));
+      return [query, [...query, ["utm_source", "newsletter"] as const]].map((sent) =>
+        request(context, sent),
+      );
+    }
   }
 }
 
@@ -329,8 +331,8 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 
 /**
  * Publisher searches with an invalid number of results: by turns alone, beside a search text with every filter,
- * and beside a sort order too, with any of which a server may answer from another source. Empty if the name of the
- * parameter is not known.
+ * beside a sort order too, and beside one parameter, with any of which a server may answer from another source. Empty
+ * if the name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
@@ -340,8 +342,9 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   const sorted = [...filters, ...named(context, "publishers", { sort: "name" })];
   // In the other styles only the first number is sent.
   const first = authStyles.indexOf(styleOf(context)) - authStyles.indexOf(ownStyle(context));
+  const besides = [[], filters, sorted, ...filters.map((one) => [one])] as const;
   return resultCountsRefused(context).map((value, index) =>
-    request(context, [...rotate([[], filters, sorted], first + index), [limit, value]]),
+    request(context, [...rotate(besides, first + index), [limit, value]]),
   );
 }
 

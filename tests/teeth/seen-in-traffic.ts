@@ -30,6 +30,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   "accept-header-required": ["ping.public"],
   "text-to-command-line-tools": ["transport.json-content-type"],
   "crash-on-a-domain": ["error.never-5xx"],
+  "crash-on-publishers-of-a-country-by-default": ["error.never-5xx"],
   "crash-on-domain-with-language": ["error.never-5xx"],
   "crash-on-french-news-of-the-united-states": ["error.never-5xx"],
   "crash-on-a-country": ["error.never-5xx"],
