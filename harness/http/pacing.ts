@@ -63,8 +63,13 @@ export function createPacing(
   ): Promise<Reply | Closed> {
     for (;;) {
       const metered = gate.throttle.isMetering;
-      await gate.throttle.pass(rank, time, gate.signal);
-      const outcome = await queued(send, rank, gate, metered);
+      const endTurn = await gate.throttle.pass(rank, time, gate.signal);
+      let outcome: Reply | Closed | null;
+      try {
+        outcome = await queued(send, rank, gate, metered);
+      } finally {
+        endTurn();
+      }
       if (outcome === null || outcome.kind === "closed") gate.throttle.gaveUp();
       if (outcome !== null) return outcome;
     }
@@ -111,24 +116,30 @@ export function createPacing(
    * that the run waits for this surface.
    */
   function waitBefore(retry: Retry, attempts: number, gate: Gate): number | null {
-    const most = retry.throttled ? Math.max(retries, maxThrottledAttempts - 1) : retries;
+    const isThrottled = retry.throttled !== "no";
+    const isCertain = retry.throttled === "certainly";
+    const most = isThrottled ? Math.max(retries, maxThrottledAttempts - 1) : retries;
     if (retries === 0 || attempts >= most) return null;
     const { endpoint } = gate;
-    if (retry.throttled && endpoint !== null && gate.throttle.isHopeless(endpoint)) return null;
-    const waitMs = retry.throttled ? gate.throttle.pauseMs(retry.waitMs) : retry.waitMs;
+    if (isCertain && endpoint !== null && gate.throttle.isHopeless(endpoint)) return null;
+    const waitMs = isThrottled ? gate.throttle.pauseMs(retry.waitMs) : retry.waitMs;
     if (waitMs === 0 || gate.patience.affords(time.now(), waitMs)) return waitMs;
     const isSpent = !gate.patience.affords(time.now(), gate.throttle.pauseMs(0));
-    if (retry.throttled && isSpent) gate.surface.stop(outOfPatience(gate.patience));
+    if (isCertain && isSpent) gate.surface.stop(outOfPatience(gate.patience));
     return null;
   }
 
-  function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
-    // "Come again at once" is no request to slow down, until it is said too often.
-    if (retry.waitMs === 0 && attempts < retries) gate.throttle.gaveUp();
-    else {
-      const now = time.now();
-      gate.patience.spend(now, gate.throttle.throttled(now, waitMs, gate.endpoint));
-    }
+  function pause(retry: Retry, waitMs: number, gate: Gate): void {
+    const { throttle, endpoint, patience } = gate;
+    const now = time.now();
+    const isCertain = retry.throttled === "certainly";
+    patience.spend(now, throttle.throttled(now, waitMs, endpoint, isCertain));
+  }
+
+  /** The retry of a 503 that is known not to come from load is one of its request alone. */
+  function suspected(retry: Retry | null, { throttle, endpoint }: Gate): Retry | null {
+    if (retry?.throttled !== "perhaps" || throttle.suspects(endpoint)) return retry;
+    return { ...retry, throttled: "no" };
   }
 
   /** Gives an endpoint up that throttles while others answer. */
@@ -149,18 +160,21 @@ export function createPacing(
           return { reply: last ?? notSent(reply.reason, time.now()), attempts };
         }
         last = reply;
-        const retry = retryAfter(reply, attempts + 1, freshConnection, time.now());
-        if (retry?.throttled !== true) gate.throttle.answered(time.now(), gate.endpoint);
+        const retry = suspected(retryAfter(reply, attempts + 1, freshConnection, time.now()), gate);
+        const throttled = retry?.throttled ?? "no";
+        if (throttled === "no") gate.throttle.answered(time.now(), gate.endpoint);
         const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
         if (retry === null || waitMs === null) {
-          if (retry?.throttled && gate.endpoint !== null) gate.throttle.gaveUpOn(gate.endpoint);
+          if (throttled === "certainly" && gate.endpoint !== null) {
+            gate.throttle.gaveUpOn(gate.endpoint);
+          }
           gate.throttle.gaveUp();
           stopIfAlone(gate);
           return { reply, attempts: attempts + 1 };
         }
         freshConnection = retry.freshConnection;
-        if (retry.throttled) {
-          pause(retry, waitMs, attempts, gate);
+        if (throttled !== "no") {
+          pause(retry, waitMs, gate);
           stopIfAlone(gate);
         } else if (waitMs > 0) {
           gate.patience.spend(time.now(), waitMs);

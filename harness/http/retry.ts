@@ -11,12 +11,17 @@ export const maxThrottledAttempts = 5;
 export interface Retry {
   readonly waitMs: number;
   readonly freshConnection: boolean;
-  /** 429 concerns the client as a whole: nothing else is sent to this server meanwhile. */
-  readonly throttled: boolean;
+  /**
+   * 429 concerns the client as a whole: nothing else is sent to this server meanwhile. 503 may do so too:
+   * many gateways answer it to more than they allow. The throttle finds out.
+   */
+  readonly throttled: "certainly" | "perhaps" | "no";
 }
 
 /** Statuses about load or a gateway, not about this request. */
 const passing = new Set([429, 502, 503, 504]);
+
+const byStatus: Readonly<Record<number, Retry["throttled"]>> = { 429: "certainly", 503: "perhaps" };
 
 /**
  * Whether a reply calls for another attempt, and when. Pure; the number of attempts is bounded by
@@ -39,7 +44,7 @@ export function retryAfter(
 ): Retry | null {
   if (reply.kind === "failed") {
     return reply.suspicion !== null && !wasFresh
-      ? { waitMs: 0, freshConnection: true, throttled: false }
+      ? { waitMs: 0, freshConnection: true, throttled: "no" }
       : null;
   }
   if (!passing.has(reply.status)) return null;
@@ -48,7 +53,7 @@ export function retryAfter(
       ? parseRetryAfter(reply.headers["retry-after"], now)
       : null;
   const waitMs = named ?? Math.min(firstBackOffMs * 2 ** (attempt - 1), maxBackOffMs);
-  const throttled = reply.status === 429;
+  const throttled = byStatus[reply.status] ?? "no";
   return { waitMs, freshConnection: false, throttled };
 }
 

@@ -17,10 +17,20 @@ const firstRate = 20;
 const uncountedMs = 25;
 /** The number of consecutive responses after which the rate is raised slightly. */
 const answersToRaise = 10;
+/** The number of consecutive responses after which one more request may be in flight. */
+const answersToAdd = 50;
+/** The number of consecutive pauses, with one request after each, after which a 503 is not taken for throttling. */
+const pausesToRefute = 5;
+/** How often 503 may come at the lowest rate before no 503 is taken for throttling. */
+const refusalsWhenSlow = 3;
 
 /**
  * Controls the requests to one surface: all are sent while the server does not throttle; after its first
- * 429, they are sent one after the other, at the rate that it seems to allow.
+ * 429, they are sent one after the other, at the rate that it seems to allow, and with fewer in flight than
+ * when it refused one.
+ *
+ * A 503 is taken for a 429 until it turns out to be something else: because it does not end when nothing else
+ * is sent, or comes as often however slowly requests are sent.
  *
  * After a pause one request is sent alone, and the others wait for its result.
  *
@@ -36,17 +46,21 @@ export interface Throttle {
   /**
    * Resolves when it is a request's turn, or when the signal is aborted.
    * @param rank the highest goes first
+   * @returns to be called once, when the request has been answered or is not sent after all
    */
-  pass(rank: number, time: Time, signal: AbortSignal): Promise<void>;
+  pass(rank: number, time: Time, signal: AbortSignal): Promise<() => void>;
   /** The length of the next pause, from the time that the server or the back-off asks for. */
   pauseMs(waitMs: number): number;
   /**
    * The server responded with 429: nothing is sent for this time, or longer if it keeps throttling. As long
    * as only one endpoint throttles, the others wait for two seconds at most to find out.
    * @param endpoint null if it is not known
+   * @param isCertain false for a 503
    * @returns the milliseconds for which nothing is sent
    */
-  throttled(now: number, waitMs: number, endpoint: string | null): number;
+  throttled(now: number, waitMs: number, endpoint: string | null, isCertain: boolean): number;
+  /** Whether a 503 of this endpoint may be throttling. */
+  suspects(endpoint: string | null): boolean;
   /** Whether this endpoint throttles while the others answer. */
   isAlone(endpoint: string): boolean;
   /** Whether a request to this endpoint was throttled to the end, and none has been answered since. */
@@ -117,6 +131,17 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
   let isLettingThrough = false;
   /** The milliseconds of holding back that responses have earned. */
   let uncounted = 0;
+  /** The requests in flight whose turn came, the most that there may be, and what waits for one to end. */
+  let inFlight = 0;
+  let most = Number.POSITIVE_INFINITY;
+  let turnEnded: (() => void) | null = null;
+  /** Whether there was a 429 since requests are sent one after the other. */
+  let has429 = false;
+  /** The endpoints whose 503 is known not to be throttling; null for requests of none. */
+  const refuted = new Set<string | null>();
+  let isEachRefuted = false;
+  /** How often a 503 came at the lowest rate. */
+  let refusedWhenSlow = 0;
   /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
 
@@ -130,6 +155,12 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       const next = Math.max(pausedUntil, lastSent + (interval ?? 0));
       if (next > now) {
         await time.wait(next - now, idle.signal);
+        continue;
+      }
+      if (inFlight >= most) {
+        await new Promise<void>((resolve) => (turnEnded = resolve));
+        // It is the server's time, not one of holding back.
+        heldSince += time.now() - now;
         continue;
       }
       const first = waiting.reduce((best, one) => (one.rank > best.rank ? one : best));
@@ -160,10 +191,14 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     return isPersistent && answersElsewhere >= aloneAfter.answersElsewhere;
   }
 
-  /** The server does not throttle after all, but one of its endpoints. */
+  /** The server does not throttle after all, but one of its endpoints, or it answers 503 for another reason. */
   function stopMetering(): void {
     interval = null;
     pausedUntil = 0;
+    most = Number.POSITIVE_INFINITY;
+    has429 = false;
+    refusedWhenSlow = 0;
+    turnEnded?.();
     tooFast = Number.POSITIVE_INFINITY;
     endProbe();
     for (const { go } of waiting.splice(0)) go();
@@ -175,10 +210,45 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     probed = null;
   }
 
+  /** A server that throws a 429 now and then, whatever the rate, is not to bring it to a standstill. */
+  function lowestRate(): number {
+    return Math.max(slowest, best / 2);
+  }
+
   function setRate(rate: number): void {
-    // A server that throws a 429 now and then, whatever the rate, is not to bring it to a standstill.
-    const floor = Math.max(slowest, best / 2);
-    interval = 1000 / Math.max(floor, Math.min(rate, 0.95 * tooFast));
+    interval = 1000 / Math.max(lowestRate(), Math.min(rate, 0.95 * tooFast));
+  }
+
+  function endTurn(): void {
+    inFlight -= 1;
+    turnEnded?.();
+    turnEnded = null;
+  }
+
+  /**
+   * No more may be in flight than now that the turn of a refused request has ended.
+   * @returns whether there were more until now
+   */
+  function crowded(): boolean {
+    if (inFlight === 0 || inFlight >= most) return false;
+    most = inFlight;
+    return true;
+  }
+
+  function suspects(endpoint: string | null): boolean {
+    return !isEachRefuted && !refuted.has(endpoint);
+  }
+
+  /** Whether this 503, which begins a pause, shows that 503 is no throttling here. */
+  function isRefutedBy(endpoint: string | null): boolean {
+    if (interval !== null && pauses === 0 && 1000 / interval <= 1.01 * lowestRate()) {
+      refusedWhenSlow += 1;
+    }
+    if (refusedWhenSlow > refusalsWhenSlow) isEachRefuted = true;
+    if (pauses + 1 >= pausesToRefute) {
+      for (const one of [endpoint, ...refusing]) refuted.add(one);
+    }
+    return !suspects(endpoint);
   }
 
   return {
@@ -190,7 +260,8 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     },
     pauseMs: (waitMs) => pauseMs(waitMs, pauses),
     async pass(rank, time, signal) {
-      if (interval === null || signal.aborted) return;
+      if (interval === null || signal.aborted) return () => {};
+      let isSent = false;
       await new Promise<void>((resolve) => {
         const leave = () => {
           const index = waiting.findIndex((one) => one.go === go);
@@ -199,6 +270,8 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
           resolve();
         };
         const go = () => {
+          isSent = true;
+          inFlight += 1;
           signal.removeEventListener("abort", leave);
           resolve();
         };
@@ -206,9 +279,16 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
         waiting.push({ rank, go });
         void letThrough(time);
       });
+      return isSent ? endTurn : () => {};
     },
-    throttled(now, waitMs, endpoint) {
+    suspects,
+    throttled(now, waitMs, endpoint, isCertain) {
       const isNew = now >= pausedUntil;
+      if (isCertain) has429 = true;
+      if (isNew && !has429 && isRefutedBy(endpoint)) {
+        stopMetering();
+        return 0;
+      }
       if (endpoint !== null) refusing.add(endpoint);
       const isShared = endpoint === null || refusing.size > 1 || pauses > 0;
       if (isNew) {
@@ -216,12 +296,15 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
           setRate(Math.max(firstRate, recent.filter((at) => at > now - 1000).length));
           recent = [];
         } else {
-          tooFast = Math.min(tooFast, 1000 / interval);
-          setRate((2 / 3) * (1000 / interval));
+          // As fast as before, but with fewer in flight, if that may be what the server asks for.
+          if (!crowded()) {
+            tooFast = Math.min(tooFast, 1000 / interval);
+            setRate((2 / 3) * (1000 / interval));
+          }
         }
         answers = 0;
         pauses += 1;
-        if (endpoint !== null) {
+        if (endpoint !== null && isCertain) {
           refusalsOf(endpoint).pauses += 1;
         }
         isDoubtful = true;
@@ -256,6 +339,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       best = Math.max(best, recent.length);
       answers += 1;
       if (answers % answersToRaise === 0) setRate(1.1 * (1000 / interval));
+      if (answers % answersToAdd === 0) most += 1;
     },
   };
 }

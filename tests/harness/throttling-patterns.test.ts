@@ -5,9 +5,13 @@ import { createPacing } from "../../harness/http/pacing.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 import { createEventTime } from "./event-time.ts";
 
-/** A server decides by the number of the request, the time, and what of the plan is requested. */
+/**
+ * A server decides by the number of the request, the time, what of the plan is requested, and how many others
+ * are in flight.
+ */
 interface Asked {
   readonly nth: number;
+  readonly others: number;
   readonly now: number;
   readonly index: number;
 }
@@ -16,7 +20,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const patienceMs = 60_000;
 const timeoutMs = 2000;
-const answerMs = 10;
+const fastMs = 10;
 /** About the requests of a full run to one surface. */
 const planned = 570;
 
@@ -25,23 +29,26 @@ const endpoints = ["/search", "/topics", "/geolocation"];
 /** A signal of which nothing comes. */
 const never = new AbortController().signal;
 
-async function run(server: Server, headers: Headers) {
+async function run(server: Server, headers: Headers, answerMs = fastMs) {
   const time = createEventTime();
   const started = time.now();
   const surface = createGate(patienceMs);
   const gates = endpoints.map((path) => gateBehind(surface, path));
   const pacing = createPacing({ concurrency: 8, rate: null, retries: 2 }, time);
   let sent = 0;
+  let inFlight = 0;
   const send = async (index: number): Promise<Reply> => {
     sent += 1;
-    const status = server({ nth: sent, now: time.now(), index });
+    const status = server({ nth: sent, now: time.now(), index, others: inFlight });
     const times = { sentAt: 0, receivedAt: 0 };
     if (status === "hang") {
       await time.wait(timeoutMs, never);
       const failure = { kind: "timeout", message: "no answer" } as const;
       return { kind: "failed", failure, suspicion: null, ...times };
     }
-    await time.wait(answerMs, never);
+    inFlight += 1;
+    await time.wait(status === 200 ? answerMs : fastMs, never);
+    inFlight -= 1;
     const sentHeaders = status === 200 ? {} : headers;
     return { kind: "answered", status, headers: sentHeaders, body: new Uint8Array(), ...times };
   };
@@ -65,7 +72,14 @@ async function run(server: Server, headers: Headers) {
   };
 }
 
-function quota(count: number, windowMs = 1000): Server {
+/** As many in flight as it answers; what is refused is in flight until that is received. */
+function together(count: number, refusal: number): () => Server {
+  return () =>
+    ({ others }) =>
+      others >= count ? refusal : 200;
+}
+
+function quota(count: number, windowMs = 1000, refusal = 429): Server {
   let begun = Number.NEGATIVE_INFINITY;
   let used = 0;
   return ({ now }) => {
@@ -74,7 +88,7 @@ function quota(count: number, windowMs = 1000): Server {
       used = 0;
     }
     used += 1;
-    return used > count ? 429 : 200;
+    return used > count ? refusal : 200;
   };
 }
 
@@ -105,6 +119,10 @@ const patterns: readonly (readonly [string, () => Server])[] = [
   ["429 and some timeouts", someTimeouts],
   ["503 for ever", () => inTurn(503)],
   ["503 at every second request", () => inTurn(200, 503)],
+  ["503 at every tenth request", () => inTurn(...Array(9).fill(200), 503)],
+  ["503 at one endpoint", () => onlyWhere(({ index }) => index % endpoints.length === 1, 503)],
+  ["503 for one of five keys", () => onlyWhere(({ index }) => index % 5 === 1, 503)],
+  ["503 late", () => onlyWhere(({ nth }) => nth > 300, 503)],
   ["503 and 429 in turn", () => inTurn(200, 503, 429)],
   ["a quota of 3 a second", () => quota(3)],
   ["a quota of 30 a minute", () => quota(30, 60_000)],
@@ -114,8 +132,8 @@ function inTurn(...statuses: readonly number[]): Server {
   return ({ nth }) => statuses[nth % statuses.length] ?? 200;
 }
 
-function onlyWhere(throttles: (asked: Asked) => boolean): Server {
-  return (asked) => (throttles(asked) ? 429 : 200);
+function onlyWhere(throttles: (asked: Asked) => boolean, refusal = 429): Server {
+  return (asked) => (throttles(asked) ? refusal : 200);
 }
 
 /** As many as until the endpoints would be given up. */
@@ -152,24 +170,64 @@ describe.each(patterns)("a server with %s", (_, server) => {
   );
 });
 
-it.each([
-  ["20 a second", quota(20), {}],
-  ["20 a second, with a time", quota(20), { "retry-after": "1" }],
-  ["10 a second", quota(10), {}],
-  ["10 a second, with a time", quota(10), { "retry-after": "1" }],
-] as const)(
-  "a server with a limit of %s is judged to the end, with a tenth more requests",
-  async (_, server, headers) => {
-    const { answered, sent } = await run(server, headers);
-    expect(answered).toBe(planned);
-    expect(sent).toBeLessThanOrEqual(1.1 * planned);
-  },
-);
+const limits: readonly (readonly [string, (refusal: number) => () => Server])[] = [
+  ["20 requests a second", (refusal) => () => quota(20, 1000, refusal)],
+  ["10 requests a second", (refusal) => () => quota(10, 1000, refusal)],
+  ["two in flight", (refusal) => together(2, refusal)],
+  ["one in flight", (refusal) => together(1, refusal)],
+];
+
+describe.each([429, 503])("a server that answers %i", (refusal) => {
+  describe.each(limits)("to more than %s", (_, limit) => {
+    it.each([
+      ["without a time", {}, fastMs],
+      ["at once", { "retry-after": "0" }, fastMs],
+      ["in a second", { "retry-after": "1" }, fastMs],
+      ["without a time, and is slow", {}, 200],
+      ["at once, and is slow", { "retry-after": "0" }, 200],
+    ])(
+      "to come again %s is judged to the end, with a tenth more requests",
+      async (__, headers, ms) => {
+        const { answered, sent } = await run(limit(refusal)(), headers, ms);
+        expect(answered).toBe(planned);
+        expect(sent).toBeLessThanOrEqual(1.1 * planned);
+      },
+    );
+  });
+});
+
+describe.each<readonly [string, Headers]>([
+  ["no time", {}],
+  ["no wait", { "retry-after": "0" }],
+  ["a second", { "retry-after": "1" }],
+])("a 503 with %s that is no throttling", (_, headers) => {
+  it.each<readonly [string, (index: number) => boolean]>([
+    ["one request", (index) => index === 7],
+    ["the first request", (index) => index === 0],
+    ["one endpoint", (index) => index % endpoints.length === 1],
+    ["one of five requests", (index) => index % 5 === 1],
+    ["all but one endpoint", (index) => index % endpoints.length !== 1],
+  ])("at %s leaves the others judged", async (__, isBroken) => {
+    const broken = Array.from({ length: planned }, (_, index) => isBroken(index));
+    const server: Server = ({ index }) => (broken[index] ? 503 : 200);
+    const { answered, reasons, seconds } = await run(server, headers);
+    expect([...reasons]).toEqual([]);
+    expect(answered).toBe(broken.filter((one) => !one).length);
+    expect(seconds).toBeLessThan(80);
+  });
+
+  it.each([3, 10, 20])("at every request no. %i is repeated", async (every) => {
+    const { answered, reasons } = await run(({ nth }) => (nth % every === 0 ? 503 : 200), headers);
+    expect([...reasons]).toEqual([]);
+    // One in 27 is met by it three times.
+    expect(answered).toBeGreaterThanOrEqual(0.9 * planned);
+  });
+});
 
 it("says what was waited for when the patience is spent", async () => {
   const { reasons, answered } = await run(inTurn(200, 429), { "retry-after": "1" });
   expect([...reasons]).toEqual([
-    "not sent, since the surface throttled (429) until the patience of 60 s was spent",
+    "not sent, since the surface throttled (429 or 503) until the patience of 60 s was spent",
   ]);
   expect(answered).toBeGreaterThan(30);
 });
