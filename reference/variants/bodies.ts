@@ -363,6 +363,17 @@ export const bodyVariants: readonly Variant[] = [
       if (succeeded(response) && endpoint !== "/ping") response.body = ["one", "two"].slice(0, 1);
     },
   },
+  ...([null, "two", 3, true] as const).map(
+    (body): Variant => ({
+      name: `${JSON.stringify(body).replaceAll('"', "")}-at-the-old-news-version`,
+      sentence: `The news surface responds to 2024-01-01 with ${JSON.stringify(body)}.`,
+      cells: { surface: "news", version: legacy },
+      ends: "conformant",
+      response(response, { endpoint }) {
+        if (succeeded(response) && endpoint !== "/ping") response.body = body;
+      },
+    }),
+  ),
   {
     name: "article-search-of-its-own",
     sentence: "Article search has its own shape apart from its parameters.",

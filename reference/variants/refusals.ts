@@ -1,4 +1,4 @@
-import { editableAt, isEditable, letIn, objectsAt } from "../faults/edit.ts";
+import { editableAt, isEditable, letIn, objectsAt, refuse, succeeded } from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -15,6 +15,15 @@ function isNamed({ endpoint, key, ownerOf, isRevoked, sent }: FaultRequest): boo
   if (endpoint !== "/geolocation") return false;
   const isInvalid = key === null || ownerOf(key) === null || isRevoked(key);
   return isInvalid || !sent.has("location");
+}
+
+/** Sets every flag of a body, at every depth. */
+function allowNothing(value: unknown): void {
+  if (Array.isArray(value)) for (const entry of value) allowNothing(entry);
+  else if (isEditable(value)) {
+    for (const inner of Object.values(value)) allowNothing(inner);
+    if ("allowed" in value) value.allowed = false;
+  }
 }
 
 /** The legacy form of a current error. */
@@ -189,6 +198,20 @@ export const refusalVariants: readonly Variant[] = [
       if (key === null || ownerOf(key) !== null) return;
       response.status = 401;
       response.body = { success: false, code: 401, message: "bad key" };
+    },
+  },
+  {
+    name: "nothing-on-the-plan",
+    sentence: "Nothing is on the caller's plan, and publisher search refuses every code.",
+    cells: { surface: "news", endpoint: ["/info/countries", "/info/topics", "/search/publishers"] },
+    ends: "conformant",
+    request(request) {
+      const { endpoint, sent } = request;
+      const hasCode = sent.has("country") || sent.has("language");
+      if (endpoint === "/search/publishers" && hasCode) refuse(request);
+    },
+    response(response) {
+      if (succeeded(response)) allowNothing(response.body);
     },
   },
 ];

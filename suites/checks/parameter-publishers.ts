@@ -7,9 +7,10 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
+  type Judgement,
   type NamedExchanges,
+  notOwed,
   type RequestChoices,
-  skip,
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -75,7 +76,7 @@ function publisherCheck(
     filtered: readonly Exchange[],
     context: CheckContext,
     known: NamedExchanges,
-  ) => readonly Found[],
+  ) => Judgement,
   spelled: (values: PublisherValues) => PublisherValues = (values) => values,
   further: (context: CheckContext, known: NamedExchanges) => RequestChoices = () => ({}),
 ): TogetherCheck {
@@ -102,16 +103,21 @@ function publisherCheck(
 
 /**
  * Expects a 200 with the body of the version. A code that is not in the server's own list may be unknown
- * to it, or written differently: if such a code is refused there is nothing to judge.
+ * to it, written differently, or not on the caller's plan: if such a code is refused nothing else is owed.
  */
 function expectAccepted(...names: readonly PublisherFilterName[]) {
-  return (filtered: readonly Exchange[], context: CheckContext, known: NamedExchanges) => {
+  return (
+    filtered: readonly Exchange[],
+    context: CheckContext,
+    known: NamedExchanges,
+  ): Judgement => {
     const findings = eachOf(expectServedLikeControl)(filtered, context);
     const codes = codesListed(context, known);
     const isGuess = names.some((name) => name !== "category" && codes[name].length === 0);
     const refused = filtered.some(({ answer }) => isRefusal(answer?.status ?? 0));
-    if (isGuess && refused) skip("the server's list of countries has no allowed code to filter by");
-    return findings;
+    return isGuess && refused
+      ? notOwed("the server's list of countries has no allowed code to filter by")
+      : findings;
   };
 }
 
