@@ -129,10 +129,15 @@ export function createPacing(
     return null;
   }
 
-  function pause(retry: Retry, waitMs: number, gate: Gate): void {
+  function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
-    const now = time.now();
     const isCertain = retry.throttled === "certainly";
+    // A 429 that says "come again at once" is no request to slow down, until it is said too often.
+    if (isCertain && retry.waitMs === 0 && attempts < retries) {
+      throttle.gaveUp();
+      return;
+    }
+    const now = time.now();
     patience.spend(now, throttle.throttled(now, waitMs, endpoint, isCertain));
   }
 
@@ -174,7 +179,7 @@ export function createPacing(
         }
         freshConnection = retry.freshConnection;
         if (throttled !== "no") {
-          pause(retry, waitMs, gate);
+          pause(retry, waitMs, attempts, gate);
           stopIfAlone(gate);
         } else if (waitMs > 0) {
           gate.patience.spend(time.now(), waitMs);
