@@ -60,8 +60,8 @@ export default defineConfig({
             "--single-threaded-gc",
           ],
           // Against hanging: no test depends on how fast the machine is.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
           // Whoever has a target of their own in the environment, or a pipeline, tests the suite all the same.
           env: {
             CI: "",

@@ -289,6 +289,8 @@ export const combinationFaults: readonly Fault[] = [
     name: "last-date-refused-by-default",
     breaks: "parameter.combinations-accepted",
     cells: { ...search, version: "default" },
+    // The combinations of the dated version are judged there, of which some are sent without the header.
+    seenAt: ["/search"],
     sentence: "Without the version header, search refuses the last date of publication.",
     request(request) {
       if (request.sent.has("published_to")) refuse(request);
