@@ -8,6 +8,8 @@ export interface Allowance {
   readonly answers: Mutant["answers"];
   /** Its endpoints; absent means all. */
   readonly endpoint?: RegExp;
+  /** Its versions; absent means all. */
+  readonly version?: RegExp;
   readonly pointer: RegExp;
   /** Names of changes. */
   readonly change?: RegExp;
@@ -65,6 +67,15 @@ export const allowances: readonly Allowance[] = [
     change: /^drop$/,
   },
   {
+    reason: "The same at /topics, where an empty subtopic is sent at one version and refused.",
+    verdict: "survived",
+    answers: "legacy",
+    endpoint: /^\/topics$/,
+    version: /^2024-01-01$/,
+    pointer: /^\/fields/,
+    change: /^drop$/,
+  },
+  {
     reason: "The corpus has no story in any answer at /geolocation.",
     verdict: "unseen",
     answers: "success",
@@ -82,7 +93,15 @@ export const allowances: readonly Allowance[] = [
     reason: "`fields` is optional: the reference server has none if only a key can be wrong.",
     verdict: "unseen",
     answers: "legacy",
-    endpoint: /^\/(topics|search\/articles|info\/\w+)$/,
+    endpoint: /^\/(search\/articles|info\/\w+)$/,
+    pointer: /^\/fields/,
+  },
+  {
+    reason: "The same at /topics, unless an empty subtopic is sent.",
+    verdict: "unseen",
+    answers: "legacy",
+    endpoint: /^\/topics$/,
+    version: /^(?!2024-01-01)/,
     pointer: /^\/fields/,
   },
 ];
@@ -95,6 +114,7 @@ export function allowanceOf({ mutant }: Pick<MutantVerdict, "mutant">): Allowanc
       (rule) =>
         rule.answers === mutant.answers &&
         (rule.endpoint?.test(operation.endpoint) ?? true) &&
+        (rule.version?.test(operation.version) ?? true) &&
         rule.pointer.test(member.pointer) &&
         (rule.change?.test(change.name) ?? true) &&
         (rule.extent === undefined || rule.extent === mutant.extent) &&

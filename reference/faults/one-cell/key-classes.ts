@@ -86,7 +86,7 @@ export const keyClasses: readonly OneCellClass[] = [
     name: "missing-key-accepted",
     sentence: "no key is needed.",
     blames: ["auth.missing-key-refused"],
-    also: ["auth.geolocation-"],
+    also: ["auth.geolocation-", "auth.head-without-key-refused"],
     sentWith: ["none"],
     at: (place) => (isProtected(place) ? [{ request: letIn }] : []),
   },
