@@ -11,6 +11,8 @@ const mostDocuments = 50;
 const mostText = 10 * 1024 * 1024;
 /** Milliseconds for reading a document with all that it refers to. */
 export const longestReading = 10_000;
+/** However long the process was busy with something else, it counts as one of these: nothing could be read meanwhile. */
+const tickMs = 100;
 const mostAtOnce = 8;
 
 /** A document with all that it refers to. */
@@ -38,16 +40,24 @@ export async function gatherDocuments(
   read: ReadText,
   mostMilliseconds: number,
 ): Promise<Gathered> {
-  const deadline = AbortSignal.timeout(mostMilliseconds);
+  const deadline = new AbortController();
+  let left = mostMilliseconds;
+  let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    deadline.onabort = () =>
+    const tick = Math.min(tickMs, mostMilliseconds);
+    timer = setInterval(() => {
+      left -= tick;
+      if (left > 0) return;
+      deadline.abort();
       reject(new TooLargeToJudge(`reading it takes more than ${mostMilliseconds / 1000} s`));
+    }, tick);
+    timer.unref();
   });
   late.catch(() => {});
   try {
-    return await Promise.race([gather(location, read, deadline), late]);
+    return await Promise.race([gather(location, read, deadline.signal), late]);
   } finally {
-    deadline.onabort = null;
+    clearInterval(timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt } from "../../contracts/json.ts";
+import { fileProblem } from "../configuration/file.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { FileTooLarge, readRegularFile } from "../regular-file.ts";
 
@@ -17,9 +18,8 @@ export function readHarFile(file: string): readonly unknown[] {
   try {
     text = readRegularFile(file, maxHarBytes).toString("utf8");
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(
-      `can't read ${file}: ${reason}`,
+      `can't read ${file}: ${fileProblem(error)}`,
       error instanceof FileTooLarge
         ? "Record a shorter time or only the hosts of the service, or split the recording into several files."
         : null,

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { checkKey } from "../../contracts/check-key.ts";
 import { loadCatalogue, loadRegister } from "../../contracts/load.ts";
 import { shellQuote } from "../../contracts/shell-quote.ts";
+import { fileProblem } from "../../harness/configuration/file.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../../harness/regular-file.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
@@ -132,8 +133,7 @@ function contentOf(file: string): string | null {
   } catch (error) {
     const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (missing) return null;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`can't read ${file}: ${reason}`);
+    throw new UsageError(`can't read ${file}: ${fileProblem(error)}`);
   }
 }
 

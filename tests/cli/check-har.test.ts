@@ -208,7 +208,7 @@ describe("recorded traffic", () => {
   });
 
   test.each([
-    ["no such file", null, "can't read"],
+    ["no such file", null, "traffic.har: no such file"],
     ["not JSON", "<html>", "not JSON"],
     ["not a HAR", '{"entries":[]}', "log.entries"],
   ])("%s is wrong use", async (_, text, said) => {

@@ -253,6 +253,17 @@ describe("is too large to judge", () => {
     }
   });
 
+  test("time in which the process is busy with something else is not that of reading", async () => {
+    const busy = async () => {
+      const until = performance.now() + 500;
+      while (performance.now() < until);
+      // As with a socket, what has arrived meanwhile is read in later turns of the event loop.
+      for (let turn = 0; turn < 3; turn += 1) await new Promise((go) => setImmediate(go));
+      return json({});
+    };
+    expect(await readDocument(root, busy, 200)).toMatchObject({ openapi: "3.0.4" });
+  });
+
   test.each<[string, object]>([
     [
       "4,000 properties",
