@@ -134,7 +134,7 @@ export const authByRequestFaults: readonly Fault[] = [
     name: "limited-lists-without-a-key",
     breaks: "auth.missing-key-refused",
     also: ["auth."],
-    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    cells: { ...publishers, version: "2024-01-01" },
     sentence: "Publisher search with a number of results comes from a public cache at 2024-01-01.",
     request(request) {
       if (request.query.has("limit")) letIn(request);

@@ -137,7 +137,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "second-country-refused",
     breaks: "parameter.publisher-country-accepted",
-    cells: { ...publishers },
+    cells: publishers,
     sentence:
       "Publisher search knows one country only, although its list of countries allows others.",
     request(request) {

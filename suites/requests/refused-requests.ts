@@ -289,13 +289,13 @@ export function withoutLocation(context: CheckContext): RequestSpec {
   const byCountry = ["country", country] as const;
   const byLanguage = ["language", language] as const;
   const one = columnOf(contracts, cell) % 2 === 0 ? byCountry : byLanguage;
-  const turn = authStyles.indexOf(styleOf(context)) - authStyles.indexOf(ownStyle(context));
-  return request(context, rotate([[], [byCountry, byLanguage], [one]], turn));
+  return request(context, rotate([[], [byCountry, byLanguage], [one]], turnOfStyle(context)));
 }
 
-/** The style of a cell by rotation. */
-function ownStyle({ cell, contracts }: CheckContext): AuthStyle {
-  return rotatedStyle(contracts, cell);
+/** The place of a cell's style after its style by rotation, which has 0. */
+function turnOfStyle(context: CheckContext): number {
+  const own = rotatedStyle(context.contracts, context.cell);
+  return authStyles.indexOf(styleOf(context)) - authStyles.indexOf(own);
 }
 
 function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
@@ -341,7 +341,7 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
   // A sort order that the server refuses would hide what it does with the number.
   const sorted = [...filters, ...named(context, "publishers", { sort: "name" })];
   // In the other styles only the first number is sent.
-  const first = authStyles.indexOf(styleOf(context)) - authStyles.indexOf(ownStyle(context));
+  const first = turnOfStyle(context);
   const besides = [[], filters, sorted, ...filters.map((one) => [one])] as const;
   return resultCountsRefused(context).map((value, index) =>
     request(context, [...rotate(besides, first + index), [limit, value]]),
