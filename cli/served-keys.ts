@@ -1,3 +1,4 @@
+import { refusePlaceholder } from "../harness/configuration/placeholder.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 
 const variables = [
@@ -13,11 +14,12 @@ export type ServedKeys = Partial<Readonly<Record<(typeof variables)[number], str
 /**
  * The keys that the reference server accepts, or has revoked, instead of random ones.
  *
- * @throws UsageError if there are none, or one stands for two: keys are product-scoped (Authentication, item 2)
+ * @throws UsageError if there are none, or one is a placeholder or stands for two: keys are product-scoped (Authentication, item 2)
  */
 export function servedKeys(environment: Readonly<Record<string, string | undefined>>): ServedKeys {
   const found = variables.flatMap((name) => {
     const value = environment[name] ?? "";
+    refusePlaceholder(value, name);
     return value === "" ? [] : [[name, value] as const];
   });
   if (found.length === 0) {

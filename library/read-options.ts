@@ -18,8 +18,8 @@ import type { CertifyKeys, CertifyOptions } from "./options.ts";
 /** The name of the options in messages. */
 const name = "certify options";
 
-const keysFromOptions =
-  "Pass it in keys (such as keys.news), or omit keys and set it in the environment (such as NEWS_API_KEY).";
+const keysFromOptions = (what: string) =>
+  `Pass ${what} in keys (such as keys.news), or omit keys and set ${what} in the environment (such as NEWS_API_KEY).`;
 
 const targetInCode =
   'Pass surfaces.aggregator.baseUrl or surfaces.news.baseUrl, or target: "reference" for the built-in reference server.';

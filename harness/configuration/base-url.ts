@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
+import { refusePlaceholderInUrl } from "./placeholder.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -8,6 +9,7 @@ import { UsageError } from "./usage-error.ts";
  * @throws UsageError if it is not a plain http or https URL
  */
 export function parseBaseUrl(text: string, source: string): string {
+  refusePlaceholderInUrl(text, source);
   if (!URL.canParse(text)) {
     throw new UsageError(
       `${source} is not a URL`,

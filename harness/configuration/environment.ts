@@ -3,6 +3,7 @@ import { parseEnv } from "node:util";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { readText } from "./file.ts";
 import { Mistakes } from "./mistakes.ts";
+import { refusePlaceholder } from "./placeholder.ts";
 import type { Configuration, Keys, SurfaceKeys } from "./types.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -39,6 +40,7 @@ function variableIn(environment: Environment, name: string): string {
 function keyIn(environment: Environment, name: string): string | null {
   const value = variableIn(environment, name).trim();
   if (value === "") return null;
+  refusePlaceholder(value, name);
   if (!headerValue.test(value)) {
     throw new UsageError(`${name} contains characters that are not allowed in a header`);
   }
@@ -48,8 +50,8 @@ function keyIn(environment: Environment, name: string): string | null {
 /**
  * The keys of both surfaces; the other product's key is needed even if only one surface is tested.
  *
- * @throws UsageError for every key with characters that a header can't contain, and for two keys that
- *   must differ and do not
+ * @throws UsageError for every key that is a placeholder or has characters that a header can't contain, and for two
+ *   keys that must differ and do not
  */
 export function readKeys(
   environment: Environment,
@@ -104,7 +106,8 @@ export interface FilledHeaders {
  * Headers with `${NAME}` replaced from the environment.
  *
  * @param lenient leaves placeholders of missing variables unchanged, if nothing will be sent
- * @throws UsageError for every missing variable and every value that is not allowed in a header
+ * @throws UsageError for every variable that is missing or a placeholder, and every value that is not allowed in a
+ *   header
  */
 export function fillHeaders(
   templates: Readonly<Record<string, string>>,
@@ -117,6 +120,7 @@ export function fillHeaders(
     const value = template.replace(/\$\{([^{}]*)\}/g, (written: string, name: string) => {
       const found = variableIn(environment, name);
       if (found !== "") {
+        mistakes.attempt(() => refusePlaceholder(found, name));
         secrets.add(found);
         return found;
       }

@@ -49,8 +49,8 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly fileName: string | null;
   /** Signs other than the environment that the user has a target. */
   readonly signs: readonly string[];
-  /** The hint for a missing key. */
-  readonly keyHint: string;
+  /** The hint for missing keys, which are called `it` or `them`. */
+  readonly keyHint: (what: "it" | "them") => string;
   /** The hint for a missing target. */
   readonly targetHint: string;
   /** Whether the configuration was found in a folder rather than named. */
@@ -59,8 +59,8 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly ways: WaysToAccept;
 }
 
-const keysFromEnvironment =
-  "Set it in the environment or in the file of --env-file. Keys can't be given in any other way.";
+const keysFromEnvironment = (what: string) =>
+  `Set ${what} in the environment or in the file of --env-file. Keys can't be given in any other way.`;
 
 const targetFromAnywhere =
   "Set --aggregator-url, AGGREGATOR_BASE_URL or surfaces.aggregator.baseUrl in the configuration file, " +
@@ -119,9 +119,10 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
       ? []
       : missingKeys(merged.configuration.surfaces, keys);
   if (purpose === "run" && missing.length > 0) {
+    const isOne = missing.length === 1;
     mistakes.add(
-      `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} not set: a surface that is tested needs its key`,
-      options.keyHint,
+      `${missing.join(" and ")} ${isOne ? "is" : "are"} not set: a surface that is tested needs its key`,
+      options.keyHint(isOne ? "it" : "them"),
     );
   }
   const made = merged === null || keys === null ? null : { ...merged, keys };

@@ -1,0 +1,74 @@
+import { looksOpaque } from "../redaction/credentials.ts";
+import { looksLikeKey } from "./key-like.ts";
+import { UsageError } from "./usage-error.ts";
+
+/**
+ * How pipelines, shells and templates write the name of a variable, and leave it if there is none: `$(NAME)`,
+ * `$[NAME]`, `${NAME}`, `${{ secrets.NAME }}`, `{{ NAME }}`, `#{NAME}`, `<NAME>`. Anywhere in a value, since neither a
+ * key nor a URL contains such brackets.
+ */
+const bracketed = [
+  /\$\(([^()]*)\)/,
+  /\$\[([^[\]]*)\]/,
+  /\{\{([^{}]*)\}\}/,
+  /[$#]\{([^{}]*)\}/,
+  /<([^<>]*)>/,
+] as const;
+
+/** `$NAME`, `$env:NAME`, `%NAME%`: only as a whole, since these signs also occur in URLs. */
+const unbracketed = [/^\$+((?:env:)?[A-Za-z_]\w*)$/, /^%([A-Za-z_]\w*)%$/] as const;
+
+/** The text between the signs; null if there is no placeholder. */
+function inPlaceholder(value: string, whole: string): string | null {
+  const found =
+    bracketed.map((form) => form.exec(value)).find((match) => match !== null) ??
+    unbracketed.map((form) => form.exec(whole)).find((match) => match !== null);
+  // Without the default of `${NAME:-}`.
+  return found?.[1]?.replace(/:?[-?].*$/, "").trim() ?? null;
+}
+
+/** The variable's name if it can be shown: by mistake, a secret may stand between the signs. */
+function shownName(text: string): string | null {
+  const isName = /^[A-Za-z_][\w.:-]{0,60}$/.test(text);
+  return isName && !looksLikeKey(text) && !looksOpaque(text) ? text : null;
+}
+
+/** The variable's name at the end of a message, and as the object of a hint. */
+function named(text: string): { readonly after: string; readonly object: string } {
+  const name = shownName(text);
+  return name === null ? { after: "", object: "it" } : { after: `: ${name}`, object: name };
+}
+
+/**
+ * Refuses a value of the environment that is still the placeholder of a variable, as Azure Pipelines leaves
+ * `$(NAME)`: it would be sent as it is, and refused like any unknown key.
+ *
+ * @param source its name in messages
+ * @throws UsageError
+ */
+export function refusePlaceholder(value: string, source: string): void {
+  const text = inPlaceholder(value, value);
+  if (text === null) return;
+  const { after, object } = named(text);
+  throw new UsageError(
+    `${source} is the placeholder of a variable that was not set${after}`,
+    `Define ${object} where the pipeline keeps its secrets and let this job read it, which the pipeline of a fork ` +
+      `often can't; or leave ${source} out if there is nothing to set it to.`,
+  );
+}
+
+/**
+ * The same for a base URL, where a host may be `$NAME` or `%NAME%`, too.
+ *
+ * @throws UsageError
+ */
+export function refusePlaceholderInUrl(url: string, source: string): void {
+  const host = url.replace(/^[a-z]*:\/\//i, "").replace(/[/:].*$/, "");
+  const text = inPlaceholder(url, host);
+  if (text === null) return;
+  const { after, object } = named(text);
+  throw new UsageError(
+    `${source} contains the placeholder of a variable that was not filled in${after}`,
+    `Define ${object} where the pipeline keeps its variables, or write the URL itself: base URLs are used as they are.`,
+  );
+}
