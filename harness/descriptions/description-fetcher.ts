@@ -28,12 +28,14 @@ export interface DescriptionFetcher {
   get(surface: Surface, url: string): Promise<Answered>;
   /** The number of requests sent for a surface so far, including retries. */
   requests(surface: Surface): number;
+  /** The number of requests for a surface that the limit still allows. */
+  left(surface: Surface): number;
 }
 
 export interface FetcherLimits {
   /** Retries if a server says "try again later". */
   readonly retries: number;
-  /** Maximum requests for a surface, not counting retries. */
+  /** Maximum requests for a surface, not counting retries and the first that is repeated with the key. */
   readonly most: number;
 }
 
@@ -46,6 +48,7 @@ export function createDescriptionFetcher(
   const pacing = createPacing({ ...network, retries });
   const gate = createGate();
   const counts = { aggregator: 0, news: 0 };
+  const taken = { aggregator: 0, news: 0 };
   /** The surfaces that refuse requests without a key. */
   const refusing = new Set<Surface>();
 
@@ -56,8 +59,6 @@ export function createDescriptionFetcher(
       "user-agent": `news-conformance/${suiteVersion}`,
       ...more,
     };
-    // Counted before the first await, since the documents of a description are fetched concurrently.
-    if (counts[surface] >= most) throw new Error(`more than ${most} requests would be needed`);
     counts[surface] += 1;
     const { reply, attempts } = await pacing.run(
       (how) => client.send({ method: "GET", url, headers }, how),
@@ -69,8 +70,15 @@ export function createDescriptionFetcher(
     return reply;
   };
 
+  /** Counted before the first await, since the documents of a description are fetched concurrently. */
+  const take = (surface: Surface) => {
+    if (taken[surface] >= most) throw new Error(`more than ${most} requests would be needed`);
+    taken[surface] += 1;
+  };
+
   return {
     async get(surface, url) {
+      take(surface);
       const base = surfaces[surface]?.baseUrl ?? "";
       const isOwn = URL.canParse(base) && new URL(base).origin === new URL(url).origin;
       // Headers and keys are sent to the surface only.
@@ -81,10 +89,13 @@ export function createDescriptionFetcher(
       if (refusing.has(surface)) return withKey();
       const reply = await send(surface, url, headers);
       const isRefused = reply.status === 401 || reply.status === 403;
-      if (!isRefused || own === null || counts[surface] >= most) return reply;
+      if (!isRefused || own === null) return reply;
+      // The first is free: a server that wants a key everywhere is searched as far as another.
+      if (refusing.has(surface)) take(surface);
       refusing.add(surface);
       return withKey();
     },
     requests: (surface) => counts[surface],
+    left: (surface) => most - taken[surface],
   };
 }

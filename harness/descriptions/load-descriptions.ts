@@ -13,7 +13,7 @@ import { oneLine } from "../http/failures.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { createDescriptionFetcher, type DescriptionFetcher } from "./description-fetcher.ts";
 import { descriptionFolder } from "./description-folder.ts";
-import { lookForDescription, mostLookupRequests } from "./look-for-description.ts";
+import { lookForDescription, mostLookups } from "./look-for-description.ts";
 
 /** The part of a configuration that is needed to read descriptions. */
 type Reading = Pick<Configuration, "surfaces" | "network">;
@@ -51,7 +51,7 @@ export async function loadDescriptions(
   // A search for an optional document does not retry.
   const seeker = createDescriptionFetcher(configuration, keys, client, {
     retries: 0,
-    most: mostLookupRequests,
+    most: mostLookups,
   });
   const tools = { fetcher: seeker, redact, operations, timeoutMs: network.timeoutMs };
   const load = async (name: Surface, surface: SurfaceConfiguration) => {

@@ -12,8 +12,11 @@ import type { Answered } from "../http/reply.ts";
 import { cleanDescription } from "./clean-description.ts";
 import { type DescriptionFetcher, Unanswered } from "./description-fetcher.ts";
 
-/** The maximum number of requests to find the description of a surface. */
-export const mostLookupRequests = 4;
+/** The maximum number of documents that are requested to find the description of a surface. */
+export const mostLookups = 4;
+
+/** One more if the server wants a key: the request that it refuses is repeated. */
+export const mostLookupRequests = mostLookups + 1;
 
 /**
  * The usual places of descriptions below a base URL, and ping: it is public, and its response may have a
@@ -84,10 +87,13 @@ async function searchFor(
   signal: AbortSignal,
 ): Promise<Description | null> {
   const { fetcher } = tools;
-  const left = () => mostLookupRequests - fetcher.requests(surface);
   const queue: string[] = usualPlaces.map((place) => `${baseUrl}${place}`);
   const seen = new Set<string>();
-  for (let url = queue.shift(); url !== undefined && left() > 0; url = queue.shift()) {
+  for (
+    let url = queue.shift();
+    url !== undefined && fetcher.left(surface) > 0;
+    url = queue.shift()
+  ) {
     if (seen.has(url) || signal.aborted) continue;
     seen.add(url);
     const attempt = { url, outcome: `no response within ${tools.timeoutMs} ms` };

@@ -157,7 +157,63 @@ describe("a description is found", () => {
       "/v/news/openapi.json with the key",
       "/v/news/ping with the key",
       "/v/news/openapi.yaml with the key",
+      "/v/news/openapi with the key",
     ]);
+  });
+});
+
+describe("a server that wants a key for every path", () => {
+  const refusing = (replies: Replies): Replies =>
+    Object.fromEntries(
+      ["/openapi.json", "/openapi.yaml", "/openapi", "/docs/api", ...Object.keys(replies)].map(
+        (place) => [place, { ...replies[place], status: 401 }],
+      ),
+    );
+  test.each<[string, Replies, string]>([
+    ["at the last place", { "/openapi": json(document) }, "/openapi"],
+    [
+      "behind the Link of ping",
+      { "/ping": linked("docs/api"), "/docs/api": json(document) },
+      "/docs/api",
+    ],
+    [
+      "of two files at the third place",
+      {
+        "/openapi.yaml": json(
+          '{"openapi":"3.1.0","paths":{"/info/topics":{"$ref":"topics.json"}}}',
+        ),
+        "/topics.json": json('{"get":{"responses":{}}}'),
+      },
+      "/openapi.yaml",
+    ],
+  ])("is searched as far as another: %s", async (_, replies, where) => {
+    const { requests, counted, found } = await lookedUp(refusing(replies));
+    expect(found).toBe(where);
+    expect(counted).toBe(requests.length);
+    expect(requests.filter((one) => !one.endsWith("with the key"))).toEqual([
+      "/v/news/openapi.json",
+    ]);
+  });
+
+  test("from some path on, at the last one as well", async () => {
+    const { requests, found } = await lookedUp({ "/openapi": { status: 401, body: document } });
+    expect(found).toBe("/openapi");
+    expect(requests.length).toBe(mostLookupRequests);
+  });
+
+  test("gets one request more, however many files are refused at once", async () => {
+    const parts = [..."abc"];
+    const { requests, counted } = await lookedUp({
+      "/openapi.json": json(
+        JSON.stringify({
+          openapi: "3.1.0",
+          paths: Object.fromEntries(parts.map((one) => [`/${one}`, { $ref: `${one}.json` }])),
+        }),
+      ),
+      ...Object.fromEntries(parts.map((one) => [`/${one}.json`, { status: 401, body: "{}" }])),
+    });
+    expect(counted).toBe(mostLookupRequests);
+    expect(requests.length).toBeLessThanOrEqual(mostLookupRequests);
   });
 });
 
