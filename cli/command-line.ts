@@ -1,11 +1,10 @@
 import { Command, CommanderError } from "commander";
 import { suiteVersion } from "../harness/suite-version.ts";
-import { visibleBlock, visibleLine } from "../reporters/text/visible.ts";
 import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput, type Output } from "./output.ts";
 import { sayMistake } from "./say-mistake.ts";
-import { refuseUnknownCommand, withNearestOption } from "./wrong-words.ts";
+import { refuseUnknownCommand, wrongWords } from "./wrong-words.ts";
 
 /**
  * Runs a command line with the working directory, environment and console of this process. Sets
@@ -25,10 +24,9 @@ export async function runCommandLine(words: readonly string[], started?: number)
     .configureOutput({
       writeErr: (text) => output.note(text),
       writeOut: (text) => output.result(text),
-      outputError: (text, write) =>
-        write(withNearestOption(shownSafely(text, words), program, words)),
-    })
-    .showHelpAfterError("(news-conformance --help lists commands, <command> --help their options)");
+      // Printed below, in our own words.
+      outputError: () => {},
+    });
 
   const loaded = commandsToLoad(words);
   for (const name of loaded) {
@@ -38,30 +36,33 @@ export async function runCommandLine(words: readonly string[], started?: number)
 
   try {
     refuseUnknownCommand(program, words);
-    await program.parseAsync(words, { from: "user" });
+    // Commander has no help about its help.
+    const asked = words[0] === "help" && words[1] === "help" ? ["help"] : words;
+    await program.parseAsync(asked, { from: "user" });
   } catch (error) {
-    process.exitCode = exitCodeOf(error, output);
+    process.exitCode = exitCodeOf(error, output, program, words);
     if (process.exitCode !== exitCodes.ok) {
       (await import("./earlier-reports.ts")).clearAfterFailure(words, loaded, output);
     }
   }
 }
 
-/** Prints an error that commander has not printed yet. */
-function exitCodeOf(error: unknown, output: Output): number {
-  // Commander has already printed it; help and version are not errors.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+/** Prints the error, if it is one: help and version end in the same way. */
+function exitCodeOf(
+  error: unknown,
+  output: Output,
+  program: Command,
+  words: readonly string[],
+): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return exitCodes.ok;
+    const { mistake, help } = wrongWords(error, program, words);
+    sayMistake(mistake, output);
+    output.note(help);
+    return exitCodes.usage;
+  }
   if (sayMistake(error, output)) return exitCodes.usage;
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   output.note(`error: a defect of news-conformance, please report it:\n${what}`);
   return exitCodes.defect;
-}
-
-/** Commander repeats words as they are, which may come from somebody else in a pipeline. */
-function shownSafely(text: string, words: readonly string[]): string {
-  const parts = words.flatMap((word) => [word, word.slice(word.indexOf("=") + 1)]);
-  const odd = parts.filter((part) => visibleLine(part) !== part);
-  return visibleBlock(
-    odd.reduce((shown, part) => shown.replaceAll(part, () => visibleLine(part)), text),
-  );
 }

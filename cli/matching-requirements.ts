@@ -20,7 +20,7 @@ export function matchingRequirements(patterns: readonly string[]): readonly Requ
     if (ids.some(matches)) return matches;
     throw new UsageError(
       `there is no requirement ${JSON.stringify(pattern)}`,
-      suggestion(pattern.replaceAll("*", ""), idPatterns(ids)),
+      `${suggestion(pattern.replaceAll("*", ""), idPatterns(ids))} news-conformance list lists all.`,
     );
   });
   return requirements.filter(({ id }) => tests.some((matches) => matches(id)));

@@ -11,7 +11,10 @@ export function schemaText(name: string): string {
   const found = schemas.find((one) => one.name === name);
   if (found !== undefined) return JSON.stringify(found.schema, null, 2);
   const known = schemas.map((one) => one.name);
-  throw new UsageError(`there is no schema ${JSON.stringify(name)}`, suggestion(name, known));
+  throw new UsageError(
+    `there is no schema ${JSON.stringify(name)}`,
+    `${suggestion(name, known)} news-conformance schemas lists all.`,
+  );
 }
 
 /** The names of all JSON Schemas, and what each describes. */

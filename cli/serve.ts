@@ -105,5 +105,8 @@ function faultCalled(name: string): Deviation {
   const found = findFault(name) ?? oneCell.find((one) => one.name === name);
   if (found) return found;
   const known = [...faults, ...oneCell].map((one) => one.name);
-  throw new UsageError(`there is no fault ${JSON.stringify(name)}`, suggestion(name, known));
+  throw new UsageError(
+    `there is no fault ${JSON.stringify(name)}`,
+    `${suggestion(name, known)} news-conformance faults --list lists all.`,
+  );
 }

@@ -1,33 +1,123 @@
-import type { Command } from "commander";
+import type { Argument, Command, CommanderError, Option } from "commander";
+import { withoutSecrets } from "../harness/configuration/key-like.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { visibleLine } from "../reporters/text/visible.ts";
+
+/** What is wrong with a command line, and the command whose help shows how to write it. */
+export interface WrongWords {
+  readonly mistake: UsageError;
+  readonly help: string;
+}
 
 /**
- * Commander passes an unknown command to the default one, which then reports too many arguments; this
- * reports the real mistake.
+ * Commander passes an unknown command to the default one, which then reports too many arguments, and shows its own
+ * help for the help of an unknown command; this reports the real mistake.
  *
  * @param words the command line without the program
  * @throws UsageError
  */
 export function refuseUnknownCommand(program: Command, words: readonly string[]): void {
-  const [first] = words;
-  if (first === undefined || first.startsWith("-")) return;
+  const named = words[0] === "help" ? words[1] : words[0];
+  if (named === undefined || named.startsWith("-")) return;
   const names = [...program.commands.map((command) => command.name()), "help"];
-  if (names.includes(first)) return;
-  throw new UsageError(`there is no command ${JSON.stringify(first)}`, suggestion(first, names));
+  if (names.includes(named)) return;
+  throw new UsageError(
+    `there is no command ${shown(named)}`,
+    `${suggestion(named, names)} news-conformance --help lists all.`,
+  );
 }
 
-/** Commander's message for an unknown option, with the nearest valid one even if it is not similar. */
-export function withNearestOption(
-  text: string,
+/**
+ * Commander's error in our own words: what is wrong, what is allowed, and where it is explained.
+ *
+ * @param words the command line without the program
+ */
+export function wrongWords(
+  { code, message }: CommanderError,
   program: Command,
   words: readonly string[],
-): string {
-  const flag = /^error: unknown option '([^']*)'\s*$/.exec(text)?.[1];
-  if (flag === undefined) return text;
+): WrongWords {
   const command =
     program.commands.find((one) => one.name() === words[0]) ??
-    program.commands.find((one) => one.name() === "run");
-  const flags = (command?.options ?? []).flatMap(({ long }) => long ?? []);
-  return `${text.trimEnd()}\n${suggestion(flag, [...flags, "--help"]) ?? ""}\n`;
+    program.commands.find((one) => one.name() === "run") ??
+    program;
+  const mistake = mistakes[code]?.(message, command) ?? null;
+  return {
+    mistake:
+      mistake ?? new UsageError(visibleLine(withoutSecrets(message.replace(/^error: /, "")))),
+    help: `Usage: news-conformance ${command.name()} ${command.usage()} (news-conformance ${command.name()} --help explains it)`,
+  };
+}
+
+/** By the code of commander's error; null if its message is not the expected one. */
+const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageError | null>> = {
+  "commander.missingArgument": (message, { registeredArguments }) => {
+    const argument = registeredArguments.find((one) => one.name() === quoted(message));
+    if (argument === undefined) return null;
+    return new UsageError(
+      `${written(argument)} is missing`,
+      allowedFor(argument, written(argument)),
+    );
+  },
+  "commander.excessArguments": (_, { args, registeredArguments }) => {
+    const excess = args.slice(registeredArguments.length).map(shown);
+    return new UsageError(`too many arguments: ${excess.join(", ")}`);
+  },
+  "commander.optionMissingArgument": (message, { options }) => {
+    const option = options.find((one) => one.flags === quoted(message));
+    if (option === undefined) return null;
+    return new UsageError(`${nameOf(option)} has no value`, allowedFor(option, option.flags));
+  },
+  "commander.invalidArgument": (message, { options, registeredArguments }) => {
+    const ofOption = /^error: option '(.+?)' argument '(.*)' is invalid\. ?(.*)$/s.exec(message);
+    const ofArgument =
+      /^error: command-argument value '(.*)' is invalid for argument '(.+?)'\. ?(.*)$/s.exec(
+        message,
+      );
+    const option = options.find((one) => one.flags === ofOption?.[1]);
+    const argument = registeredArguments.find((one) => one.name() === ofArgument?.[2]);
+    const value = ofOption?.[2] ?? ofArgument?.[1];
+    const judged = option ?? argument;
+    if (judged === undefined || value === undefined) return null;
+    const name = option === undefined ? `<${argument?.name()}>` : nameOf(option);
+    const hint =
+      judged.argChoices === undefined
+        ? (ofOption?.[3] ?? ofArgument?.[3] ?? null)
+        : suggestion(value, judged.argChoices);
+    return new UsageError(`${name} can't be ${shown(value)}`, hint);
+  },
+  "commander.unknownOption": (message, { options }) => {
+    const flag = quoted(message);
+    if (flag === null) return null;
+    const flags = [...options.flatMap(({ long }) => long ?? []), "--help"];
+    // Nothing resembles a single letter.
+    const hint = flag.startsWith("--") ? suggestion(flag, flags) : null;
+    return new UsageError(`unknown option ${shown(flag)}`, hint);
+  },
+};
+
+/** The text in quotation marks at the end of commander's message, or before its last words. */
+function quoted(message: string): string | null {
+  return /'(.*)'[^']*$/s.exec(message)?.[1] ?? null;
+}
+
+/** A word of the command line, which may come from somebody else in a pipeline, and may be a key by mistake. */
+function shown(word: string): string {
+  return `"${visibleLine(withoutSecrets(word))}"`;
+}
+
+function nameOf({ long, flags }: Option): string {
+  return long ?? flags;
+}
+
+/** The values that are allowed, or else what the help says. */
+function allowedFor({ argChoices, description }: Option | Argument, name: string): string | null {
+  if (argChoices !== undefined) return `It has to be one of these: ${argChoices.join(", ")}.`;
+  return description === "" ? null : `${name}: ${description}.`;
+}
+
+function written(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }

@@ -11,6 +11,8 @@ import type { Baseline } from "../reporters/verdict/baseline.ts";
 /** Reports of large runs have a few megabytes. */
 export const maxReportBytes = 128 * 1024 * 1024;
 
+const whatToGive = "Give a report.json that a run has written, or its folder.";
+
 /**
  * Reads an earlier report and validates it against the published schema.
  * @param name of a `report.json` or its folder, relative to the working directory
@@ -25,16 +27,13 @@ export function readReportFile(name: string, cwd: string): Baseline {
       "utf8",
     );
   } catch (error) {
-    throw new UsageError(`can't read the report ${name}: ${fileProblem(error)}`);
+    throw new UsageError(`can't read the report ${name}: ${fileProblem(error)}`, whatToGive);
   }
   try {
     return baselineFrom(name, text);
   } catch (error) {
     if (!(error instanceof ReportReadError)) throw error;
-    throw new UsageError(
-      `can't use the report ${name}: ${error.message}`,
-      "Give a report.json that a run has written, or its folder.",
-    );
+    throw new UsageError(`can't use the report ${name}: ${error.message}`, whatToGive);
   }
 }
 

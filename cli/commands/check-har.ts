@@ -6,10 +6,11 @@ import type { Output } from "../output.ts";
 /** `check-har`: checks recorded traffic against the contracts. Sends nothing. */
 export function checkHarCommand(program: Command, output: Output): void {
   program
-    .command("check-har <file...>")
+    .command("check-har")
     .description(
       "check recorded traffic (HAR files of any tool) against the contracts; sends nothing",
     )
+    .argument("<file...>", "HAR files")
     .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")
     .option("--news-url <url>", "base URL of the news surface in the traffic")
     .option("--config <file>", "configuration file with base URLs, parameter names and waivers")

@@ -6,8 +6,9 @@ import type { Output } from "../output.ts";
 /** `merge DIR…`: the reports of a run that several machines shared. Sends nothing. */
 export function mergeCommand(program: Command, output: Output): void {
   program
-    .command("merge <dir...>")
+    .command("merge")
     .description("join the report folders of a run with --shard; sends nothing")
+    .argument("<dir...>", "folders of reports, one for each machine")
     .option("--out <dir>", `folder for the reports (${defaultOutputDirectory})`)
     .option("--har", "also write the redacted traffic as traffic.har")
     .option("--quiet", "print the verdict only")

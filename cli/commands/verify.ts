@@ -4,8 +4,9 @@ import type { Output } from "../output.ts";
 /** `verify`: whether the reports of a folder follow from its recorded exchanges. Sends nothing. */
 export function verifyCommand(program: Command, output: Output): void {
   program
-    .command("verify <dir>")
+    .command("verify")
     .description("verify a report folder from its recorded exchanges; sends nothing")
+    .argument("<dir>", "folder of a report")
     .addHelpText(
       "after",
       "\nExit codes: 0 the reports match the recorded exchanges, 1 they do not, 2 it cannot be determined.",

@@ -105,7 +105,7 @@ test("nothing of a server or of a page beside a report acts, and there is no scr
 });
 
 test.each([
-  [["board"], "missing required argument"],
+  [["board"], "<dir...> is missing"],
   [["board", "nowhere"], "can't read the report nowhere"],
 ])("%j is wrong use", async (words, said) => {
   await inFolder(async (cwd) => {

@@ -1,6 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Command } from "commander";
 import { describe, expect, test } from "vitest";
+import { type CommandName, commands } from "../../cli/commands.ts";
+import { consoleOutput } from "../../cli/output.ts";
 import { command, inFolder } from "./command.ts";
 
 const json = "news-conformance.config.json";
@@ -29,16 +32,58 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "an option of another command": { words: ["list", "--rate", "5"], says: ["--rate", "--format"] },
   "an option that would act on a terminal": {
     words: ["list", "--x\u001b[31m\u202e\n::error::y"],
-    says: [/^error: unknown option '--x\\u001b\[31m\\u202e\\n::error::y'$/m],
+    says: [/^error: unknown option "--x\\u001b\[31m\\u202e\\n::error::y"$/m],
   },
   "a value that would act on a terminal": {
     words: ["run", "--timeout=\u001b]0;x\u0007\r\n::error::y"],
-    says: ["argument '\\u001b]0;x\\u0007\\r\\n::error::y' is invalid"],
+    says: ['--timeout can\'t be "\\u001b]0;x\\u0007\\r\\n::error::y"'],
   },
   "a number in hexadecimal": { words: ["run", "--timeout", "0x10"], says: ["0x10", "from 1"] },
   "a number with an exponent": { words: ["plan", "--budget", "1e3"], says: ["1e3", "--budget"] },
-  "an unknown command": { words: ["lst"], says: ['no command "lst"', "Did you mean list?"] },
-  "one word too many": { words: ["run", "now"], says: ["too many arguments"] },
+  "an option of one letter": {
+    words: ["-x"],
+    says: ['unknown option "-x"', "news-conformance run --help"],
+  },
+  "an unknown command": {
+    words: ["lst"],
+    says: ['no command "lst"', "Did you mean list?", "news-conformance --help lists all"],
+  },
+  "the help of an unknown command": {
+    words: ["help", "lst"],
+    says: ['no command "lst"', "Did you mean list?"],
+  },
+  "one word too many": {
+    words: ["run", "now"],
+    says: ['too many arguments: "now"', "Usage: news-conformance run [options] ("],
+  },
+  "one word too few": {
+    words: ["compare", "a", "--format", "json"],
+    says: ["<B> is missing", "the later one", "compare [options] <A> <B> [more...]"],
+  },
+  "several words too many": {
+    words: ["show", "a", "b", "c"],
+    says: ['too many arguments: "b", "c"', "Usage: news-conformance show [options] [dir] ("],
+  },
+  "an option without its value": {
+    words: ["plan", "--config"],
+    says: ["--config has no value", "--config <file>: configuration file"],
+  },
+  "an option without one of its values": {
+    words: ["openapi", "news", "latest", "--format"],
+    says: ["--format has no value", "one of these: yaml, json"],
+  },
+  "a key for a command": {
+    words: ["bk_canary0123"],
+    says: ['no command "[redacted]"'],
+  },
+  "a key for an option": {
+    words: ["run", "--key=bk_canary0123"],
+    says: ['unknown option "--key=[redacted]"'],
+  },
+  "a key for a value": {
+    words: ["run", "--bail", "bk_canary0123"],
+    says: ['--bail can\'t be "[redacted]"', "from 1"],
+  },
   "a pattern without a match": {
     words: ["run", "--only", "auth.mising-key-refused"],
     says: ["--only auth.mising-key-refused matches nothing", "auth.missing-key-refused?"],
@@ -179,8 +224,22 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["faults", "--list", "--only", "ping"],
     says: ["ping", "Did you mean ping.*?"],
   },
-  "no requirement": { words: ["explain"], says: ["id"] },
-  "an unknown surface": { words: ["openapi", "newz", "latest"], says: ["aggregator, news"] },
+  "no requirement": {
+    words: ["explain"],
+    says: ["<id> is missing", "<id>: id of the requirement", "news-conformance explain --help"],
+  },
+  "no surface": {
+    words: ["openapi"],
+    says: ["<surface> is missing", "one of these: aggregator, news"],
+  },
+  "an unknown surface": {
+    words: ["openapi", "newz", "latest"],
+    says: [
+      '<surface> can\'t be "newz"',
+      "Did you mean news? Valid names: aggregator, news.",
+      "Usage: news-conformance openapi [options] <surface> <version>",
+    ],
+  },
   "an unknown version": {
     words: ["openapi", "news", "2024-01-02"],
     says: ["2024-01-02", "Did you mean 2024-01-01?"],
@@ -227,3 +286,52 @@ describe("wrong use ends with 2, one clear message and nothing else", () => {
     });
   });
 });
+
+describe("what is missing or too much is said in our own words, with the way to write it", () => {
+  const wordsOfCommander = /argument missing|missing required|is invalid|Expected \d|invalid for/;
+  test.for(Object.keys(commands) as CommandName[])("%s", async (name) => {
+    const program = new Command();
+    await (await commands[name]())(program, consoleOutput({}), [name]);
+    const [own] = program.commands;
+    const options = own?.options ?? [];
+    const withArguments = own?.registeredArguments ?? [];
+    const enough = withArguments.map((one) => one.argChoices?.[0] ?? "x");
+    const wrong: (readonly [words: readonly string[], says: string])[] = [
+      ...options.flatMap(({ long, required }) =>
+        long && required ? [[[...enough, long], `${long} has no value`] as const] : [],
+      ),
+      ...options.flatMap(({ long, argChoices }) =>
+        long && argChoices ? [[[...enough, long, "x"], `${long} can't be "x"`] as const] : [],
+      ),
+      ...withArguments.flatMap(({ required, argChoices }, index) => [
+        ...(required ? [[enough.slice(0, index), "is missing"] as const] : []),
+        ...(argChoices ? [[enough.with(index, "x"), `can't be "x"`] as const] : []),
+      ]),
+      ...(withArguments.at(-1)?.variadic
+        ? []
+        : [[[...enough, "y"], 'too many arguments: "y"'] as const]),
+      [["--zz"], 'unknown option "--zz"'],
+    ];
+    await inFolder(async (cwd) => {
+      for (const [words, says] of wrong) {
+        const { code, stdout, stderr } = await command([name, ...words], { cwd });
+        const lines = stderr.trimEnd().split("\n");
+        expect({ words, code, stdout }).toEqual({ words, code: 2, stdout: "" });
+        expect(lines[0]).toContain(says);
+        expect(lines.at(-1)).toBe(
+          `Usage: news-conformance ${[own?.name(), own?.usage()].join(" ")} (news-conformance ${name} --help explains it)`,
+        );
+        expect(stderr).not.toMatch(wordsOfCommander);
+      }
+    });
+  });
+});
+
+test.for([[["help"]], [["help", "help"]], [["--help"]], [["list", "--help"]]] as const)(
+  "%j is no wrong use",
+  async ([words]) => {
+    const { code, stdout } = await command(words, { cwd: process.cwd() });
+    expect(code).toBe(0);
+    expect(stdout).toContain("Usage: news-conformance");
+  },
+);
