@@ -1,18 +1,36 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { hasMetadata } from "../contracts/generations.ts";
 import { loadCatalogue } from "../contracts/load.ts";
-import type { Surface } from "../contracts/vocabulary.ts";
+import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import type { DiscoveredRole } from "../description/discover-roles.ts";
 
 /** Where an installed package has the schema, as seen from the project that installed it. */
-const schemaPath = "./node_modules/news-conformance/dist/harness/configuration/schema.json";
+const installedSchema = "node_modules/news-conformance/dist/harness/configuration/schema.json";
+
+/** The schema as seen from a folder: the package is often installed in one above it. */
+function schemaPathFrom(folder: string): string {
+  for (let above = folder; ; above = dirname(above)) {
+    const path = join(above, installedSchema);
+    if (existsSync(path)) {
+      const seen = relative(folder, path).replaceAll("\\", "/");
+      return seen.startsWith(".") ? seen : `./${seen}`;
+    }
+    if (above === dirname(above)) return `./${installedSchema}`;
+  }
+}
 
 /** What the description of a surface contains for its configuration. */
 export interface DescribedTarget {
+  /** As given by the user. */
+  readonly location: string;
   /** As written to the file: a URL, or a path relative to the folder of the configuration file. */
   readonly openapi: string;
   /** null if the description has no absolute URL. */
   readonly baseUrl: string | null;
+  /** Whether it has an operation of the surface other than ping. */
+  readonly hasOperations: boolean;
   readonly roles: readonly DiscoveredRole[];
 }
 export type DescribedTargets = Readonly<Partial<Record<Surface, DescribedTarget>>>;
@@ -150,10 +168,28 @@ function scalar(text: string): string {
   return isPlain && !isWord ? text : JSON.stringify(text);
 }
 
-function yamlTemplate(described: DescribedTargets): string {
-  const names = Object.keys(described);
-  const isNamed = (surface: Surface) => names.length === 0 || described[surface] !== undefined;
-  const written = (["aggregator", "news"] as const).filter(isNamed);
+/** The surfaces in a file to start from: those with a description if there is any, or else both. */
+export function templateSurfaces(described: DescribedTargets): readonly Surface[] {
+  const named = surfaces.filter((surface) => described[surface] !== undefined);
+  return named.length === 0 ? surfaces : named;
+}
+
+/** The roles of a surface whose names are not known, by group: `publishers.{limit, sort}`. */
+export function unknownRoles(
+  surface: Surface,
+  described: DescribedTarget | undefined,
+): readonly string[] {
+  const isFound = (group: string, role: string) =>
+    described?.roles.some((one) => one.group === group && one.role === role) === true;
+  return [...rolesOf(surface)].flatMap(([group, roles]) => {
+    const unknown = [...roles.keys()].filter((role) => !isFound(group, role));
+    if (unknown.length === 0) return [];
+    return [`${group}.${unknown.length === 1 ? unknown[0] : `{${unknown.join(", ")}}`}`];
+  });
+}
+
+function yamlTemplate(described: DescribedTargets, schemaPath: string): string {
+  const written = templateSurfaces(described);
   return `# yaml-language-server: $schema=${schemaPath}
 #
 # What news-conformance tests and how. Every member is optional. This file never contains keys: they are set in
@@ -200,12 +236,15 @@ exclusions: []
 /**
  * A configuration file to start from. JSON has no comments, so it contains only the members.
  * @param described what is known of the surfaces; if anything is, only these are written
+ * @param folder the folder of the file
  */
 export function configurationTemplate(
   format: "yaml" | "json",
   described: DescribedTargets = {},
+  folder = process.cwd(),
 ): string {
-  const yaml = yamlTemplate(described);
+  const schemaPath = schemaPathFrom(folder);
+  const yaml = yamlTemplate(described, schemaPath);
   if (format === "yaml") return yaml;
   const members = parseYaml(yaml);
   return `${JSON.stringify({ $schema: schemaPath, ...Object(members) }, null, 2)}\n`;

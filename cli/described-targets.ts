@@ -24,7 +24,7 @@ const noKeys: Keys = { aggregator: noKey, news: noKey };
 /**
  * Reads base URLs and names of roles from descriptions.
  * @param file absolute path of the configuration file; paths are written relative to its folder
- * @throws UsageError if a description can't be read, or belongs to no surface
+ * @throws UsageError if a description can't be read or belongs to no surface, or two belong to the same one
  */
 export async function describedTargets(
   named: readonly NamedDescription[],
@@ -41,7 +41,16 @@ export async function describedTargets(
         "Name its surface: --openapi-aggregator or --openapi-news.",
       );
     }
-    for (const one of found) targets[one] = targetOf(one, described, source, file);
+    for (const one of found) {
+      const other = targets[one];
+      if (other !== undefined) {
+        throw new UsageError(
+          `${other.location} and ${location} both describe the ${one} surface`,
+          "Give one description for each surface; it may be of several files.",
+        );
+      }
+      targets[one] = { ...targetOf(one, described, source, file), location };
+    }
   }
   return targets;
 }
@@ -61,7 +70,10 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
   const loaded = await loadDescriptions({ surfaces: { news: surface }, network }, noKeys, options);
   const description = loaded.news?.description ?? null;
   if (description === null || description.document === null) {
-    throw new UsageError(`the description ${shown} can't be read: ${description?.problem ?? ""}`);
+    throw new UsageError(
+      `the description ${shown} can't be read: ${description?.problem ?? ""}`,
+      "A copy of it in a file will do as well.",
+    );
   }
   return describedSurface(description.document);
 }
@@ -80,13 +92,15 @@ function targetOf(
   described: DescribedSurface,
   source: string,
   file: string,
-): DescribedTarget {
+): Omit<DescribedTarget, "location"> {
+  const basePath = basePathOf(described);
   const operations = loadCatalogue().operations.filter((one) => one.surface === surface);
   const path = relative(dirname(file), source).replaceAll("\\", "/");
   return {
     openapi: isUrl(source) ? source : path.startsWith(".") ? path : `./${path}`,
     baseUrl: baseUrlOf(described, source),
-    roles: discoverRoles(described, basePathOf(described), operations, () => undefined),
+    hasOperations: describedEndpoints(described, surface, basePath, operations).length > 0,
+    roles: discoverRoles(described, basePath, operations, () => undefined),
   };
 }
 

@@ -17,9 +17,10 @@ export function initCommand(program: Command, output: Output): void {
     .option("--openapi-aggregator <file>", "the same for the aggregator surface")
     .option("--openapi-news <file>", "the same for the news surface")
     .addOption(
-      new Option("--format <format>", "file format; only YAML has comments")
-        .choices(["yaml", "json"])
-        .default("yaml"),
+      new Option(
+        "--format <format>",
+        "file format; only YAML has comments (that of the name, or yaml)",
+      ).choices(["yaml", "json"]),
     )
     .option("--force", "overwrite an existing file")
     .action(async (file: string | undefined, flags: InitFlags) => {

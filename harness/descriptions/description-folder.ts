@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TooLargeToJudge } from "../../description/description-size.ts";
+import { fileProblem } from "../configuration/file.ts";
 import { FileTooLarge, readRegularFile } from "../regular-file.ts";
 
 const mostBytes = 10 * 1024 * 1024;
@@ -15,21 +16,18 @@ const mostBytes = 10 * 1024 * 1024;
 export function descriptionFolder(file: string): (url: string) => Promise<string> {
   return async (url) => {
     if (!url.startsWith("file:")) throw new Error(`it refers to ${url}, which is not fetched`);
-    const folder = realpathSync(dirname(file));
     const path = fileURLToPath(url);
     // The user named this one, wherever a link leads.
     const isOwn = path === file;
-    const real = realpathSync(path);
-    if (!isOwn && !isInside(real, folder)) {
-      throw new Error(`it refers to ${url}, which is outside its folder and not read`);
-    }
     try {
-      return readRegularFile(real, mostBytes).toString("utf8");
+      const folder = realpathSync(dirname(file));
+      const real = realpathSync(path);
+      if (isOwn || isInside(real, folder)) return readRegularFile(real, mostBytes).toString("utf8");
     } catch (error) {
       if (error instanceof FileTooLarge) throw new TooLargeToJudge(error.message);
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new Error(`can't read ${url}: ${reason}`);
+      throw new Error(`${isOwn ? "" : `it refers to ${url}: `}${fileProblem(error)}`);
     }
+    throw new Error(`it refers to ${url}, which is outside its folder and not read`);
   };
 }
 

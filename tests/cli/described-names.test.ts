@@ -80,7 +80,7 @@ describe("a server with other parameter names", () => {
         const locations = descriptions(server).filter((word) => !word.startsWith("--"));
         const ended = await command(["init", "--openapi", ...locations], { cwd });
         expect(ended.code).toBe(0);
-        expect(ended.stderr).toContain("news: 6 parameter names found");
+        expect(ended.stderr).toContain("news: 6 parameter names and the base URL");
         const text = readFileSync(join(cwd, "news-conformance.config.yaml"), "utf8");
         expect(parseYaml(text)).toMatchObject({
           surfaces: {

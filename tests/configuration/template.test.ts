@@ -36,7 +36,13 @@ const role = (group: string, name: string, written: string): DiscoveredRole => (
   pointer: "/paths/~1search/get/parameters/0",
 });
 const described = {
-  aggregator: { openapi: "./a.yaml", baseUrl: null, roles: [role("search", "page", "seite")] },
+  aggregator: {
+    location: "a.yaml",
+    openapi: "./a.yaml",
+    baseUrl: null,
+    hasOperations: true,
+    roles: [role("search", "page", "seite")],
+  },
 };
 
 describe("without a description", () => {
