@@ -150,15 +150,18 @@ function both(a: Shape, b: Shape): Shape {
   }
   return {
     kinds: new Set([...a.kinds].filter((kind) => b.kinds.has(kind))),
-    values:
-      a.values === null || b.values === null
-        ? (a.values ?? b.values)
-        : a.values.filter((value) => holds(b.values, value)),
+    values: commonValues(a.values, b.values),
     format: a.format ?? b.format,
     members,
     closed: a.closed || b.closed,
     items: a.items === null || b.items === null ? (a.items ?? b.items) : both(a.items, b.items),
   };
+}
+
+function commonValues(a: Shape["values"], b: Shape["values"]): Shape["values"] {
+  if (a === null || b === null) return a ?? b;
+  const known = new Set(b.map((value) => JSON.stringify(value)));
+  return a.filter((value) => known.has(JSON.stringify(value)));
 }
 
 function bothMembers(a: MemberShape, b: MemberShape): MemberShape {

@@ -2,7 +2,7 @@ import type { Catalogue, Operation } from "../contracts/catalogue.ts";
 import { errorEnvelopeOwed } from "../contracts/error-envelope-owed.ts";
 import type { Shape } from "../contracts/shape.ts";
 import { compareShapes, type ShapeDifference } from "./compare-shapes.ts";
-import { type DescribedAnswer, describedAnswer } from "./described-answer.ts";
+import { comparedStatuses, type DescribedAnswer, describedAnswer } from "./described-answer.ts";
 import type { DescribedSurface } from "./operations.ts";
 
 /** A contract and a description of the responses of an operation with one status. */
@@ -13,17 +13,17 @@ export interface AnswerComparison {
   readonly differences: readonly ShapeDifference[];
 }
 
-/** The statuses whose bodies the specification shows: success, and refusals of parameters and keys. */
-export const comparedStatuses = [200, 400, 401] as const;
-
 const compared = new WeakMap<DescribedSurface, Map<string, readonly AnswerComparison[]>>();
 
-/** Like `compareAnswers`, but cached for each description, since it is slow. */
+/**
+ * Like `compareAnswers`, but cached for each description, since it is slow.
+ * @throws UnusableSchema if the described responses are too large to judge
+ */
 export function answersOf(
   described: DescribedSurface,
   basePath: string,
   operation: Operation,
-  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors" | "operations">,
 ): readonly AnswerComparison[] {
   const known = compared.get(described) ?? new Map<string, readonly AnswerComparison[]>();
   compared.set(described, known);
@@ -41,7 +41,7 @@ function compareAnswers(
   described: DescribedSurface,
   basePath: string,
   operation: Operation,
-  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors">,
+  contracts: Pick<Catalogue, "defaultOf" | "versions" | "errors" | "operations">,
 ): readonly AnswerComparison[] {
   return comparedStatuses.flatMap((status) => {
     if (status !== 200 && !operation.protected) return [];

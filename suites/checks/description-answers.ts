@@ -1,8 +1,8 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { valueAt } from "../../contracts/json.ts";
 import { type AnswerComparison, answersOf } from "../../description/answers.ts";
-import { UnusableSchema } from "../../description/described-answer.ts";
 import { anyEntry } from "../../description/drift.ts";
+import { UnusableSchema } from "../../description/judged-schemas.ts";
 import type { DescribedSurface } from "../../description/operations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../engine/check.ts";
@@ -18,7 +18,19 @@ function comparisons(
 ): readonly AnswerComparison[] {
   return contracts.operations
     .filter((one) => one.surface === cell.surface && one.endpoint === cell.endpoint)
-    .flatMap((one) => answersOf(surface, target.basePath(cell.surface), one, contracts));
+    .flatMap((one) =>
+      usable(() => answersOf(surface, target.basePath(cell.surface), one, contracts)),
+    );
+}
+
+/** Skips what needs a schema that can't be used. */
+function usable<T>(use: () => T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (error instanceof UnusableSchema) skip(error.message);
+    throw error;
+  }
 }
 
 export function expectAgreeingSchemas(surface: DescribedSurface, context: CheckContext): Judgement {
@@ -42,15 +54,6 @@ export function describedNeeds(context: CheckContext) {
   return [ordinary(context), missingKey(context)];
 }
 
-function errorsIn({ described: { validate } }: AnswerComparison, body: unknown) {
-  try {
-    return validate(body);
-  } catch (error) {
-    if (error instanceof UnusableSchema) skip(error.message);
-    throw error;
-  }
-}
-
 /** Differences between a response and its description that do not break the specification. */
 export function expectDescribedAnswer({ answer }: Exchange, context: CheckContext): Judgement {
   const { target, contracts, cell } = context;
@@ -61,7 +64,9 @@ export function expectDescribedAnswer({ answer }: Exchange, context: CheckContex
     skip("there is no JSON body to compare with the description");
   }
   const { status } = answer;
-  const compared = answersOf(surface, target.basePath(cell.surface), operation, contracts);
+  const compared = usable(() =>
+    answersOf(surface, target.basePath(cell.surface), operation, contracts),
+  );
   const found = compared.find((one) => one.status === status);
   if (found === undefined) {
     return notOwed(`nothing is described for status ${status} at this version`);
@@ -81,7 +86,7 @@ export function expectDescribedAnswer({ answer }: Exchange, context: CheckContex
     const own = `${anyEntry(path)}/`;
     return said.some((one) => one.startsWith(own) || own.startsWith(one));
   };
-  return errorsIn(found, body)
+  return usable(() => found.described.validate(body))
     .filter(({ paths }) => !paths.some(isSaid))
     .map(({ path, expected }) => {
       const value = valueAt(body, path);
