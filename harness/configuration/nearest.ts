@@ -3,6 +3,9 @@ import { distance } from "fastest-levenshtein";
 /** For a longer list, only the nearest name is shown. */
 const longestList = 8;
 
+/** All names are shorter; of a longer text the beginning is compared. */
+const longestName = 100;
+
 /**
  * The most likely candidate, ignoring case; null if there is none. A candidate that begins with the text
  * comes first, then one that contains it, then the one with the most similar spelling.
@@ -14,7 +17,7 @@ export function nearest(
   candidates: readonly string[],
   nameIn: (candidate: string) => string = (candidate) => candidate,
 ): string | null {
-  const wanted = name.toLowerCase();
+  const wanted = name.slice(0, longestName).toLowerCase();
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {

@@ -19,6 +19,9 @@ type Kind = keyof typeof kinds;
 /** The kinds that are written before a colon; an id of a requirement has no prefix. */
 const prefixes = ["surface", "endpoint", "version", "auth"] as const;
 
+/** There are a few hundred names, none of which is longer. Reports that others wrote have patterns too. */
+const most = { patterns: 1_000, characters: 200 };
+
 interface Pattern {
   readonly kind: Kind;
   readonly matches: (value: string) => boolean;
@@ -30,13 +33,15 @@ interface Pattern {
  * a union, different kinds intersect; `skip` excludes what any of its patterns matches. No `auth:`
  * pattern matches a cell without an auth style.
  *
- * @throws UsageError for every pattern that matches nothing
+ * @throws UsageError for every pattern that matches nothing, or for very many or long ones
  */
 export function createSelection(
   only: readonly string[],
   skip: readonly string[],
   known: Known,
 ): (requirement: string, cell: Cell) => boolean {
+  refuseMany("--only", only);
+  refuseMany("--skip", skip);
   const mistakes = new Mistakes();
   const parse = (flag: string, texts: readonly string[]) =>
     texts.flatMap((text) => mistakes.attempt(() => parsePattern(flag, text, known)) ?? []);
@@ -54,6 +59,15 @@ export function createSelection(
     };
     return byKind.every((patterns) => patterns.some(hit)) && !unwanted.some(hit);
   };
+}
+
+function refuseMany(flag: string, texts: readonly string[]): void {
+  if (texts.length > most.patterns) {
+    throw new UsageError(`${flag} has more than ${most.patterns} patterns`);
+  }
+  const long = texts.find((text) => text.length > most.characters);
+  if (long === undefined) return;
+  throw new UsageError(`${flag} ${long.slice(0, 40)}… has more than ${most.characters} characters`);
 }
 
 function parsePattern(flag: string, text: string, known: Known): Pattern {

@@ -94,6 +94,19 @@ describe("a bundle that no run has written is refused by each reader, at once", 
       };
       content.waivers = Array.from({ length: 20_000 }, () => waiver);
     }),
+    "very many patterns": edit((content) => {
+      member(content, "configuration").skip = Array.from(
+        { length: 50_000 },
+        (_, index) => `p*g.m*${index}*`,
+      );
+    }),
+    "a very long pattern": edit((content) => {
+      member(content, "configuration").only = ["a*".repeat(2_000_000)];
+    }),
+    "very many headers": edit((content) => {
+      const headers = Array.from({ length: 50_000 }, (_, index) => `x-${index}`);
+      member(content, "configuration", "network").headers = headers;
+    }),
     "a leap second, which no clock of ours knows": edit((content) => {
       content.startedAt = "2016-12-31T23:59:60Z";
     }),

@@ -58,3 +58,20 @@ describe("a pattern that matches nothing", () => {
     expect(skipping).toContain("--skip");
   });
 });
+
+test.each<[string, string[]]>([
+  ["very many patterns", Array.from({ length: 1_001 }, (_, index) => `auth.*${index}`)],
+  ["a very long pattern", [`${"a*".repeat(1_000_000)}`]],
+])("%s are refused at once, whether they match or not", (_, patterns) => {
+  const begun = process.cpuUsage();
+  expect(usageError(() => createSelection(patterns, [], known))).toContain("--only ");
+  expect(usageError(() => createSelection([], patterns, known))).toContain("--skip ");
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2_000);
+});
+
+test("as many patterns as may be take no long time, even if none of them matches", () => {
+  const wrong = Array.from({ length: 1_000 }, (_, index) => `p*i*n*`.repeat(30) + index);
+  const begun = process.cpuUsage();
+  expect(usageError(() => createSelection(wrong, [], known))).toContain("1000 mistakes");
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(10_000);
+});
