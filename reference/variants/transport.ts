@@ -6,15 +6,17 @@ function accepts({ headers }: FaultRequest, coding: string): boolean {
   return String(headers["accept-encoding"] ?? "").includes(coding);
 }
 
+/** @param shown the name of the coding in the header */
 function compressed(
   coding: string,
   compress: (bytes: Buffer) => Buffer,
+  shown = coding,
 ): Pick<Variant, "response"> {
   return {
     response(response, request) {
       if (!accepts(request, coding)) return;
       response.raw = compress(Buffer.from(JSON.stringify(response.body)));
-      response.headers["content-encoding"] = coding;
+      response.headers["content-encoding"] = shown;
     },
   };
 }
@@ -22,6 +24,14 @@ function compressed(
 /** Freedoms that HTTP leaves. */
 export const transportVariants: readonly Variant[] = [
   everywhere("gzip", "Bodies are compressed with gzip.", compressed("gzip", gzipSync)),
+  {
+    ...everywhere(
+      "x-gzip",
+      "Bodies are compressed with gzip, by its other name in HTTP.",
+      compressed("gzip", gzipSync, "X-GZip"),
+    ),
+    quiet: true,
+  },
   everywhere("brotli", "Bodies are compressed with Brotli.", compressed("br", brotliCompressSync)),
   everywhere("media-type-in-other-case", "The media type is in mixed case and has a charset.", {
     response({ headers }) {

@@ -98,13 +98,17 @@ function expectRefusedAsJson(exchange: Exchange, usual: Exchange | undefined): r
   return [{ path: "body", expected: "an error envelope", actual }];
 }
 
-/** The codings that a header lists, in lower case. */
+/** The other name that HTTP has for two codings (RFC 9110, 8.4.1). */
+const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip", "x-compress": "compress" };
+
+/** The codings that a header lists, in lower case, each by one name. */
 function codingsIn(header: string): readonly string[] {
   return header
     .toLowerCase()
     .split(",")
     .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .filter((one) => one !== "")
+    .map((one) => aliases[one] ?? one);
 }
 
 export const negotiationChecks: readonly Check[] = [
