@@ -1,3 +1,4 @@
+import type { FailureKind } from "../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { createRecorder } from "../harness/exchanges/record.ts";
 import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
@@ -105,10 +106,14 @@ function received({ method, url, headers }: WireRequest): Received {
 /** A response as the client sees it. */
 async function replyOf(wire: WireRequest, answer: HttpAnswer, times: Times): Promise<Reply> {
   const { status, headers, cut } = answer;
-  const failed = (kind: "dropped" | "malformed", message: string): Reply => {
+  const failed = (kind: FailureKind, message: string): Reply => {
     return { kind: "failed", failure: { kind, message }, suspicion: null, ...times };
   };
-  if (cut === "before-answer") return failed("dropped", "the connection was closed repeatedly");
+  if (cut === "before-answer") {
+    const text = "127.0.0.1 closed the connection without a response";
+    // Only GET is sent again.
+    return failed(wire.method === "GET" ? "dropped" : "reset", text);
+  }
   if (cut === "mid-body") return failed("malformed", "the response was incomplete");
   const bodyless = wire.method === "HEAD" || status === 204 || status === 304;
   const bytes = bodyless ? new Uint8Array() : Buffer.from(answer.body);

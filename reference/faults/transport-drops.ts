@@ -55,7 +55,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "missing-key-dropped",
     breaks: "auth.missing-key-refused",
-    also: ["error.never-5xx", "auth.head-without-key-refused", "robustness.head"],
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search", version: "default" },
     sentence: "Search closes the connection on requests without a key.",
     witness: { key: "none" },

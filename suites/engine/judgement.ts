@@ -27,6 +27,12 @@ export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 export function unanswered(exchange: Exchange): Judged | null {
   const { answer, failure } = exchange;
   if (answer === null) {
+    const { method = "GET" } = exchange.spec;
+    if (method !== "GET" && failure?.kind === "reset") {
+      // Not an open question: other requests may still show what this one does not.
+      const message = `${failure.message} to ${method}, and nothing follows: gateways drop other methods than GET silently`;
+      return { outcome: "skip", message, findings: [] };
+    }
     const remedy = failure?.kind === "timeout" ? longerTimeout : null;
     return withoutAnswer(failure?.message ?? "no response", remedy);
   }
