@@ -1,6 +1,7 @@
 import { hostileAnswers } from "./answers.ts";
 import { hostileBodies } from "./bodies.ts";
 import { hostileConnections } from "./connections.ts";
+import { hostileDescriptions } from "./descriptions.ts";
 import type { Hostility } from "./hostility.ts";
 
 /** Every hostile server, each with a name of its own. */
@@ -8,4 +9,5 @@ export const hostilities: readonly Hostility[] = [
   ...hostileConnections,
   ...hostileBodies,
   ...hostileAnswers,
+  ...hostileDescriptions,
 ];

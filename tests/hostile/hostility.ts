@@ -27,6 +27,8 @@ export interface Hostility {
   /** Before any request is read, such as instead of a TLS handshake. */
   readonly connect?: (socket: Socket) => void;
   readonly tls?: true;
+  /** The run is told where the description is. */
+  readonly isDescribed?: true;
   /** The exit codes that are right if it is hostile from the first request on: 3 by default. */
   readonly atOnce?: readonly number[];
   /** The same if it becomes hostile during the run: 1 or 3 by default. */

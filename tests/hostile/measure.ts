@@ -44,9 +44,14 @@ export async function measure(
     return await inFolder(async (cwd) => {
       const { aggregatorUrl, newsUrl, reference } = server;
       configure(cwd, { ...reference, aggregatorUrl, newsUrl });
+      const described = [
+        ...["--openapi-aggregator", `${aggregatorUrl}/openapi.json`],
+        ...["--openapi-news", `${newsUrl}/openapi.json`],
+      ];
+      const told = hostility.isDescribed === true ? described : [];
       const started = performance.now();
       const ended = await ranProcess(
-        [...flags, main, "run", "--timeout", "2000", "--allow-commands", ...words],
+        [...flags, main, "run", "--timeout", "2000", "--allow-commands", ...told, ...words],
         cwd,
         keysOf(reference),
       );
