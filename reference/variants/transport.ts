@@ -68,6 +68,29 @@ export const transportVariants: readonly Variant[] = [
       response.body = { success: false, code: 429, message: "slow down" };
     },
   }),
+  {
+    ...everywhere(
+      "headers-of-frameworks",
+      "Responses have the headers that web frameworks and the servers in front of them add.",
+      {
+        response({ headers, status }) {
+          Object.assign(headers, {
+            "access-control-allow-origin": "*",
+            "cache-control": "max-age=0, private, must-revalidate",
+            expires: "Thu, 19 Nov 1981 08:52:00 GMT",
+            "set-cookie": "PHPSESSID=f3b9c1; path=/; HttpOnly",
+            "strict-transport-security": "max-age=1",
+            vary: "*",
+            "x-powered-by": "Express",
+            "x-runtime": "0.012",
+          });
+          if (status === 200) headers.etag = 'W/"5d8c72a5edda8d6a"';
+          if (status === 401) headers["www-authenticate"] = 'Bearer realm="api"';
+        },
+      },
+    ),
+    quiet: true,
+  },
   everywhere("old-clock", "There is no Date header.", {
     response({ headers }) {
       delete headers.date;
