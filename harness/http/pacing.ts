@@ -129,9 +129,14 @@ export function createPacing(
     return null;
   }
 
-  function pause(retry: Retry, waitMs: number, gate: Gate): void {
+  function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
     const isCertain = retry.throttled === "certainly";
+    // A 429 that says "come again at once" is no request to slow down, until it is said too often.
+    if (isCertain && retry.waitMs === 0 && attempts < retries) {
+      throttle.gaveUp();
+      return;
+    }
     const now = time.now();
     patience.spend(now, throttle.throttled(now, waitMs, endpoint, isCertain));
   }
@@ -152,12 +157,10 @@ export function createPacing(
     async run(send, priority, gate, startFresh = false) {
       let freshConnection = startFresh;
       let last: Reply | null = null;
-      let isAtOnce = false;
       for (let attempts = 0; ; attempts += 1) {
-        const rank = isAtOnce ? ranks.retry : rankOf(priority, last);
+        const rank = rankOf(priority, last);
         const fresh = freshConnection;
         const reply = await inTurn(() => send({ freshConnection: fresh }), rank, gate);
-        if (isAtOnce) gate.throttle.cameAtOnce(reply.kind === "answered" && reply.status !== 429);
         if (reply.kind === "closed") {
           return { reply: last ?? notSent(reply.reason, time.now()), attempts };
         }
@@ -175,16 +178,8 @@ export function createPacing(
           return { reply, attempts: attempts + 1 };
         }
         freshConnection = retry.freshConnection;
-        // A 429 that says "come again at once" is no request to slow down, as long as that helps.
-        isAtOnce =
-          throttled === "certainly" &&
-          retry.waitMs === 0 &&
-          attempts === 0 &&
-          gate.throttle.comesAtOnce();
-        if (isAtOnce) {
-          gate.throttle.gaveUp();
-        } else if (throttled !== "no") {
-          pause(retry, waitMs, gate);
+        if (throttled !== "no") {
+          pause(retry, waitMs, attempts, gate);
           stopIfAlone(gate);
         } else if (waitMs > 0) {
           gate.patience.spend(time.now(), waitMs);

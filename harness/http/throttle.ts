@@ -21,10 +21,6 @@ const answersToRaise = 10;
 const answersToAdd = 50;
 /** The number of consecutive pauses, with one request after each, after which a 503 is not taken for throttling. */
 const pausesToRefute = 5;
-/** How often a request that is sent again at once, since a 429 says so, may be refused again. */
-const refusalsAtOnce = 2;
-/** The number of requests that are sent again at once at the same time: then a limit is likely. */
-const mostAtOnce = 4;
 /** How often 503 may come at the lowest rate before no 503 is taken for throttling. */
 const refusalsWhenSlow = 3;
 
@@ -75,12 +71,6 @@ export interface Throttle {
   answered(now: number, endpoint: string | null): void;
   /** A request whose turn came was not sent after all. */
   gaveUp(): void;
-  /**
-   * Whether to send a request again at once, since a 429 says so: whether that mostly helped until now.
-   * If so, `cameAtOnce` has to be called afterwards.
-   */
-  comesAtOnce(): boolean;
-  cameAtOnce(isAnswered: boolean): void;
 }
 
 /**
@@ -152,10 +142,6 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
   let isEachRefuted = false;
   /** How often a 503 came at the lowest rate. */
   let refusedWhenSlow = 0;
-  /** Requests that are sent again at once: those on their way, those answered, and those refused again. */
-  let sentAtOnce = 0;
-  let answeredAtOnce = 0;
-  let refusedAtOnce = 0;
   /** Ends the wait for the next turn if no request is waiting any more. */
   let idle = new AbortController();
 
@@ -329,18 +315,6 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       pausedUntil = Math.max(pausedUntil, now + ms);
       endProbe();
       return ms;
-    },
-    comesAtOnce() {
-      // A limit that has been met once is met again.
-      if (interval !== null || sentAtOnce >= mostAtOnce) return false;
-      if (refusedAtOnce > Math.max(refusalsAtOnce, answeredAtOnce / 2)) return false;
-      sentAtOnce += 1;
-      return true;
-    },
-    cameAtOnce(isAnswered) {
-      sentAtOnce -= 1;
-      if (isAnswered) answeredAtOnce += 1;
-      else refusedAtOnce += 1;
     },
     isAlone,
     isHopeless: (endpoint) => refusals.get(endpoint)?.isHopeless === true,
