@@ -25,9 +25,13 @@ export function recased(key: string): string {
   return swapped.join("").replace(/^BK_/, "bk_");
 }
 
-/** A key with another last character. */
-function altered(key: string): string {
-  return `${key.slice(0, -1)}${key.endsWith("0") ? "1" : "0"}`;
+/** A key with another character at a place. */
+function altered(key: string, place: number): string {
+  return `${key.slice(0, place)}${key[place] === "0" ? "1" : "0"}${key.slice(place + 1)}`;
+}
+
+function middleOf(key: string): number {
+  return Math.floor(key.length / 2);
 }
 
 /**
@@ -39,7 +43,9 @@ export function keyValue(surface: Surface, key: KeyName, keys: Keys): string {
   if (key === "unknown") return unknownKeyValue;
   if (key === "lengthened") return `${keyValue(surface, "own", keys)}x`;
   if (key === "shortened") return keyValue(surface, "own", keys).slice(0, -1);
-  if (key === "altered") return altered(keyValue(surface, "own", keys));
+  const own = keys[surface].own ?? "";
+  if (key === "altered") return altered(keyValue(surface, "own", keys), own.length - 1);
+  if (key === "altered-within") return altered(keyValue(surface, "own", keys), middleOf(own));
   if (key === "unprefixed") return keyValue(surface, "own", keys).slice(3);
   if (key === "recased") return recased(keyValue(surface, "own", keys));
   const value = key === "other-product" ? keys[otherSurface(surface)].own : keys[surface][key];
@@ -61,6 +67,11 @@ export function keyExpression(
   if (key === "unprefixed") return `\${${variable}#???}`;
   if (key === "altered") {
     return `$(printf %s "$${variable}" | sed -e 's/0$/1/' -e t -e 's/.$/0/')`;
+  }
+  if (key === "altered-within") {
+    const other = `substr($0, i, 1) == "0" ? "1" : "0"`;
+    const program = `{ i = int(length($0) / 2) + 1; print substr($0, 1, i - 1) (${other}) substr($0, i + 1) }`;
+    return `$(printf %s "$${variable}" | awk '${program}')`;
   }
   return key === "shortened" ? `\${${variable}%?}` : `$${variable}`;
 }

@@ -37,7 +37,13 @@ export function secretsOf(
     }
     // These are sent as well, and would reveal the key.
     if (keys[surface].own === null) continue;
-    for (const key of ["shortened", "altered", "unprefixed", "recased"] as const) {
+    for (const key of [
+      "shortened",
+      "altered",
+      "altered-within",
+      "unprefixed",
+      "recased",
+    ] as const) {
       secrets.push({
         value: keyValue(surface, key, keys),
         placeholder: keyExpression(surface, key, null),

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
 /**
- * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `unprefixed` and `recased`
- * were never issued: an invented key, and the own key with one more character, with one less, with another
- * last one, without its first three (`bk_`), and with the case of its letters swapped, for servers that
- * compare only a part or ignore case.
+ * Which key a request carries. `unknown`, `lengthened`, `shortened`, `altered`, `altered-within`, `unprefixed` and
+ * `recased` were never issued: an invented key, and the own key with one more character, with one less, with another
+ * last one, with another one in the middle, without its first three (`bk_`), and with the case of its letters
+ * swapped, for servers that compare only a part or ignore case.
  */
 export type KeyName =
   | "own"
@@ -13,6 +13,7 @@ export type KeyName =
   | "lengthened"
   | "shortened"
   | "altered"
+  | "altered-within"
   | "unprefixed"
   | "recased"
   | "other-product"

@@ -89,7 +89,6 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "keys-named-like-object-members",
     breaks: "auth.unknown-key-refused",
-    also: ["auth.geolocation-unknown-key-401"],
     cells: { surface: "aggregator" },
     sentence: "Keys are looked up in a plain object, which has members such as constructor.",
     request(request) {
@@ -118,6 +117,70 @@ export const authByRequestFaults: readonly Fault[] = [
       if (key?.length === own.length && key.startsWith(own.slice(0, -1))) letIn(request);
     },
     witness: { endpoint: "/info/countries", key: "altered" },
+  },
+  {
+    name: "middle-of-the-key-not-compared",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.geolocation-unknown-key-401"],
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator compares the beginning and the end of a key, and its length.",
+    request(request) {
+      const { own } = request.keys.aggregator;
+      const key = request.key ?? "";
+      const isAlike = key.slice(0, 3) === own.slice(0, 3) && key.slice(-2) === own.slice(-2);
+      if (isAlike && key.length === own.length) letIn(request);
+    },
+    witness: { endpoint: "/search", key: "altered-within" },
+  },
+  {
+    name: "wildcard-for-a-key",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.geolocation-unknown-key-401"],
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator looks keys up with a pattern, so that * and % find one.",
+    request(request) {
+      if (["*", "%"].includes(request.key ?? "")) letIn(request);
+    },
+    witness: { endpoint: "/topics", headers: { "api-key": "%" } },
+  },
+  {
+    name: "three-headers-are-a-key",
+    breaks: "auth.several-invalid-keys-refused",
+    cells: { surface: "aggregator" },
+    sentence: "Whoever sends all three key headers is let in.",
+    request(request) {
+      const names = ["api-key", "x-api-key", "authorization"];
+      if (names.every((name) => request.headers[name] !== undefined)) letIn(request);
+    },
+    witness: {
+      endpoint: "/search",
+      headers: { "api-key": "bk_no", "x-api-key": "bk_no", authorization: "Bearer bk_no" },
+    },
+  },
+  {
+    name: "slash-at-the-end-needs-no-key",
+    breaks: "auth.path-spelling-needs-key",
+    cells: { surface: "aggregator" },
+    sentence: "The aggregator does not ask for a key where a path ends with a slash.",
+    request(request) {
+      if (!request.path.endsWith("/")) return;
+      request.path = request.path.slice(0, -1);
+      letIn(request);
+    },
+    witness: { endpoint: "/search/", key: "none" },
+  },
+  {
+    name: "path-in-capitals-needs-no-key",
+    breaks: "auth.path-spelling-needs-key",
+    cells: { surface: "news" },
+    sentence: "The news surface does not ask for a key where a path has capitals.",
+    request(request) {
+      const path = request.path.toLowerCase();
+      if (path === request.path) return;
+      request.path = path;
+      letIn(request);
+    },
+    witness: { endpoint: "/INFO/COUNTRIES", key: "none" },
   },
   {
     name: "prefix-of-the-key-left-out",

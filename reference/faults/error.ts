@@ -146,7 +146,11 @@ export const errorFaults: readonly Fault[] = [
   {
     name: "problem-details",
     breaks: "error.envelope-matches-version",
-    also: ["error.json-content-type", "robustness.repeated-parameters"],
+    also: [
+      "error.json-content-type",
+      "robustness.repeated-parameters",
+      "robustness.unexpected-values",
+    ],
     cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
     sentence: "Errors of search are problem details, another standard, instead of an envelope.",
     ...inError((_, __, response) => {

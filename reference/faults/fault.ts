@@ -107,6 +107,7 @@ export interface FaultWitness {
     | "unknown"
     | "lengthened"
     | "altered"
+    | "altered-within"
     | "unprefixed"
     | "recased"
     | "other-product"

@@ -28,6 +28,28 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "101" } },
   },
   {
+    name: "limit-of-a-thousand",
+    breaks: "limit.out-of-range-refused",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
+    sentence: "Without the version header, a number of results of 1,000 is reduced to 100.",
+    request({ query }) {
+      if (query.get("limit") === "1000") query.set("limit", "100");
+    },
+    witness: { query: { limit: "1000" } },
+  },
+  {
+    name: "empty-query-beside-a-limit",
+    breaks: "limit.empty-query-refused",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
+    sentence:
+      "Without the version header, an empty search query beside a number of results is ignored.",
+    request({ query }) {
+      if (query.get("query") === "" && query.has("limit") && query.size === 2)
+        query.delete("query");
+    },
+    witness: { query: { limit: "37", query: "" } },
+  },
+  {
     name: "limit-clamped-beside-a-text",
     breaks: "limit.out-of-range-refused",
     also: ["limit.out-of-range-refused-2024"],

@@ -8,6 +8,27 @@ const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const
 /** Optional parameters that are required, and spellings that are refused. */
 export const acceptanceFaults: readonly Fault[] = [
   {
+    name: "crash-on-a-leap-day",
+    breaks: "parameter.any-day-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "29 February as a date ends in status 500.",
+    response(response, { sent }) {
+      if ([...sent.values()].some((value) => /^\d{4}-02-29$/.test(value))) response.status = 500;
+    },
+    witness: { query: { query: "climate", published_from: "2024-02-29" } },
+  },
+  {
+    name: "months-and-days-as-octal-numbers",
+    breaks: "parameter.any-day-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A date with 08 or 09 for its month and its day ends in status 500.",
+    response(response, { sent }) {
+      if ([...sent.values()].some((value) => /^\d{4}-0[89]-0[89]$/.test(value)))
+        response.status = 500;
+    },
+    witness: { query: { query: "climate", published_to: "2025-09-09" } },
+  },
+  {
     name: "location-not-needed",
     breaks: "parameter.location-required",
     cells: geolocation,

@@ -44,6 +44,17 @@ export const combinationFaults: readonly Fault[] = [
     witness: { query: { domain: "harborpost.example", language: "en" } },
   },
   {
+    name: "crash-on-a-country-in-one-header",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...search, version: "2024-01-01", auth: "bearer" },
+    sentence: "At 2024-01-01, a country with the key in Authorization ends in status 500.",
+    response(response, { sent }) {
+      if (succeeded(response) && sent.has("country") && sent.has("published_to"))
+        response.status = 500;
+    },
+    witness: { query: { country: "us", published_to: "2026-01-31" } },
+  },
+  {
     name: "dates-without-text-refused",
     breaks: "parameter.combinations-accepted",
     cells: { ...search, version: withMetadata },

@@ -27,6 +27,16 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { query: "zxqvwkj" } },
   },
   {
+    name: "old-filters-crash",
+    breaks: "parameter.publisher-parameters-no-server-error-2024",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "A country ends in status 500 at publisher search of 2024-01-01.",
+    response(response, { sent }) {
+      if (succeeded(response) && sent.has("country")) response.status = 500;
+    },
+    witness: { query: { country: "us" } },
+  },
+  {
     name: "category-refused",
     breaks: "parameter.publisher-category-accepted",
     also: ["parameter.publisher-filters-combine", "limit.result-count-honoured"],

@@ -138,7 +138,6 @@ export const pingFaults: readonly Fault[] = [
   {
     name: "ping-wants-a-version",
     breaks: "ping.public",
-    also: ["ping.wrong-key-tolerated"],
     cells: { surface: "news", endpoint: "/ping", version: "default" },
     sentence: "Ping without the api-version header is refused, although the header is optional.",
     request({ headers }) {

@@ -1,4 +1,4 @@
-import { objectsAt } from "./edit.ts";
+import { letIn, objectsAt } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 /** The response of a framework to an uncaught exception. */
@@ -50,6 +50,42 @@ const paths = [
 
 /** Faults that only generated requests show. */
 export const robustnessFaults: readonly Fault[] = [
+  {
+    name: "crash-on-a-phrase",
+    breaks: "envelope.lists-when-empty",
+    also: ["error.never-5xx"],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search text in quotation marks ends in status 500.",
+    response(response, { sent }) {
+      const texts = [sent.get("query"), sent.get("q")];
+      if (texts.some((text) => text !== null && /^"\w+ \w+"$/.test(text))) crash(response);
+    },
+    witness: { query: { query: '"zqxv kjwp"' } },
+  },
+  {
+    name: "page-for-an-odd-page-number-at-the-named-version",
+    breaks: "robustness.unexpected-values",
+    also: ["error.envelope-matches-version", "error.json-content-type"],
+    cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
+    sentence: "At 2026-05-25, a page number that is none is answered with an HTML page.",
+    response(response, { sent }) {
+      const number = sent.get("page");
+      if (number !== null && !/^[1-9]\d?$/.test(number)) page(response, 400, "Bad Request");
+    },
+    witness: { query: { page: "0" } },
+  },
+  {
+    name: "post-needs-no-key",
+    breaks: "robustness.other-methods",
+    cells: { surface: "aggregator" },
+    sentence: "POST without a key is answered like GET with one.",
+    request(request) {
+      if (request.method !== "POST" || request.key !== null) return;
+      request.method = "GET";
+      letIn(request);
+    },
+    witness: { endpoint: "/topics", key: "none", method: "POST" },
+  },
   {
     name: "crash-on-emoji",
     breaks: "robustness.free-text",

@@ -90,7 +90,7 @@ export const dropFaults: readonly Fault[] = [
   {
     name: "navigation-link-dropped",
     breaks: "parameter.navigation-link-opens",
-    also: ["parameter.related-topic-opens"],
+    also: ["parameter.related-topic-opens", "robustness.unexpected-values"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     seenAt: ["/search"],
     sentence: "Topics close the connection if an opaque topic id is requested.",

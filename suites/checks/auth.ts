@@ -1,4 +1,6 @@
+import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneByOne } from "../../harness/exchanges/request-group.ts";
 import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
 import {
@@ -19,6 +21,7 @@ import {
   type CheckContext,
   type EachCheck,
   eachAnswer,
+  type Found,
   type RequestChoice,
   skip,
 } from "../engine/check.ts";
@@ -26,6 +29,7 @@ import { operationOf } from "../engine/operation.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
 import {
   answerOf,
+  bodyServed,
   expectRefused,
   expectServed,
   expectStatus,
@@ -44,7 +48,8 @@ import {
   otherScheme,
   recasedKey,
   refusedTwice,
-  twoInvalidKeys,
+  severalInvalidKeys,
+  spelledOtherwise,
   unknownKey,
   unlistedForm,
   unlistedForms,
@@ -77,6 +82,17 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
     }
     return [wrongKey(context, key)];
   });
+}
+
+/** A path that is spelled otherwise may not exist, or lead elsewhere; only the data of its endpoint shows a way in. */
+function expectNoData(exchange: Exchange, { control }: CheckContext): readonly Found[] {
+  const [shown, served] = [exchange, control].map((one) => one && bodyServed(one));
+  const isData = isObject(served)
+    ? isObject(shown) && Object.keys(served).every((name) => name in shown)
+    : Array.isArray(served) && Array.isArray(shown);
+  if (!isData) return [];
+  const expected = `no data without a key at ${exchange.spec.endpoint}`;
+  return [{ path: "status", expected, actual: "200, with the members of the endpoint's data" }];
 }
 
 /** The valid key in a form that is not listed. */
@@ -232,9 +248,9 @@ export const authChecks: readonly Check[] = [
     malformedCredential(context),
   ]),
   // must · Authentication, item 1; Authentication, item 7
-  // A request with two invalid keys in two headers is refused.
+  // A request with invalid keys in several headers is refused.
   refusalCheck("auth.several-invalid-keys-refused", protectedCells("none"), (context) => [
-    twoInvalidKeys(context),
+    severalInvalidKeys(context),
   ]),
   // should · Authentication, item 1
   // A valid key whose letters are changed to the other case is refused.
@@ -253,6 +269,14 @@ export const authChecks: readonly Check[] = [
   // A valid key in the Authorization header with another scheme, such as Token or ApiKey, is
   // refused, since this form is not listed.
   formRefused("auth.other-scheme-refused", otherScheme),
+  // must · Authentication, item 1
+  // No spelling of an endpoint's path returns its data without a key.
+  eachAnswer("auth.path-spelling-needs-key", {
+    where: everyOther,
+    control: (context) => ordinary(context),
+    send: (context) => [spelledOtherwise(context)],
+    expect: expectNoData,
+  }),
   // should · Authentication, item 4
   // The names of the key headers are case-insensitive, as HTTP requires.
   eachAnswer("auth.header-name-case-ignored", {

@@ -40,6 +40,7 @@ import {
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { secondPage, withoutHits } from "../requests/success-requests.ts";
+import { isRefusedAsQuery, refusedAsQuery } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -166,6 +167,7 @@ export const envelopeChecks: readonly Check[] = [
       if (refused && context.cell.endpoint === "/geolocation") {
         return notOwed("an unknown place may be refused");
       }
+      if (isRefusedAsQuery(empty, context)) return notOwed(refusedAsQuery);
       const served = other?.answer?.status === 200 ? expectServedLikeControl(other, context) : [];
       return [...expectServedLikeControl(empty, context), ...served];
     },

@@ -20,6 +20,8 @@ import {
   needKeyAccepted,
 } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { expectServedLike } from "../matchers/served-like-control.ts";
+import { daysAtEdges } from "../requests/days-at-edges.ts";
 import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
 import {
@@ -27,6 +29,7 @@ import {
   ordinary,
   request,
   role,
+  skipForRole,
   withAmbiguousText,
   withDocumentedCodes,
   withLowerCaseCodes,
@@ -221,6 +224,34 @@ export const acceptanceChecks: readonly Check[] = [
           : blocked("a query without hits is refused too: see envelope.lists-when-empty");
       }
       return expectServedWithKey(asked, context);
+    },
+  }),
+  // should · Aggregator GET /search, rows "published-from date", "published-to date"
+  // Every day of the calendar is accepted as a date.
+  answersTogether("parameter.any-day-accepted", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    control: ordinary,
+    send: (context): RequestChoices => {
+      const days = daysAtEdges(context);
+      if (days.length === 0) skipForRole(context, "search", "from");
+      const nothing = withoutHits(context);
+      return { ordinary: ordinary(context), ...(nothing && { nothing }) };
+    },
+    thenSend: ({ ordinary: text }, context): RequestChoices =>
+      text === undefined || context.combines === false
+        ? {}
+        : {
+            ...filteredSearches.dates(text, context),
+            edge: request(context, [...text.spec.query, ...daysAtEdges(context)]),
+          },
+    expect: ({ ordinary: text, nothing, dates, edge }, context) => {
+      if (edge === undefined) return notOwed("the matrix leaves other days out");
+      needServed(dates);
+      const status = edge.answer?.status ?? 0;
+      if (isRefusal(status) && nothing?.answer?.status === status)
+        return notOwed("a search without hits is refused too: see envelope.lists-when-empty");
+      const controls = [text, nothing, dates].filter((one) => one !== undefined);
+      return namingRequest(expectServedLike(edge, controls, context), edge);
     },
   }),
   // must · Aggregator GET /search, rows "country", "language"

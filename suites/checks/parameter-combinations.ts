@@ -10,8 +10,14 @@ import {
   type NamedExchanges,
   type RequestChoices,
 } from "../engine/check.ts";
-import { operationOf, withHeader, withoutHeader } from "../engine/operation.ts";
-import { isRefusal, isServed, needKeyAccepted, statusText } from "../matchers/answer.ts";
+import { operationOf, withHeader } from "../engine/operation.ts";
+import {
+  hasSameKey,
+  isRefusal,
+  isServed,
+  needKeyAccepted,
+  statusText,
+} from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import {
@@ -20,6 +26,8 @@ import {
   codesOf,
   combinations,
   combinationsIn,
+  controlsIn,
+  controlsOfCombinations,
   mayBeRefused,
   mixedCodes,
   partsOfCombinations,
@@ -69,22 +77,22 @@ export const combinationChecks: readonly Check[] = [
     send: (context): RequestChoices =>
       context.combines === false
         ? {}
-        : { ...beforeCombinations(context), unnamed: ordinary(withoutHeader(context)) },
+        : { ...beforeCombinations(context), ...controlsOfCombinations(context) },
     thenSend: (known, context) => ({
       ...partsOfCombinations(withHeader(context), known),
       ...pairsOfCodes(context, known),
       ...combinations(context, known),
     }),
     expect: (exchanges, context) => {
-      const { nothing, unnamed } = exchanges;
+      const { nothing } = exchanges;
+      const ordinaries = controlsIn(exchanges);
       const sent = combinationsIn(exchanges);
       // Only publisher search has no parameter whose name is shown.
       if (sent.length === 0) skipForRole(context, "publishers", "category");
       const judged = sent
-        // Other requirements judge what is served without the header.
-        .filter(
-          ({ spec }) =>
-            spec.version !== unnamed?.spec.version || (unnamed.answer?.status ?? 200) === 200,
+        // Other requirements judge what is served without the header, and in each style.
+        .filter((exchange) =>
+          ordinaries.every((one) => isServed(one) || !hasSameKey(one, exchange)),
         )
         .filter((exchange) => arePartsServed(exchange, exchanges))
         .filter((exchange) => !isRefusedLike(nothing, exchange))
@@ -94,7 +102,7 @@ export const combinationChecks: readonly Check[] = [
         );
       if (judged.length === 0) blocked("no request with a single parameter is served");
       // envelope.lists-when-empty reports defects of a body without items.
-      const controls = [exchanges.ordinary, nothing, unnamed].filter((one) => one !== undefined);
+      const controls = nothing === undefined ? ordinaries : [...ordinaries, nothing];
       return judged.flatMap((exchange) =>
         namingRequest(
           expectServedLike(exchange, controls, context).filter(

@@ -154,10 +154,10 @@ const placeNames: ReadonlySet<string> = new Set(["location", ...Object.keys(geol
 const isCombined = ({ cell, combines }: CheckContext): boolean =>
   combines !== false && cell.endpoint !== "/topics";
 
-/** Where one request shows it. */
-const cheap = new Set(["/topics", "/search/publishers"]);
-
-/** Requests with parameters whose echo nothing else judges; shared with the checks that send them. */
+/**
+ * Requests with parameters whose echo nothing else judges; shared with the checks that send them. Where parameters are
+ * combined, the combinations show it in the other styles.
+ */
 function othersAsked(context: CheckContext): RequestChoices {
   const { endpoint } = context.cell;
   if (endpoint === "/topics") return { ordinary: ordinary(context) };
@@ -231,12 +231,11 @@ export const echoChecks: readonly Check[] = [
       cells({ ...echoing(["/search", "/geolocation"]), default: "without" }, "each"),
       cells(echoing(["/topics", "/search/publishers"]), "each"),
     ),
-    send: (context) =>
-      isRotatedStyle(context)
-        ? { ...othersAsked(context), ...(isCombined(context) && beforeCombinations(context)) }
-        : cheap.has(context.cell.endpoint)
-          ? othersAsked(context)
-          : {},
+    send: (context) => {
+      const asked = othersAsked(context);
+      if (!isRotatedStyle(context)) return isCombined(context) ? {} : asked;
+      return { ...asked, ...(isCombined(context) && beforeCombinations(context)) };
+    },
     observed: {
       in: ["success"],
       when: (exchange, context) => {

@@ -28,12 +28,12 @@ import {
   needRole,
   ordinary,
   request,
-  textWithoutHits,
   withDefaultCodes,
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
 import { firstPage } from "../requests/success-requests.ts";
+import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /** The differences of publisher search at the old version are not shown. */
 const withCodes: CellFilter = {

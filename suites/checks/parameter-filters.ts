@@ -34,11 +34,16 @@ import {
   role,
   searchRequest,
   skipForRole,
-  textWithoutHits,
   withAmbiguousText,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { secondPage } from "../requests/success-requests.ts";
+import {
+  isRefusedAsQuery,
+  refusedAsQuery,
+  textWithoutHits,
+  textWithoutHitsIn,
+} from "../requests/texts-without-hits.ts";
 
 const searches: CellFilter = { endpoints: ["/search"], default: "without" };
 
@@ -176,14 +181,15 @@ export const filterChecks: readonly Check[] = [
     where: cells({ endpoints: ["/search"] }, "each"),
     send: (context): RequestChoices => ({
       first: ordinary(context),
-      second: searchRequest(context, textWithoutHits),
+      second: searchRequest(context, textWithoutHitsIn(context)),
       ...(isCombinedHere(context) && {
         without: withoutParameters(context),
         ambiguous: withAmbiguousText(context),
         ...inVersion({ unnamed: searchRequest(withoutHeader(context), textWithoutHits) }, context),
       }),
     }),
-    thenSend: ({ first, second }, context) => {
+    thenSend: ({ first, second }, context): RequestChoices => {
+      if (isRefusedAsQuery(second, context)) return {};
       // An older version may know the search text by its other name only, and so ignore this one.
       const same = expectDifferent(first, second, context).length > 0;
       const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
@@ -191,7 +197,7 @@ export const filterChecks: readonly Check[] = [
       return same && operationOf(context).parameters.includes("q")
         ? {
             other: request(context, [[name, text]]),
-            otherwise: request(context, [[name, textWithoutHits]]),
+            otherwise: request(context, [[name, textWithoutHitsIn(context)]]),
           }
         : isCombinedHere(context)
           ? combinations(context, { ...(first && { ordinary: first }) })
@@ -201,6 +207,7 @@ export const filterChecks: readonly Check[] = [
       { first, second, other, otherwise, without, ambiguous, unnamed, ...more },
       context,
     ) => {
+      if (isRefusedAsQuery(second, context)) return notOwed(refusedAsQuery);
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = expectDifferent(first, second, context);
       if (findings.length > 0) {
@@ -225,10 +232,10 @@ export const filterChecks: readonly Check[] = [
       // Another place in the style by rotation, and an unknown one, which every style is asked for, in the others.
       second: isRotatedStyle(context)
         ? elsewhere(context)
-        : request(context, [["location", textWithoutHits]]),
+        : request(context, [["location", textWithoutHitsIn(context)]]),
     }),
     expect: ({ first, second }, context) => {
-      const isUnknown = second?.spec.query[0]?.[1] === textWithoutHits;
+      const isUnknown = second?.spec.query[0]?.[1] === textWithoutHitsIn(context);
       if (isUnknown && isRefusal(second.answer?.status ?? 0)) {
         return notOwed("an unknown place may be refused");
       }

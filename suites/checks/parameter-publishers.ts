@@ -21,12 +21,13 @@ import { member } from "../matchers/json.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
+import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
 import {
   needRole,
   ordinary,
   request,
   role,
-  textWithoutHits,
+  skipForRole,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import {
@@ -40,6 +41,11 @@ import {
   valuesListed,
   withoutLists,
 } from "../requests/publisher-values.ts";
+import {
+  isRefusedAsQuery,
+  refusedAsQuery,
+  textWithoutHitsIn,
+} from "../requests/texts-without-hits.ts";
 
 /** The differences of the old version are not shown. */
 const publishers: CellFilter = {
@@ -203,11 +209,14 @@ export const publisherChecks: readonly Check[] = [
     ),
     send: (context) => ({
       first: ordinary(context),
-      second: request(context, [[needRole(context, "publishers", "query"), textWithoutHits]]),
+      second: request(context, [
+        [needRole(context, "publishers", "query"), textWithoutHitsIn(context)],
+      ]),
       ...(isCombinedHere(context) && listsOfValues(context)),
     }),
     thenSend: (known, context) => (isCombinedHere(context) ? combinations(context, known) : {}),
     expect: ({ first, second, ...more }, context) => {
+      if (isRefusedAsQuery(second, context)) return notOwed(refusedAsQuery);
       const findings = expectDifferent(first, second, context);
       return findings.length > 0
         ? findings
@@ -259,6 +268,22 @@ export const publisherChecks: readonly Check[] = [
       needRole(context, "publishers", "sort");
       const sorted = inSortOrder(context);
       return sorted === null ? [] : [sorted];
+    },
+    expect: expectBelowServerError,
+  }),
+  // should · News GET /search/publishers, "Query parameters"
+  // At 2024-01-01, publisher search with all its parameters does not cause a server error.
+  eachAnswer("parameter.publisher-parameters-no-server-error-2024", {
+    where: cells(
+      { endpoints: ["/search/publishers"], generation: ["2024", "2022"], default: "without" },
+      "rotated",
+    ),
+    control: withoutParameters,
+    send: (context) => {
+      const limit = namedParameters(context, "publishers", { limit: "37" });
+      const sent = [...everyFilter(context), ...limit, ...(inSortOrder(context)?.query ?? [])];
+      if (sent.length === 0) skipForRole(context, "publishers", "query");
+      return [request(context, sent)];
     },
     expect: expectBelowServerError,
   }),

@@ -1,3 +1,4 @@
+import type { Credential } from "../../harness/exchanges/request-spec.ts";
 import { cells } from "../engine/cells.ts";
 import { type Check, type CheckContext, eachAnswer } from "../engine/check.ts";
 import { expectServed, successBody } from "../matchers/answer.ts";
@@ -6,6 +7,17 @@ import { keyed, ping, styleOf } from "../requests/ordinary-requests.ts";
 import { pingSchemaCheck } from "./schema-checks.ts";
 
 const pingCells = cells({ protected: false }, "none");
+
+/** An unknown key and that of the other product; on the other surface a revoked key, and no key at all. */
+function invalidCredentials(context: CheckContext): readonly Credential[] {
+  const { surface } = context.cell;
+  const noKey = { kind: "malformed", header: "authorization", value: "Token nonsense" } as const;
+  const keys = (
+    surface === "aggregator" ? (["unknown", "other-product"] as const) : (["revoked"] as const)
+  ).filter((key) => context.target.hasKey(surface, key));
+  const credentials = keys.map((key) => keyed(styleOf(context), key));
+  return surface === "aggregator" ? credentials : [...credentials, noKey];
+}
 
 export const pingChecks: readonly Check[] = [
   // must · What the service does, item 3; Aggregator GET /ping, "Public"; News GET /ping, "Public"
@@ -29,13 +41,8 @@ export const pingChecks: readonly Check[] = [
   // GET /ping, being public, also returns status 200 with an invalid key.
   eachAnswer("ping.wrong-key-tolerated", {
     where: cells({ protected: false, default: "only" }, "rotated"),
-    send: (context: CheckContext) => {
-      const { surface } = context.cell;
-      const other = surface === "aggregator" ? "other-product" : "revoked";
-      return (["unknown", other] as const)
-        .filter((key) => context.target.hasKey(surface, key))
-        .map((key) => ping(context, keyed(styleOf(context), key)));
-    },
+    control: (context) => ping(context, keyed(styleOf(context))),
+    send: (context) => invalidCredentials(context).map((credential) => ping(context, credential)),
     expect: expectServed,
   }),
   // must · Ping response, table

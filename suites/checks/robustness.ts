@@ -47,12 +47,6 @@ const texts = ["/search", "/geolocation", "/search/articles", "/search/publisher
 /** Endpoints with parameters that have a narrower domain than text. */
 const narrow = ["/search", "/topics", "/geolocation", "/search/publishers"];
 
-/** The versions without metadata. */
-const older: CellFilter = {
-  availability: ["stated"],
-  operation: (operation) => !hasMetadata(operation),
-};
-
 /** The cells of a filter, their auth style by rotation; ping has none. */
 function cellsFor(filter: CellFilter): Where {
   return union(
@@ -168,7 +162,7 @@ const careless: readonly EachCheck[] = [
   // refused with an error envelope.
   eachAnswer("robustness.unexpected-values", {
     generated: true,
-    where: union(withHeaderOrWithout(narrow, 0), cellsFor({ ...older, endpoints: narrow })),
+    where: cellsFor({ endpoints: narrow, availability: ["stated"] }),
     control: plainRequest,
     send: unexpectedValues,
     shorter: shorterText(0),

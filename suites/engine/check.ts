@@ -45,6 +45,9 @@ export function notOwed(reason: string): NotOwed {
 
 export type Judgement = readonly Found[] | NotOwed;
 
+/** false where the matrix leaves combinations of parameters out, or the styles in which it sends them. */
+export type Combining = false | "in-own-style" | "in-each-style";
+
 /** The input of every step of a check. */
 export interface CheckContext {
   readonly cell: Cell;
@@ -52,8 +55,8 @@ export interface CheckContext {
   readonly contracts: Catalogue;
   /** The response to the control request of a check that has one; present only during judging. */
   readonly control?: Exchange;
-  /** false where the matrix leaves combinations of parameters out, and values beyond the first. */
-  readonly combines?: boolean;
+  /** Whether combinations of parameters are sent, and values beyond the first; in each style if absent. */
+  readonly combines?: Combining;
 }
 
 /** A request, or alternatives of which the first that is not refused is judged. */

@@ -13,8 +13,9 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
+import { isLiteralKey } from "../requests/refused-requests.ts";
 import { cellsOf, columnOf, datedVersions, rotate, rotatedStyle, rowOf } from "./cells.ts";
-import { alternativesOf, firstRequest, type RequestChoice } from "./check.ts";
+import { alternativesOf, type Combining, firstRequest, type RequestChoice } from "./check.ts";
 import { styleSent } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
@@ -27,7 +28,7 @@ export interface Matrix {
   readonly elsewhere: boolean;
   readonly judges: (cell: Cell) => boolean;
   /** Whether combinations of parameters, and values beyond the first, are sent in a cell. */
-  readonly combines: (cell: Cell) => boolean;
+  readonly combines: (cell: Cell) => Combining;
 }
 
 /** Every request of every cell. */
@@ -36,7 +37,7 @@ export const everything: Matrix = {
   follows: () => true,
   judges: () => true,
   elsewhere: true,
-  combines: () => true,
+  combines: () => "in-each-style",
 };
 
 /** The matrix that the configuration selects, regardless of a budget. */
@@ -65,7 +66,7 @@ export function chosenMatrix(
       sends: anyOf((spec) => isInPairs(spec, contracts)),
       judges,
       elsewhere: true,
-      combines: (cell) => isForCombinations(cell, contracts),
+      combines: (cell) => isForCombinations(cell, contracts) && "in-own-style",
     };
   return { ...everything, judges };
 }
@@ -102,7 +103,7 @@ function keyKindOf({ credential }: RequestSpec): KeyKind | null {
   if (credential.kind === "several") return "several";
   const [one] = singleCredentials(credential);
   if (one === undefined) return "missing";
-  if (one.kind === "malformed") return "malformed";
+  if (one.kind === "malformed") return isLiteralKey(one) ? "unknown" : "malformed";
   if (!isListedForm(one.form)) return "unlisted-form";
   if (one.key === "other-product" || one.key === "revoked") return one.key;
   const isIssued = one.key === "own" || one.key === "revocable" || one.key === "recased";

@@ -175,7 +175,8 @@ export function createTarget(
       if (key === "unknown") return true;
       const { own } = keys[surface];
       if (key === "lengthened" || key === "shortened") return own !== null;
-      if (key === "altered" || key === "unprefixed") return own !== null;
+      if (key === "altered" || key === "altered-within") return own !== null;
+      if (key === "unprefixed") return own !== null;
       // A key without letters can't be written in another case.
       if (key === "recased") return own !== null && recased(own) !== own;
       if (key === "other-product") return keys[other(surface)].own !== null;

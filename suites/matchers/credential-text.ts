@@ -13,6 +13,7 @@ const keyTexts: Readonly<Record<KeyName, string>> = {
   lengthened: "the own key with one more character",
   shortened: "the own key without its last character",
   altered: "the own key with its last character changed",
+  "altered-within": "the own key with another character in the middle",
   unprefixed: "the own key without bk_",
   recased: "the own key in the other letter case",
   "other-product": "the other product's key",

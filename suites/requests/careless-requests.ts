@@ -20,6 +20,7 @@ import {
   unexpectedValue,
   unknownPairs,
   unknownPath,
+  wholeText,
   word,
 } from "./careless-texts.ts";
 import { generated } from "./generated-values.ts";
@@ -75,16 +76,23 @@ export function plainRequest(context: CheckContext): RequestChoice {
 /**
  * Free text in every script. The versions with metadata are requested with and without the header. A
  * request with the header has only a few fragments, since a server may refuse the dense text for one of
- * its parts.
+ * its parts. The oldest version gets a text that consists of one odd thing.
  */
 export const freeTexts: Requests = (context) => {
-  const isSparse = context.cell.version !== defaultVersion && hasMetadata(operationOf(context));
+  const { cell, contracts, combines } = context;
+  const isUnnamed = cell.version === defaultVersion;
+  const isSparse = !isUnnamed && hasMetadata(operationOf(context));
+  const isOldest = cell.version === contracts.versions(cell.surface).at(-1);
   const dense = made(context, denseText, "dense text");
   const sparse = made(context, sparseText, "sparse text");
-  return dense.map((text, index) => {
+  const whole = made(context, wholeText, "whole text");
+  const usual = dense.map((text, index) => {
     const other = sparse[index] ?? text;
     return withText(context, (index % 2 === 1) !== isSparse ? other : text);
   });
+  if (combines === false) return usual;
+  const odd = whole.map((text) => withText(context, text));
+  return isOldest ? odd : usual;
 };
 
 export const controlCharacters: Requests = (context) =>
@@ -141,15 +149,23 @@ function narrowParameters(context: CheckContext): readonly NarrowParameter[] {
       roleGroup === null || meaning === "query" ? null : role(context, roleGroup, meaning);
     if (name === null) return [];
     if (schema.type === "integer") return [{ name, of: "integer" }];
-    return [{ name, of: schema.format === "date" ? "date" : "text" }];
+    if (schema.format === "date") return [{ name, of: "date" }];
+    // At the older versions an empty text shows which fields a refusal names.
+    return [{ name, of: hasMetadata(operationOf(context)) ? kindOfText(meaning) : "text" }];
   });
   return [...shown, ...named];
 }
 
+function kindOfText(meaning: string): "id" | "domain" | "text" {
+  if (meaning === "domain") return meaning;
+  return meaning === "topic" || meaning === "subtopic" ? "id" : "text";
+}
+
 /**
  * At versions with metadata one parameter at a time, last in the query: with several, the first refused one would
- * hide the others. The older versions have the same parameters, a few of them at once, as a form that was filled in
- * incorrectly, and publisher search has all of them at once at one more version.
+ * hide the others. Every other parameter is sent without the version header, and the others with it. The older versions
+ * have the same parameters, a few of them at once, as a form that was filled in incorrectly, and publisher search has
+ * all of them at once at one more version.
  */
 export const unexpectedValues: Requests = (context) => {
   const narrow = narrowParameters(context);
@@ -170,12 +186,13 @@ export const unexpectedValues: Requests = (context) => {
       withValues(...incorrectForm(group, valuesOf)),
     );
   }
-  const alone = narrow.flatMap((one) =>
-    valuesOf(one).map((value) => withValues([one.name, value])),
-  );
+  const isUnnamed = context.cell.version === defaultVersion;
+  const alone = narrow
+    .filter((_, index) => (index % 2 === 0) === isUnnamed)
+    .flatMap((one) => valuesOf(one).map((value) => withValues([one.name, value])));
   const text = role(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
-  return isPublishers && combines && text !== null
+  return isPublishers && combines && !isUnnamed && text !== null
     ? [...alone, withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
     : alone;
 };
@@ -256,13 +273,19 @@ export function isHeadWithoutKey(context: CheckContext): boolean {
 
 export const optionsRequests = withMethod("OPTIONS");
 
-/** POST wherever there is something to ask for, one more method beside it on each surface, DELETE at ping. */
+/**
+ * POST wherever there is something to ask for, one more method beside it on each surface, DELETE at ping. At some
+ * endpoints POST has no key, since a server may look for keys in GET requests only.
+ */
 export const otherMethods: Requests = (context) => {
   const { contracts, cell } = context;
-  if (!operationOf(context).protected) return withMethod("DELETE")(context);
+  const plain = firstRequest(plainRequest(context));
+  if (!operationOf(context).protected) return [{ ...plain, method: "DELETE" }];
   const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
-  if (cell.endpoint !== first?.endpoint) return withMethod("POST")(context);
-  return withMethod("POST", cell.surface === "news" ? "PATCH" : "PUT")(context);
+  const credential = rowOf(contracts, cell) % 3 === 1 ? noCredential : plain.credential;
+  const post: RequestSpec = { ...plain, method: "POST", credential };
+  if (cell.endpoint !== first?.endpoint) return [post];
+  return [post, { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
 
 /** With a valid key: without one the refusal would be about the key. */

@@ -59,6 +59,28 @@ export const sparseText = array(oneof(...fragments), { minLength: 1, maxLength: 
   parts.join(" "),
 );
 
+/** Texts that consist of one thing only, which a parser of queries may not expect. */
+export const wholeText = constantFrom(
+  " ",
+  "",
+  "*",
+  "?",
+  "!?…",
+  "🦊",
+  "AND",
+  "NOT x",
+  "+",
+  "-",
+  '""',
+  "field:value",
+  "https://example.com/a?b=c&d=e#f",
+  "(a OR b",
+  '"a b',
+  "a\\",
+  "*a",
+  "a b AND",
+);
+
 /** A plain word that no server should object to. */
 export const word = string({
   unit: integer({ min: 0x61, max: 0x7a }).map((code) => String.fromCharCode(code)),
@@ -101,6 +123,9 @@ export const unknownPairs = shuffledSubarray(
   { minLength: 11 },
 );
 
+/** An id that has the form of those that the specification describes, and that no server need know. */
+export const opaqueId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
+
 /** Values of a field that was left empty, or filled in incorrectly, by what belongs there. */
 export const unexpectedValue = {
   text: oneof(
@@ -122,11 +147,19 @@ export const unexpectedValue = {
     },
   ),
   integer: oneof(
-    { weight: 3, arbitrary: constantFrom("0", "-1", "1000000", "99999999999999999999") },
+    { weight: 4, arbitrary: constantFrom("0", "-1", "1000000", "99999999999999999999") },
     {
-      weight: 2,
+      weight: 1,
       arbitrary: constantFrom("", " ", "1e309", "NaN", "12,5", "0x10", "１２", "null", "[]"),
     },
+  ),
+  id: oneof(
+    { weight: 2, arbitrary: constantFrom(opaqueId) },
+    { weight: 1, arbitrary: constantFrom("technology", "", " ", "0", "-1", "null", "{}") },
+  ),
+  domain: oneof(
+    constantFrom("zqxv-kjwp.example.co.uk", "www.example.com", "münchen.example", "example"),
+    constantFrom("", " ", "https://example.com/a?b=c", "*.example.com", "null", "[]"),
   ),
   date: oneof(
     constantFrom("2026-13-45", "2026-02-30", "0000-00-00", "31.12.2026", "yesterday"),

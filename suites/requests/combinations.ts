@@ -1,21 +1,23 @@
-import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
 import {
   geolocationDefaults,
+  keyed,
   ordinary,
   request,
   role,
-  textWithoutHits,
+  styleOf,
   unnamedRequest,
 } from "./ordinary-requests.ts";
 import { pairwise, type Row } from "./pairwise.ts";
 import { inSortOrder, listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
 import { firstPage, withoutHits } from "./success-requests.ts";
+import { textWithoutHits } from "./texts-without-hits.ts";
 
 type Parameter = readonly [name: string, value: string];
 
@@ -126,6 +128,22 @@ function factorsOf(context: CheckContext, known: NamedExchanges): readonly Facto
     .filter(({ values }) => values.length > 0);
 }
 
+/** Begins the name of an ordinary request. */
+const ordinarily = "ordinary: ";
+
+/** The ordinary request in each style in which combinations are sent, with the version header and without it. */
+export function controlsOfCombinations(context: CheckContext): RequestChoices {
+  const own = styleOf(context);
+  const styles = context.combines === "in-own-style" ? [own] : authStyles;
+  const controls = [context, withoutHeader(context)].flatMap(({ cell }) =>
+    styles.map((auth) => {
+      const choice = ordinary({ ...context, cell: { ...cell, auth } });
+      return [`${ordinarily}${cell.version} ${auth}`, choice] as const;
+    }),
+  );
+  return Object.fromEntries(controls);
+}
+
 /** The requests that must be served before parameters can be combined: `send` of such a check. */
 export function beforeCombinations(context: CheckContext): RequestChoices {
   const nothing = withoutHits(context);
@@ -151,8 +169,17 @@ function nameOf(parameters: readonly Parameter[]): string {
 
 /** Selects the exchanges of combinations. */
 export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
+  return namedLike(exchanges, combined);
+}
+
+/** Selects the exchanges of `controlsOfCombinations`. */
+export function controlsIn(exchanges: NamedExchanges): readonly Exchange[] {
+  return namedLike(exchanges, ordinarily);
+}
+
+function namedLike(exchanges: NamedExchanges, beginning: string): readonly Exchange[] {
   return Object.entries(exchanges)
-    .filter(([name]) => name.startsWith(combined))
+    .filter(([name]) => name.startsWith(beginning))
     .map(([, exchange]) => exchange);
 }
 
@@ -175,25 +202,49 @@ export function combinations(
       [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
   );
   const rows = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors));
-  const sorted = sortedSearches(context, factors).map(
-    (sent) => [combined + nameOf(sent), request(context, sent)] as const,
-  );
-  return Object.fromEntries([
-    ...sorted,
-    ...rows.flatMap((row) => {
-      const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
-        value === null ? [] : [[name, value]],
-      );
-      if (sent.length === 0) return [];
-      const others = factors.filter(({ name, values }) => row[name] === values[1]).length;
-      // The default cell of publisher search sends all of them.
-      const alternates = others % 2 === 1 && context.cell.surface === "aggregator";
-      const isPart =
-        factors.filter(({ name, optional }) => optional && row[name] !== null).length < 2;
-      const ask = alternates && !isPart ? unnamedRequest : request;
-      return [[combined + nameOf(sent), ask(context, sent)] as const];
-    }),
-  ]);
+  const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
+  const needed = factors.filter(({ optional }) => !optional).length;
+  const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
+  const others = rows.flatMap((row) => {
+    const sent = Object.entries(row).flatMap(([name, value]): readonly Parameter[] =>
+      value === null ? [] : [[name, value]],
+    );
+    if (sent.length === 0) return [];
+    const second = factors.filter(({ name, values }) => row[name] === values[1]).length;
+    // The default cell of publisher search sends all of them.
+    const alternates = second % 2 === 1 && context.cell.surface === "aggregator";
+    return [alternates && !isPart(sent) ? unnamedRequest(context, sent) : request(context, sent)];
+  });
+  const all = [...sorted, ...others];
+  const turned =
+    context.combines === "in-own-style" ? all : inEachStyle(all, styleOf(context), isPart);
+  return Object.fromEntries(turned.map((spec) => [combined + nameOf(spec.query), spec]));
+}
+
+/**
+ * The same requests in turns, so that every value is sent in every style as far as there are enough requests with it:
+ * each has the style in which most of its values are new, the own one if there is none better.
+ *
+ * @param stays whether the request with these parameters keeps the own style, since others send it too
+ */
+function inEachStyle(
+  requests: readonly RequestSpec[],
+  own: AuthStyle,
+  stays: (sent: readonly Parameter[]) => boolean,
+): readonly RequestSpec[] {
+  const sent = new Set<string>();
+  const styles = [own, ...authStyles.filter((style) => style !== own)];
+  return requests.map((spec) => {
+    const { version, query } = spec;
+    const keysIn = (style: AuthStyle) =>
+      query.map(([name, value]) => JSON.stringify([version, style, name, value]));
+    const gains = (stays(query) ? [own] : styles).map(
+      (style) => keysIn(style).filter((key) => !sent.has(key)).length,
+    );
+    const style = styles[gains.indexOf(Math.max(...gains))] ?? own;
+    for (const key of keysIn(style)) sent.add(key);
+    return { ...spec, credential: keyed(style) };
+  });
 }
 
 /** The first value of each factor with one of these meanings, as far as there is one. */

@@ -200,14 +200,6 @@ export function skipForRole(context: CheckContext, group: string, name: string):
   );
 }
 
-/**
- * A search text that no document should contain: letters in an order that no language uses, with spaces,
- * an accent and an apostrophe, which a server must preserve, and longer than most fields that cut texts off,
- * of which many have 64 or 100 characters.
- */
-export const textWithoutHits =
-  "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm xqzvbkw jfqpzx wvkqzjb pzfxqm hqzvjk bxwqzf mkzqvjp qzxhfw";
-
 /** Ping of the cell's surface and version. */
 export function ping(context: CheckContext, credential: Credential = noCredential): RequestSpec {
   return request(context, [], credential);

@@ -5,11 +5,14 @@ import {
   type Credential,
   noCredential,
   type RequestSpec,
+  type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { isInVersion } from "../engine/in-version.ts";
 import { operationOf } from "../engine/operation.ts";
+import { opaqueId } from "./careless-texts.ts";
+import { everyFilter, namedParameters } from "./named-parameters.ts";
 import {
   elsewhere,
   geolocationDefaults,
@@ -19,6 +22,7 @@ import {
   request,
   role,
   styleOf,
+  withDefaultCodes,
   withDocumentedCodes,
 } from "./ordinary-requests.ts";
 import { secondPage } from "./success-requests.ts";
@@ -48,75 +52,82 @@ function asked(context: CheckContext, credential: Credential, turn: number): Req
     .filter((spec) => isInVersion(spec, context))
     .map(({ query }) => ({ ...usual, query }));
   const style = cell.auth === null ? 0 : authStyles.indexOf(cell.auth);
-  return rotate([usual, ...others], turn + style + columnOf(contracts, cell));
+  return rotate([usual, ...others], turn + 2 * style + columnOf(contracts, cell));
 }
-
-/** An opaque id as the specification describes it; no server need know this topic. */
-const opaqueId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
 
 /**
  * Requests for which every server that knows their parameters needs a key: all that have a source or a cache
- * of their own in some servers. Parameters that can be sent together are, since any of them may be the one with
- * which a server looks for the key elsewhere.
+ * of their own in some servers, with many parameters, with one, with another value than the usual one and without any.
  */
 function documentedRequests(context: CheckContext): readonly RequestSpec[] {
+  return documentedQueries(context)
+    .filter((query) => query !== null)
+    .map((query) => request(context, query));
+}
+
+type Query = RequestSpec["query"];
+
+/** null in place of a query whose parameters have no known name. */
+function documentedQueries(context: CheckContext): readonly (Query | null)[] {
   const { country, language, domain } = context.target.samples(context.cell.surface);
+  const named = (group: string, values: Readonly<Record<string, string>>) => {
+    const query = namedParameters(context, group, values);
+    return query.length === 0 ? null : query;
+  };
+  const usual = firstRequest(ordinary(context)).query;
   switch (context.cell.endpoint) {
     case "/search": {
-      const page = secondPage(context);
-      const text = firstRequest(ordinary(context));
-      const everything = [
-        ...text.query,
-        ["country", country.toLowerCase()] as const,
-        ["language", language.toLowerCase()] as const,
-        ...named(context, "search", {
-          domain: domain ?? "example.com",
-          from: "2026-01-01",
-          to: "2026-01-31",
-        }),
+      const choice = secondPage(context);
+      const pages = choice === null ? null : firstRequest(choice).query;
+      const byCountry = ["country", country.toLowerCase()] as const;
+      const dates = { from: "2026-01-01", to: "2026-01-31" };
+      const filters = named("search", { domain: domain ?? "example.com", ...dates });
+      const codes = [byCountry, ["language", language.toLowerCase()] as const];
+      return [
+        pages,
+        [...usual, ...codes, ...(filters ?? []), ...(pages ?? [])],
+        [byCountry],
+        [],
+        named("search", { page: "1" }),
+        [...usual, byCountry],
       ];
-      const pages = page === null ? [] : [firstRequest(page)];
-      return [request(context, [...everything, ...pages.flatMap(({ query }) => query)]), ...pages];
     }
-    case "/topics": {
-      const opaque = named(context, "topics", { topic: opaqueId, subtopic: opaqueId });
-      return [[], opaque].map((query) => request(context, query));
+    case "/topics":
+      return [
+        named("topics", { topic: opaqueId, subtopic: opaqueId }),
+        [],
+        named("topics", { topic: "BUSINESS" }),
+      ];
+    case "/geolocation": {
+      const [location] = withDefaultCodes(context).query;
+      const byLanguage = ["language", geolocationDefaults.language] as const;
+      return [
+        firstRequest(withDocumentedCodes(context)).query,
+        elsewhere(context).query,
+        location === undefined ? null : [location, byLanguage],
+        location === undefined ? null : [["country", geolocationDefaults.country], location],
+      ];
     }
-    case "/geolocation":
-      return [firstRequest(withDocumentedCodes(context)), elsewhere(context)];
     case "/search/publishers": {
-      const [limit, filters] = [named(context, "publishers", { limit: "37" }), filtersOf(context)];
-      const sort = named(context, "publishers", { sort: "name" });
-      return [[...filters, ...limit], limit, [...filters, ...sort]]
-        .filter((query) => query.length > 0)
-        .map((query) => request(context, query));
+      const filters = everyFilter(context);
+      const limit = named("publishers", { limit: "37" });
+      return [
+        [...filters, ...(limit ?? [])],
+        named("publishers", { category: "General" }),
+        [...filters, ...(named("publishers", { sort: "name" }) ?? [])],
+        limit,
+        named("publishers", { country }),
+        named("publishers", { query: "news" }),
+      ];
     }
-    default: {
+    default:
       // A server that keeps its responses by their URL may not look for the key at another one.
-      const { query } = firstRequest(ordinary(context));
-      return [query, [...query, ["utm_source", "newsletter"] as const]].map((sent) =>
-        request(context, sent),
-      );
-    }
+      return [
+        usual,
+        [...usual, ["next", "/ping"]],
+        ...(usual.length === 0 ? [] : [usual.map(([name]) => [name, "weather"] as const)]),
+      ];
   }
-}
-
-/** The parameters of these meanings whose names are known. */
-function named(
-  context: CheckContext,
-  group: string,
-  values: Readonly<Record<string, string>>,
-): RequestSpec["query"] {
-  return Object.entries(values).flatMap(([meaning, value]) => {
-    const name = role(context, group, meaning);
-    return name === null ? [] : [[name, value] as const];
-  });
-}
-
-/** Everything by which publishers can be searched, without the number of results and the sort order. */
-function filtersOf(context: CheckContext): RequestSpec["query"] {
-  const { query, country, language } = context.target.samples(context.cell.surface);
-  return named(context, "publishers", { query, category: "General", country, language });
 }
 
 /**
@@ -138,14 +149,46 @@ export function refusedTwice(
   return [{ ...first, credential }];
 }
 
+/** Spellings of a path that a router may take for the same one, and a list of protected paths for another. */
+const pathSpellings: readonly [Spelling, ...Spelling[]] = [
+  (path) => `${path}/`,
+  (path) => `/${path}`,
+  (path) => path.toUpperCase(),
+];
+type Spelling = (path: string) => string;
+
+/** The ordinary request without a key at another spelling of its path, at every other endpoint another one. */
+export function spelledOtherwise(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const spell = rotate(pathSpellings, Math.floor(rowOf(contracts, cell) / 2));
+  return { ...ordinaryOnce(context, noCredential), endpoint: spell(cell.endpoint) };
+}
+
 /** Keys that were never issued: a made-up one, and the own one with a small difference. */
-const neverIssued = ["unknown", "lengthened", "shortened", "altered", "unprefixed"] as const;
+const neverIssued = [
+  "unknown",
+  "lengthened",
+  "shortened",
+  "altered",
+  "altered-within",
+  "unprefixed",
+] as const;
 
 /**
  * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
- * has, and what a client sends whose variable is not set.
+ * has, what a client sends whose variable is not set, the beginning that all keys have, and what a query of a
+ * database takes for any key.
  */
-const foundByLookups = ["constructor", "undefined", "__proto__", "null"] as const;
+const foundByLookups = [
+  "constructor",
+  "undefined",
+  "bk_",
+  "*",
+  "__proto__",
+  "null",
+  "%",
+  "'OR'1'='1",
+] as const;
 
 /** A key that was never issued, in the style of the cell; which of them, by rotation. */
 export function unknownKey(context: CheckContext): RequestSpec {
@@ -159,6 +202,13 @@ export function unknownKey(context: CheckContext): RequestSpec {
   return asked(context, rotate([literal, ...credentials], row + column + turn), 1);
 }
 
+/** Whether a credential is such a text in place of a key. */
+export function isLiteralKey(credential: SingleCredential): boolean {
+  if (credential.kind !== "malformed") return false;
+  const text = credential.value.replace(/^Bearer /, "");
+  return foundByLookups.some((one) => one === text);
+}
+
 /** A text in place of a key. */
 function literalKey(style: AuthStyle, text: string): Credential {
   return style === "bearer"
@@ -167,18 +217,20 @@ function literalKey(style: AuthStyle, text: string): Credential {
 }
 
 /**
- * A key that was never issued, in two headers at once: a server may assume that the other header was
- * checked.
+ * A key that was never issued, in two headers at once or, by rotation, in all three: a server may assume that another
+ * header was checked.
  */
-export function twoInvalidKeys(context: CheckContext): RequestSpec {
+export function severalInvalidKeys(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
-  return ordinaryOnce(context, {
-    kind: "several",
-    of: [
-      { kind: "key", key: "unknown", form: rotatedStyle(contracts, cell) },
-      { kind: "key", key: "unknown", form: rotatedStyle(contracts, cell, 1) },
-    ],
-  });
+  const isInAll = (rowOf(contracts, cell) + columnOf(contracts, cell)) % 2 === 1;
+  const of = [0, 1, ...(isInAll ? [2] : [])].map(
+    (salt): SingleCredential => ({
+      kind: "key",
+      key: "unknown",
+      form: rotatedStyle(contracts, cell, salt),
+    }),
+  );
+  return ordinaryOnce(context, { kind: "several", of });
 }
 
 /** The own key with the case of its letters swapped; null for a key without letters. */
@@ -217,13 +269,13 @@ export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[n
 }
 
 /**
- * The forms that are not listed in which the own key is tried in a cell: all where the version is not named,
- * and at the dated versions one, which rotates from endpoint to endpoint.
+ * The forms that are not listed in which the own key is tried in a cell: one at the dated versions, which rotates from
+ * endpoint to endpoint, and the others where the version is not named.
  */
 export function unlistedForms(place: Place): readonly AuthForm[] {
   const all = ["bare", "basic", otherScheme(place)] as const;
-  if (place.cell.version === defaultVersion) return all;
-  return [rotate(all, rowOf(place.contracts, place.cell))];
+  const dated = rotate(all, rowOf(place.contracts, place.cell));
+  return place.cell.version === defaultVersion ? all.filter((form) => form !== dated) : [dated];
 }
 
 type Place = Pick<CheckContext, "cell" | "contracts">;
@@ -245,7 +297,7 @@ export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
     malformedCredential(context),
     ...(isRotatedStyle(context)
       ? [
-          twoInvalidKeys(context),
+          severalInvalidKeys(context),
           ...unlistedForms(context).map((form) => unlistedForm(context, form)),
         ]
       : []),
@@ -261,6 +313,13 @@ const badResultCounts = {
   default: ["101", "4294967297"],
   withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
   legacy: ["0", "-1", "101", "4294967297", "1.5"],
+} as const;
+
+/** What is sent in the two other styles in place of the first of them. */
+const badResultCountsElsewhere = {
+  default: ["1000", "-100"],
+  withMetadata: ["100.5", "abc"],
+  legacy: ["200", "0.5"],
 } as const;
 
 /** Numbers of results whose spelling the specification leaves open: with an exponent, and empty. */
@@ -280,8 +339,9 @@ export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[
 }
 
 /**
- * A location request without its location: without any parameter in the style by rotation, with both others in the
- * next one, and with one of them in the last.
+ * A location request without its location: without any parameter in the style by rotation, or with one that the
+ * endpoint does not define where the version is not named, with both others in the next one, and with one of them in
+ * the last.
  */
 export function withoutLocation(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -289,13 +349,17 @@ export function withoutLocation(context: CheckContext): RequestSpec {
   const byCountry = ["country", country] as const;
   const byLanguage = ["language", language] as const;
   const one = columnOf(contracts, cell) % 2 === 0 ? byCountry : byLanguage;
-  return request(context, rotate([[], [byCountry, byLanguage], [one]], turnOfStyle(context)));
+  const nothing: RequestSpec["query"] =
+    cell.version === defaultVersion ? [["utm_source", "newsletter"]] : [];
+  const queries = [nothing, [byCountry, byLanguage], [one]] as const;
+  return request(context, rotate<RequestSpec["query"]>(queries, turnOfStyle(context)));
 }
 
-/** The place of a cell's style after its style by rotation, which has 0. */
+/** The place of a cell's style after its style by rotation, which has 0; the next has 1, and the last 2. */
 function turnOfStyle(context: CheckContext): number {
   const own = rotatedStyle(context.contracts, context.cell);
-  return authStyles.indexOf(styleOf(context)) - authStyles.indexOf(own);
+  const { length } = authStyles;
+  return (authStyles.indexOf(styleOf(context)) - authStyles.indexOf(own) + length) % length;
 }
 
 function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
@@ -313,20 +377,20 @@ function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * Publisher searches with an empty text: alone where the version is not named, beside everything else where it
- * is. Empty if the name of the parameter is not known.
+ * Publisher searches with an empty text: in the style by rotation alone where the version is not named, and beside
+ * everything else where it is; in the others beside the number of results, the country or the sort order. Empty if the
+ * name of the parameter is not known.
  */
 export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
   const query = role(context, "publishers", "query");
   if (query === null) return [];
-  const isAlone = context.cell.version === defaultVersion;
-  const others = isAlone
-    ? []
-    : [
-        ...filtersOf(context).filter(([name]) => name !== query),
-        ...named(context, "publishers", { limit: "37" }),
-      ];
-  return [request(context, [...others, [query, ""]])];
+  const limit = namedParameters(context, "publishers", { limit: "37" });
+  const filters = everyFilter(context).filter(([name]) => name !== query);
+  const country = filters.filter(([name]) => name === role(context, "publishers", "country"));
+  const sort = namedParameters(context, "publishers", { sort: "name" });
+  const isUnnamed = context.cell.version === defaultVersion;
+  const others = isUnnamed ? [[], limit, country] : [[...filters, ...limit], country, sort];
+  return [request(context, [...(others[turnOfStyle(context)] ?? []), [query, ""]])];
 }
 
 /**
@@ -337,10 +401,10 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");
   if (limit === null) return [];
-  const filters = filtersOf(context);
+  const filters = everyFilter(context);
   // A sort order that the server refuses would hide what it does with the number.
-  const sorted = [...filters, ...named(context, "publishers", { sort: "name" })];
-  // In the other styles only the first number is sent.
+  const sorted = [...filters, ...namedParameters(context, "publishers", { sort: "name" })];
+  // In the other styles one number is sent.
   const first = turnOfStyle(context);
   const besides = [[], filters, sorted, ...filters.map((one) => [one])] as const;
   return resultCountsRefused(context).map((value, index) =>
@@ -349,8 +413,12 @@ export function refusedResultCounts(context: CheckContext): readonly RequestSpec
 }
 
 function resultCountsRefused(context: CheckContext): readonly string[] {
-  if (context.cell.version === defaultVersion) return badResultCounts.default;
-  return hasMetadata(operationOf(context)) ? badResultCounts.withMetadata : badResultCounts.legacy;
+  const isUnnamed = context.cell.version === defaultVersion;
+  const dated = hasMetadata(operationOf(context)) ? "withMetadata" : "legacy";
+  const kind = isUnnamed ? "default" : dated;
+  const turn = turnOfStyle(context);
+  const own = badResultCounts[kind];
+  return turn === 0 ? own : [badResultCountsElsewhere[kind][turn - 1] ?? own[0]];
 }
 
 /** The requests for unusually spelled numbers of results in a cell, whose refusal is a should. */

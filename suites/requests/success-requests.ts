@@ -1,8 +1,10 @@
+import { hasMetadata } from "../../contracts/generations.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, isAlternatives, type RequestChoice } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
 import { describedSchema, integerWithin, leastOf } from "./described-values.ts";
 import {
   alternatives,
@@ -11,20 +13,21 @@ import {
   request,
   role,
   searchRequest,
-  textWithoutHits,
   withDocumentedCodes,
   withoutParameters,
 } from "./ordinary-requests.ts";
+import { textWithoutHitsIn } from "./texts-without-hits.ts";
 
 /** A search that should find nothing; null if the name of the search text is not known. */
 export function withoutHits(context: CheckContext): RequestChoice | null {
-  if (context.cell.endpoint === "/search") return searchRequest(context, textWithoutHits);
+  if (context.cell.endpoint === "/search")
+    return searchRequest(context, textWithoutHitsIn(context));
   if (context.cell.endpoint === "/geolocation") {
-    return request(context, [["location", textWithoutHits]]);
+    return request(context, [["location", textWithoutHitsIn(context)]]);
   }
   if (context.cell.endpoint !== "/search/publishers") return null;
   const query = role(context, "publishers", "query");
-  return query === null ? null : request(context, [[query, textWithoutHits]]);
+  return query === null ? null : request(context, [[query, textWithoutHitsIn(context)]]);
 }
 
 /** Endpoints whose parameters are all optional and whose ordinary request has some. */
@@ -44,8 +47,13 @@ function isDatedTurn({ cell, contracts }: CheckContext): boolean {
   return cell.version !== defaultVersion && cell.auth === rotatedStyle(contracts, cell);
 }
 
-/** The numbers of publishers that are requested: the lowest, the highest and one between. */
-export const goodResultCounts = ["1", "37", "100"] as const;
+/**
+ * The numbers of publishers that are requested: the lowest, the highest and one between, which the older version is
+ * asked for with all parameters.
+ */
+export function goodResultCounts(context: CheckContext): readonly string[] {
+  return hasMetadata(operationOf(context)) ? ["1", "37", "100"] : ["1", "100"];
+}
 
 /**
  * The second page with three items, as far as the names of these roles are known, and within the
@@ -93,7 +101,9 @@ export function furtherRequests(context: CheckContext): readonly RequestChoice[]
       return [withDocumentedCodes(context), elsewhere(context)];
     case "/search/publishers": {
       const limit = role(context, "publishers", "limit");
-      return limit === null ? [] : goodResultCounts.map((n) => request(context, [[limit, n]]));
+      return limit === null
+        ? []
+        : goodResultCounts(context).map((n) => request(context, [[limit, n]]));
     }
     default:
       return [];

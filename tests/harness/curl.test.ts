@@ -133,6 +133,10 @@ describe("curlLine", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("shortened", "api-key"), "api-key: ${NEWS_API_KEY%?}"],
     [withKey("altered", "api-key"), 'api-key: $(printf %s "$NEWS_API_KEY" | sed'],
+    [
+      withKey("altered-within", "bearer"),
+      'authorization: Bearer $(printf %s "$NEWS_API_KEY" | awk',
+    ],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
     [withKey("unprefixed", "bearer"), "authorization: Bearer ${NEWS_API_KEY#???}"],
     [withKey("recased", "x-api-key"), 'x-api-key: $(printf %s "$NEWS_API_KEY" | tr'],

@@ -168,6 +168,10 @@ describe("secretsOf", () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "bk_aggregator-ow", placeholder: "${AGGREGATOR_API_KEY%?}" },
       { value: "bk_aggregator-ow0", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
+      {
+        value: "bk_aggre0ator-own",
+        placeholder: expect.stringContaining("$AGGREGATOR_API_KEY"),
+      },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "aggregator-own", placeholder: "${AGGREGATOR_API_KEY#???}" },
       { value: "bk_AGGREGATOR-OWN", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
@@ -176,6 +180,7 @@ describe("secretsOf", () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "bk_news-ow", placeholder: "${NEWS_API_KEY%?}" },
       { value: "bk_news-ow0", placeholder: expect.stringContaining("$NEWS_API_KEY") },
+      { value: "bk_ne0s-own", placeholder: expect.stringContaining("$NEWS_API_KEY") },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "news-own", placeholder: "${NEWS_API_KEY#???}" },
       { value: "bk_NEWS-OWN", placeholder: expect.stringContaining("$NEWS_API_KEY") },

@@ -90,6 +90,7 @@ describe("buildRequest", () => {
     ["lengthened", "bk_news-ownx"],
     ["shortened", "bk_news-ow"],
     ["altered", "bk_news-ow0"],
+    ["altered-within", "bk_ne0s-own"],
     ["unprefixed", "news-own"],
     ["recased", "bk_NEWS-OWN"],
   ] as const)("knows the %s key", (name, value) => {

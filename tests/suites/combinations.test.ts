@@ -8,7 +8,7 @@ import {
   mostCombinations,
   partsOfCombinations,
 } from "../../suites/requests/combinations.ts";
-import { textWithoutHits } from "../../suites/requests/ordinary-requests.ts";
+import { textWithoutHits } from "../../suites/requests/texts-without-hits.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 

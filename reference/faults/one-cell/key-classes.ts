@@ -94,7 +94,7 @@ export const keyClasses: readonly OneCellClass[] = [
     name: "malformed-header-accepted",
     sentence: "a key header without a key is accepted.",
     blames: ["auth.malformed-authorization-refused"],
-    also: ["auth.geolocation-"],
+    also: ["auth.geolocation-", "auth.unknown-key-"],
     sentWith: ["header"],
     at: (place) =>
       isProtected(place)

@@ -1,0 +1,21 @@
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { role } from "./ordinary-requests.ts";
+
+/** Values of the parameters of these meanings whose names are known. */
+export function namedParameters(
+  context: CheckContext,
+  group: string,
+  values: Readonly<Record<string, string>>,
+): RequestSpec["query"] {
+  return Object.entries(values).flatMap(([meaning, value]) => {
+    const name = role(context, group, meaning);
+    return name === null ? [] : [[name, value] as const];
+  });
+}
+
+/** Everything by which publishers can be searched, without the number of results and the sort order. */
+export function everyFilter(context: CheckContext): RequestSpec["query"] {
+  const { query, country, language } = context.target.samples(context.cell.surface);
+  return namedParameters(context, "publishers", { query, category: "General", country, language });
+}

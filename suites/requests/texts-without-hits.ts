@@ -1,0 +1,71 @@
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { columnOf, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { withHeader } from "../engine/operation.ts";
+import { styleOf } from "./ordinary-requests.ts";
+
+/**
+ * A search text that no document should contain: letters in an order that no language uses, with spaces,
+ * an accent and an apostrophe, which a server must preserve, and longer than most fields that cut texts off,
+ * of which many have 64 or 100 characters.
+ */
+export const textWithoutHits =
+  "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm xqzvbkw jfqpzx wvkqzjb pzfxqm hqzvjk bxwqzf mkzqvjp qzxhfw";
+
+/** Texts that people write, each of which has a form that some servers do not expect of a whole text. */
+const plainTexts = [
+  "zqxv kjwp fmbt",
+  "Zqxv. Kjwp'fm-Btzq",
+  '"zqxv kjwp"',
+  "zq",
+  "Zqßxİv",
+  "907856341297",
+  " zqxv kjwp ",
+  "48.8566, -179.3522",
+] as const;
+
+/** Texts that the query language of some servers gives another meaning, and that such a server may refuse. */
+const textsOfQueryLanguages = [
+  "zqxv:(kjwp)",
+  "https://zqxv.kjwp/fmbt?zq=xv&wp=kj#bt",
+  "zqxv && kjwp",
+  '"zqxv',
+  "(zqxv",
+  "zqxv\\",
+  "*zqxv",
+] as const;
+
+/** By turns, so that each endpoint is asked for some of both kinds. */
+const otherTexts: readonly [string, ...string[]] = [
+  plainTexts[0],
+  ...plainTexts.slice(1).flatMap((text, index) => {
+    const other = textsOfQueryLanguages[index];
+    return other === undefined ? [text] : [other, text];
+  }),
+];
+
+/**
+ * The text without hits of a cell. In the style by rotation and, where the version is not named, in that of the
+ * version that it stands for it is always the same; in the others each cell has another one.
+ */
+export function textWithoutHitsIn(context: CheckContext): string {
+  const { cell, contracts } = context;
+  const style = styleOf(context);
+  const named = withHeader(context).cell;
+  const usual = [cell, named].map((one) => rotatedStyle(contracts, one));
+  if (usual.includes(style)) return textWithoutHits;
+  const column = cell.version === defaultVersion ? 0 : columnOf(contracts, cell);
+  const place = (rowOf(contracts, cell) * 4 + column) * 2 + authStyles.indexOf(style);
+  return rotate(otherTexts, place);
+}
+
+/** Whether the text of a cell was refused, as a server may whose query language gives it another meaning. */
+export function isRefusedAsQuery(exchange: Exchange | undefined, context: CheckContext): boolean {
+  const status = exchange?.answer?.status ?? 0;
+  const text = textWithoutHitsIn(context);
+  return status >= 400 && status < 500 && textsOfQueryLanguages.some((one) => one === text);
+}
+
+/** Why nothing is owed then. */
+export const refusedAsQuery = "a text with a meaning in query languages may be refused";
