@@ -196,6 +196,8 @@ async function certifyWithProgress(
   makeReportFolder(configuration.outputDirectory);
   const progress = showProgress(process.stderr, configuration.network, quiet);
   stream?.start();
+  // What was not sent is blocked at once then, which is no progress.
+  signal?.addEventListener("abort", progress.end, { once: true });
   try {
     return await carryOut({
       configuration,
@@ -210,6 +212,7 @@ async function certifyWithProgress(
       },
     });
   } finally {
+    signal?.removeEventListener("abort", progress.end);
     progress.end();
   }
 }

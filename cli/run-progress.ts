@@ -30,6 +30,7 @@ export function showProgress(
   let seen = 0;
   let current: string | null = null;
   let last: Progress | null = null;
+  let ended = false;
 
   function paint({ done, total, exchanges, asked }: Progress): void {
     for (const { attempts, startedAt, durationMs } of exchanges.slice(seen)) {
@@ -56,6 +57,7 @@ export function showProgress(
   timer.unref();
   return {
     update(progress) {
+      if (ended) return;
       const { latest } = progress;
       // A log keeps every line. Once nothing responds, all that is left is blocked at once, which is no progress.
       if (stream.isTTY !== true && latest?.outcome === "blocked") return;
@@ -64,6 +66,8 @@ export function showProgress(
       paint(progress);
     },
     end() {
+      if (ended) return;
+      ended = true;
       clearInterval(timer);
       writer.end();
     },

@@ -70,20 +70,22 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
     return new UsageError(`${nameOf(option)} has no value`, allowedFor(option, option.flags));
   },
   "commander.invalidArgument": (message, { options, registeredArguments }) => {
-    const ofOption = /^error: option '(.+?)' argument '(.*)' is invalid\. ?(.*)$/s.exec(message);
-    const ofArgument =
-      /^error: command-argument value '(.*)' is invalid for argument '(.+?)'\. ?(.*)$/s.exec(
-        message,
-      );
-    const option = options.find((one) => one.flags === ofOption?.[1]);
-    const argument = registeredArguments.find((one) => one.name() === ofArgument?.[2]);
-    const value = ofOption?.[2] ?? ofArgument?.[1];
+    const ofOption = between(message, "error: option '", "' argument '", "' is invalid.");
+    const ofArgument = between(
+      message,
+      "error: command-argument value '",
+      "' is invalid for argument '",
+      "'.",
+    );
+    const option = options.find((one) => one.flags === ofOption?.[0]);
+    const argument = registeredArguments.find((one) => one.name() === ofArgument?.[1]);
+    const value = ofOption?.[1] ?? ofArgument?.[0];
     const judged = option ?? argument;
     if (judged === undefined || value === undefined) return null;
     const name = option === undefined ? `<${argument?.name()}>` : nameOf(option);
     const hint =
       judged.argChoices === undefined
-        ? (ofOption?.[3] ?? ofArgument?.[3] ?? null)
+        ? (ofOption?.[2] ?? ofArgument?.[2] ?? null)
         : suggestion(value, judged.argChoices);
     return new UsageError(`${name} can't be ${shown(value)}`, hint);
   },
@@ -96,6 +98,24 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
     return new UsageError(`unknown option ${shown(flag)}`, hint);
   },
 };
+
+/** The texts between three parts of a message, and the one after the last part; null if they are not there. */
+function between(
+  message: string,
+  first: string,
+  second: string,
+  third: string,
+): readonly [string, string, string] | null {
+  const middle = message.indexOf(second);
+  const end = message.lastIndexOf(third);
+  if (!message.startsWith(first) || middle < first.length || end < middle + second.length)
+    return null;
+  return [
+    message.slice(first.length, middle),
+    message.slice(middle + second.length, end),
+    message.slice(end + third.length).trimStart(),
+  ];
+}
 
 /** The text in quotation marks at the end of commander's message, or before its last words. */
 function quoted(message: string): string | null {

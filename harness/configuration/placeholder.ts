@@ -24,7 +24,7 @@ function inPlaceholder(value: string, whole: string): string | null {
     bracketed.map((form) => form.exec(value)).find((match) => match !== null) ??
     unbracketed.map((form) => form.exec(whole)).find((match) => match !== null);
   // Without the default of `${NAME:-}`.
-  return found?.[1]?.replace(/:?[-?].*$/, "").trim() ?? null;
+  return found?.[1]?.split(/:?[-?]/, 1)[0]?.trim() ?? null;
 }
 
 /** The variable's name if it can be shown: by mistake, a secret may stand between the signs. */
@@ -63,7 +63,7 @@ export function refusePlaceholder(value: string, source: string): void {
  * @throws UsageError
  */
 export function refusePlaceholderInUrl(url: string, source: string): void {
-  const host = url.replace(/^[a-z]*:\/\//i, "").replace(/[/:].*$/, "");
+  const host = url.replace(/^[a-z]*:\/\//i, "").split(/[/:]/, 1)[0] ?? "";
   const text = inPlaceholder(url, host);
   if (text === null) return;
   const { after, object } = named(text);

@@ -14,6 +14,18 @@ export const envelopeFaults: readonly Fault[] = [
     },
   },
   {
+    name: "crash-on-a-phrase",
+    breaks: "envelope.lists-when-empty",
+    also: ["error.never-5xx"],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search text in quotation marks ends in status 500.",
+    response(response, { sent }) {
+      const texts = [sent.get("query"), sent.get("q")];
+      if (texts.some((text) => text !== null && /^"\w+ \w+"$/.test(text))) response.status = 500;
+    },
+    witness: { query: { query: '"zqxv kjwp"' } },
+  },
+  {
     name: "null-when-nothing-is-found",
     breaks: "envelope.lists-when-empty",
     also: ["envelope.member-types"],

@@ -51,18 +51,6 @@ const paths = [
 /** Faults that only generated requests show. */
 export const robustnessFaults: readonly Fault[] = [
   {
-    name: "crash-on-a-phrase",
-    breaks: "envelope.lists-when-empty",
-    also: ["error.never-5xx"],
-    cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A search text in quotation marks ends in status 500.",
-    response(response, { sent }) {
-      const texts = [sent.get("query"), sent.get("q")];
-      if (texts.some((text) => text !== null && /^"\w+ \w+"$/.test(text))) crash(response);
-    },
-    witness: { query: { query: '"zqxv kjwp"' } },
-  },
-  {
     name: "page-for-an-odd-page-number-at-the-named-version",
     breaks: "robustness.unexpected-values",
     also: ["error.envelope-matches-version", "error.json-content-type"],

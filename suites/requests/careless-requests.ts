@@ -80,19 +80,16 @@ export function plainRequest(context: CheckContext): RequestChoice {
  */
 export const freeTexts: Requests = (context) => {
   const { cell, contracts, combines } = context;
-  const isUnnamed = cell.version === defaultVersion;
-  const isSparse = !isUnnamed && hasMetadata(operationOf(context));
   const isOldest = cell.version === contracts.versions(cell.surface).at(-1);
+  if (isOldest && combines !== false)
+    return made(context, wholeText, "whole text").map((text) => withText(context, text));
+  const isSparse = cell.version !== defaultVersion && hasMetadata(operationOf(context));
   const dense = made(context, denseText, "dense text");
   const sparse = made(context, sparseText, "sparse text");
-  const whole = made(context, wholeText, "whole text");
-  const usual = dense.map((text, index) => {
+  return dense.map((text, index) => {
     const other = sparse[index] ?? text;
     return withText(context, (index % 2 === 1) !== isSparse ? other : text);
   });
-  if (combines === false) return usual;
-  const odd = whole.map((text) => withText(context, text));
-  return isOldest ? odd : usual;
 };
 
 export const controlCharacters: Requests = (context) =>

@@ -124,7 +124,7 @@ export const unknownPairs = shuffledSubarray(
 );
 
 /** An id that has the form of those that the specification describes, and that no server need know. */
-export const opaqueId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
+export const opaqueTopicId = "CAAqJggKIiBDQkFTRWdvSUwyMHZNRFZ4ZERBU0FtVnVHZ0pWVXlnQVAB";
 
 /** Values of a field that was left empty, or filled in incorrectly, by what belongs there. */
 export const unexpectedValue = {
@@ -154,7 +154,7 @@ export const unexpectedValue = {
     },
   ),
   id: oneof(
-    { weight: 2, arbitrary: constantFrom(opaqueId) },
+    { weight: 2, arbitrary: constantFrom(opaqueTopicId) },
     { weight: 1, arbitrary: constantFrom("technology", "", " ", "0", "-1", "null", "{}") },
   ),
   domain: oneof(

@@ -11,7 +11,7 @@ import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine
 import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { isInVersion } from "../engine/in-version.ts";
 import { operationOf } from "../engine/operation.ts";
-import { opaqueId } from "./careless-texts.ts";
+import { opaqueTopicId } from "./careless-texts.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import {
   elsewhere,
@@ -94,7 +94,7 @@ function documentedQueries(context: CheckContext): readonly (Query | null)[] {
     }
     case "/topics":
       return [
-        named("topics", { topic: opaqueId, subtopic: opaqueId }),
+        named("topics", { topic: opaqueTopicId, subtopic: opaqueTopicId }),
         [],
         named("topics", { topic: "BUSINESS" }),
       ];
@@ -176,8 +176,8 @@ const neverIssued = [
 
 /**
  * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
- * has, what a client sends whose variable is not set, the beginning that all keys have, and what a query of a
- * database takes for any key.
+ * has, what a client sends whose variable is not set, the beginning that all keys have, a key for trying things
+ * out, and what a query of a database takes for any key.
  */
 const foundByLookups = [
   "constructor",
@@ -187,7 +187,7 @@ const foundByLookups = [
   "__proto__",
   "null",
   "%",
-  "'OR'1'='1",
+  "bk_test",
 ] as const;
 
 /** A key that was never issued, in the style of the cell; which of them, by rotation. */

@@ -147,7 +147,7 @@ describe("nothing else is moved", () => {
       leaveReports(folder);
       truncateSync(join(folder, "junit.xml"), 3 * 1024 ** 3);
       const { stderr } = await command(["run", "--onyl"], { cwd });
-      expect(stderr).toMatch(/^error: unknown option '--onyl'/);
+      expect(stderr).toMatch(/^error: unknown option "--onyl"/);
       expect(readdirSync(folder).sort()).toEqual(["earlier-run", "junit.xml"]);
     });
   });

@@ -44,8 +44,7 @@ describe("the full matrix", () => {
     const sent = requestsOf(full).filter(({ credential }) => credential.kind !== "several");
     const kindOf = ({ credential }: RequestSpec): string => {
       const isText =
-        credential.kind === "malformed" &&
-        /^(Bearer )?(\*|%|'OR'1'='1|[a-z_]+)$/.test(credential.value);
+        credential.kind === "malformed" && /^(Bearer )?(\*|%|[a-z_]+)$/.test(credential.value);
       if (isText) return "unknown";
       if (credential.kind !== "key") return credential.kind;
       const neverIssued = [
