@@ -98,6 +98,22 @@ function rememberedByConnection(
   };
 }
 
+/** A parameter of a request counts for the next one on its connection too, unless that one has its own. */
+function keptForTheNext(name: string): Pick<Deviation, "request"> {
+  return {
+    request({ memory, connection, query }) {
+      if (connection === null) return;
+      const kept = memory.get("kept");
+      const values = kept instanceof WeakMap ? kept : new WeakMap<object, string>();
+      memory.set("kept", values);
+      const before: unknown = values.get(connection);
+      const own = query.get(name);
+      if (own !== null) values.set(connection, own);
+      else if (typeof before === "string") query.set(name, before);
+    },
+  };
+}
+
 /** Responses that depend on the order of requests, on other requests and on time. */
 export const consistencyFaults: readonly Fault[] = [
   {
@@ -203,6 +219,39 @@ export const consistencyFaults: readonly Fault[] = [
     sentence: "Headlines of a location are cached by path, version and key, without the query.",
     witness: { query: { location: "Tokyo" }, before: [{ query: { location: "London" } }] },
     ...cached(({ version, key }) => `${version} ${key}`),
+  },
+  {
+    name: "page-kept-for-the-next-search",
+    breaks: "consistency.query-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A search without a page gets the page that was last requested on its connection.",
+    witness: {
+      query: { query: "climate" },
+      before: [{ query: { query: "climate", page: "2" } }],
+    },
+    ...keptForTheNext("page"),
+  },
+  {
+    name: "language-kept-for-the-next-place",
+    breaks: "consistency.query-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "The language of a place counts for the next one on the connection.",
+    witness: {
+      query: { location: "London" },
+      before: [{ query: { location: "Tokyo", language: "fr" } }],
+    },
+    ...keptForTheNext("language"),
+  },
+  {
+    name: "category-kept-for-the-next-publishers",
+    breaks: "consistency.query-not-mixed",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publishers are filtered by the category of the request before on their connection.",
+    witness: { before: [{ query: { category: "Sports" } }] },
+    ...keptForTheNext("category"),
   },
   {
     name: "second-request-crashes",

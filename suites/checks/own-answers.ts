@@ -172,20 +172,22 @@ function suspectsIn(
   wrong: readonly Mixture[],
   context: CheckContext,
 ): readonly Suspect[] {
-  const neighbours = membersIn(exchanges).map(({ spec }) => spec);
-  const judge = (mixture: Mixture, exchange: Exchange) =>
-    notItsOwn(mixture, exchange, neighbours, context.contracts);
+  const members = membersIn(exchanges);
+  const all = members.map(({ spec }) => spec);
   const suspects = Object.entries(exchanges).flatMap(([name, exchange]): readonly Suspect[] => {
     const isRepeated = name.includes(aloneMark) || name.includes(sequenceMark);
     if (isRepeated || !isHere(exchange, context)) return [];
     if (!isMemberName(name)) return [unexpected(name, exchange)];
+    const before = isTogether(exchange) ? undefined : all[members.indexOf(exchange) - 1];
+    const judge = (mixture: Mixture, one: Exchange) =>
+      notItsOwn(mixture, one, { all, before }, context.contracts);
     const isRight = (one: Exchange) => mixtures.every((mixture) => judge(mixture, one) === null);
-    const all = wrong.flatMap((mixture): readonly Suspect[] => {
+    const found = wrong.flatMap((mixture): readonly Suspect[] => {
       const found = judge(mixture, exchange);
       const isMixture = mixture !== "status";
       return found === null ? [] : [{ name, exchange, found, isRight, isMixture }];
     });
-    return all.slice(0, 1);
+    return found.slice(0, 1);
   });
   return suspects.slice(0, mostSuspects);
 }

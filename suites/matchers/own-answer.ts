@@ -20,14 +20,19 @@ function isOwed({ credential }: RequestSpec, operation: Operation): boolean {
   return !operation.protected || carriesKey(credential, "own");
 }
 
-/**
- * A finding if a response does not belong to its own request.
- * @param neighbours the requests of the same group, which may include this one
- */
+/** The requests of a group. */
+export interface Neighbours {
+  /** All of them, which may include the one that is judged. */
+  readonly all: readonly RequestSpec[];
+  /** The one right before it, if they are sent one after the other. */
+  readonly before: RequestSpec | undefined;
+}
+
+/** A finding if a response does not belong to its own request. */
 export function notItsOwn(
   mixture: Mixture,
   exchange: Exchange,
-  neighbours: readonly RequestSpec[],
+  neighbours: Neighbours,
   contracts: Catalogue,
 ): Found | null {
   const { spec } = exchange;
@@ -42,7 +47,7 @@ function symptom(
   mixture: Mixture,
   exchange: Exchange,
   operation: Operation,
-  neighbours: readonly RequestSpec[],
+  neighbours: Neighbours,
   contracts: Catalogue,
 ): Found | null {
   const { spec, answer } = exchange;
@@ -110,7 +115,7 @@ function foreignQuery(
   body: unknown,
   { query }: RequestSpec,
   operation: Operation,
-  neighbours: readonly RequestSpec[],
+  { all, before }: Neighbours,
 ): Found | null {
   const parameters = member(body, "parameters");
   if (!hasMetadata(operation) || !isObject(parameters)) return null;
@@ -122,13 +127,21 @@ function foreignQuery(
     const actual = echoed === undefined ? "an echo without it" : describeValue(echoed);
     return { path: "/parameters", expected, actual };
   }
-  const foreign = neighbours
+  const foreign = all
     .flatMap((spec) => spec.query)
     .find(([, value]) => isTelling(value, query) && echoesValue(parameters, value));
-  if (foreign === undefined) return null;
-  const [, value] = foreign;
-  const expected = "no value that another request sent";
-  return { path: "/parameters", expected, actual: JSON.stringify(value) };
+  if (foreign !== undefined) {
+    const expected = "no value that another request sent";
+    return { path: "/parameters", expected, actual: JSON.stringify(foreign[1]) };
+  }
+  // Its own default may be the same: then it is echoed too when the request is sent alone.
+  const kept = before?.query.find(
+    ([name, value]) => !query.some(([own]) => own === name) && echoesValue(parameters[name], value),
+  );
+  if (kept === undefined) return null;
+  const [name, value] = kept;
+  const expected = `no ${name} that the request before sent`;
+  return { path: `/parameters/${name}`, expected, actual: JSON.stringify(value) };
 }
 
 /** Whether a value is a text that this request did not send and that is not a default. */

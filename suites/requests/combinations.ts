@@ -236,8 +236,8 @@ function inEachStyle(
   const styles = [own, ...authStyles.filter((style) => style !== own)];
   return requests.map((spec) => {
     const { version, query } = spec;
-    const keysIn = (style: AuthStyle) =>
-      query.map(([name, value]) => JSON.stringify([version, style, name, value]));
+    const values = query.map((parameter) => parameter.join("="));
+    const keysIn = (style: AuthStyle) => values.map((value) => `${version} ${style} ${value}`);
     const gains = (stays(query) ? [own] : styles).map(
       (style) => keysIn(style).filter((key) => !sent.has(key)).length,
     );

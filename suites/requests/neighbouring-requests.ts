@@ -4,8 +4,10 @@ import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cellsOf, datedVersions, rotatedStyle } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
+import { codesOf } from "./combinations.ts";
 import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
+import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
 
 /** A server may refuse it, or not; the refusal must not affect the next request. */
@@ -16,9 +18,9 @@ type Asked = "one" | "other";
 
 /**
  * The requests to the endpoint of a cell that are sent one after the other. Each differs from the
- * previous one only in its version, key or value: every version and the first one again, an invalid key,
- * the own key and none, a version that is not listed and the latest again, and another value. The seed
- * determines the order of versions and keys.
+ * previous one only in its version, key or parameters: every version and the first one again, an invalid key,
+ * the own key and none, a version that is not listed and the latest again, with another value and further parameters,
+ * and without these. The seed determines the order of versions and keys.
  */
 export function walk(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
@@ -31,7 +33,6 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
     { ...own, credential: keyed(styleOf(context), "unknown") },
     { ...own, credential: noCredential },
   ]);
-  const other = asked(context, "other", "walk");
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
   const unlisted = { ...own, version: unlistedVersion };
   return oneByOne([
@@ -39,9 +40,42 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
     ...again,
     ...keys,
     unlisted,
-    own,
-    ...(hasValue(context) && cell.version === defaultVersion ? [other] : []),
+    ...(hasValue(context) && cell.version === defaultVersion ? [richer(context)] : []),
+    { ...own, query: withoutOptional(context, own.query) },
   ]);
+}
+
+/** A request with another value and with further parameters, none of which may stay for the next request. */
+function richer(context: CheckContext): RequestSpec {
+  const { target } = context;
+  const { surface, endpoint } = context.cell;
+  const other = asked(context, "other", "walk");
+  const codes = (place: 0 | 1): RequestSpec["query"] =>
+    (["country", "language"] as const).map((kind) => [kind, codesOf(context, kind)[place]]);
+  switch (endpoint) {
+    case "/search": {
+      const inRange = namedParameters(context, "search", { from: "2026-01-01", page: "2" });
+      return { ...other, query: [...other.query, ...codes(0), ...inRange] };
+    }
+    case "/geolocation": {
+      if (target.placeCodes(surface) !== null) return other;
+      return { ...other, query: [...withoutOptional(context, other.query), ...codes(1)] };
+    }
+    case "/search/publishers":
+      return { ...other, query: [...other.query, ...everyFilter(context)] };
+    default:
+      return other;
+  }
+}
+
+/** A query as short as the endpoint allows: publisher search needs nothing, and most places no codes. */
+function withoutOptional(
+  { cell, target }: CheckContext,
+  query: RequestSpec["query"],
+): RequestSpec["query"] {
+  if (cell.endpoint === "/search/publishers") return [];
+  if (cell.endpoint !== "/geolocation" || target.placeCodes(cell.surface) !== null) return query;
+  return query.filter(([name]) => name === "location");
 }
 
 /**

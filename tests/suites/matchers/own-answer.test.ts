@@ -33,16 +33,19 @@ const answered = (spec: RequestSpec, status: number, body: unknown = {}) =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
+const noNeighbours = { all: [], before: undefined };
+
 /** What is found in a response, without its exchange. */
 function found(
   mixture: Mixture,
   spec: RequestSpec,
   status: number,
   body?: unknown,
-  neighbours: readonly RequestSpec[] = [],
+  all: readonly RequestSpec[] = [],
+  before?: RequestSpec,
 ) {
   const exchange = answered(spec, status, body);
-  const finding = notItsOwn(mixture, exchange, neighbours, contracts);
+  const finding = notItsOwn(mixture, exchange, { all, before }, contracts);
   if (finding === null) return null;
   const { exchange: id, ...rest } = finding;
   expect(id).toBe(exchange.id);
@@ -112,7 +115,7 @@ describe("the status of another request", () => {
 
   test("a dropped connection is no response to anything", () => {
     const dropped = (credential: Credential, made: MadeUp) =>
-      notItsOwn("status", madeUpExchange({ ...search, credential }, made), [], contracts);
+      notItsOwn("status", madeUpExchange({ ...search, credential }, made), noNeighbours, contracts);
     expect(dropped(ownKey, { failure: "dropped" })).toMatchObject({
       expected: "200",
       actual: "a dropped connection",
@@ -129,7 +132,7 @@ test("without a response there is no key, body or query to compare", () => {
   for (const credential of [ownKey, noKey]) {
     const closed = madeUpExchange({ ...search, credential }, null);
     for (const mixture of ["key", "version", "query"] as const) {
-      expect(notItsOwn(mixture, closed, [], contracts)).toBeNull();
+      expect(notItsOwn(mixture, closed, noNeighbours, contracts)).toBeNull();
     }
   }
 });
@@ -197,7 +200,7 @@ describe("the version of another request", () => {
     if (own === null || newer === null) throw new Error("no countries");
     const body = { metadata: {}, parameters: {}, countries: [] };
     const among = (other: Partial<Operation>) =>
-      notItsOwn("version", answered(countries("2024-01-01"), 200, body), [], {
+      notItsOwn("version", answered(countries("2024-01-01"), 200, body), noNeighbours, {
         ...contracts,
         operations: [own, { ...newer, ...other }],
       });
@@ -278,6 +281,27 @@ describe("the query of another request", () => {
     ],
   ])("%s", (_, parameters, neighbours, expected) => {
     expect(found("query", climate, 200, echo(parameters), neighbours)).toEqual(expected);
+  });
+
+  const kept = (name: string, value: string) => ({
+    path: `/parameters/${name}`,
+    expected: `no ${name} that the request before sent`,
+    actual: JSON.stringify(value),
+  });
+  const own = { query: "climate", language: "en" };
+  test.each<readonly [string, object, readonly (readonly [string, string])[], object | null]>([
+    ["a number", { ...own, page: 2 }, [["page", "2"]], kept("page", "2")],
+    [
+      "a code in another letter case",
+      { ...own, country: "GB" },
+      [["country", "gb"]],
+      kept("country", "gb"),
+    ],
+    ["a number that it reads otherwise", { ...own, page: 1 }, [["page", "2"]], null],
+    ["the same value under another name", { ...own, size: 2 }, [["page", "2"]], null],
+    ["a parameter that it has too", own, [["language", "en"]], null],
+  ])("%s of the request before", (_, parameters, query, expected) => {
+    expect(found("query", climate, 200, echo(parameters), [], asking(...query))).toEqual(expected);
   });
 
   test("is not told by a body without parameters", () => {
