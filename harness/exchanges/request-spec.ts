@@ -114,6 +114,8 @@ export interface RequestSpec {
   readonly after?: "revocation";
   /** `application/json` in every coding that the client decodes if absent, and nothing else. */
   readonly negotiation?: Negotiation;
+  /** A header on which no key depends, unless the configuration sends it too. */
+  readonly furtherHeader?: readonly [name: string, value: string];
   /** How the name of the version header is spelled, which HTTP treats as equal; in lower case if absent. */
   readonly versionHeader?: "API-VERSION" | "Api-Version";
   /** The requests with which it is sent; `request-group.ts` makes it. */
@@ -169,6 +171,7 @@ function writeRequest(spec: RequestSpec): string {
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
     ...(spec.negotiation === undefined ? [] : [canonicalNegotiation(spec.negotiation)]),
+    ...(spec.furtherHeader === undefined ? [] : [`with ${spec.furtherHeader.join(": ")}`]),
     ...(spec.versionHeader === undefined ? [] : [`named ${spec.versionHeader}`]),
     ...(spec.group === undefined ? [] : [spec.group.position, canonicalGroup(spec.group.of)]),
   ]);

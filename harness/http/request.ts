@@ -103,10 +103,14 @@ function assemble(
   }
   const taken = new Set(["accept", "accept-encoding", ...ours.map(([name]) => name.toLowerCase())]);
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
+  const [further] = spec.furtherHeader ?? [];
+  // What a gateway needs, such as a cookie, stays as it is configured.
+  const isConfigured = extras.some(([name]) => name.toLowerCase() === further);
+  const added = spec.furtherHeader === undefined || isConfigured ? [] : [spec.furtherHeader];
   return {
     method: spec.method ?? "GET",
     url: `${surface.baseUrl}${spec.endpoint}${queryString(spec)}`,
-    headers: Object.fromEntries([...ours, ...extras]),
+    headers: Object.fromEntries([...ours, ...added, ...extras]),
   };
 }
 

@@ -19,6 +19,41 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { query: { page: "2" }, key: "none" },
   },
   {
+    name: "session-cookie-in-place-of-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "aggregator" },
+    sentence: "Whoever sends the cookie of a session needs no key.",
+    request(request) {
+      if (request.headers.cookie?.includes("session=")) letIn(request);
+    },
+    witness: { endpoint: "/search", headers: { cookie: "session=1" } },
+  },
+  {
+    name: "own-network-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "news" },
+    sentence: "Requests that say that they come from the own network need no key.",
+    request(request) {
+      if (request.headers["x-forwarded-for"] === "127.0.0.1") letIn(request);
+    },
+    witness: { endpoint: "/info/topics", headers: { "x-forwarded-for": "127.0.0.1" } },
+  },
+  {
+    name: "not-modified-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "news" },
+    sentence: "Conditional requests are answered with 304 before the key is looked at.",
+    witness: { endpoint: "/info/topics", headers: { "if-none-match": "*" } },
+    response(response, { headers }) {
+      if (headers["if-none-match"] === undefined) return;
+      response.status = 304;
+      response.raw = "";
+    },
+  },
+  {
     name: "places-with-codes-without-a-key",
     breaks: "auth.unknown-key-refused",
     also: ["auth.", "error."],

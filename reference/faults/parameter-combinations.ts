@@ -289,6 +289,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "crash-on-publishers-of-a-country-by-default",
     breaks: "parameter.combinations-accepted",
+    also: ["error.never-5xx"],
     cells: { ...publishers, version: "default" },
     sentence: "Without the version header, publisher search by country ends in status 500.",
     response(response, { sent }) {

@@ -50,7 +50,11 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "crash-on-a-country",
     breaks: "parameter.publisher-country-accepted",
-    also: ["parameter.publisher-code-case-ignored", "parameter.publisher-filters-combine"],
+    also: [
+      "parameter.publisher-code-case-ignored",
+      "parameter.publisher-filters-combine",
+      "error.never-5xx",
+    ],
     cells: publishers,
     sentence: "The country us ends in status 500 at publisher search.",
     response(response, { sent }) {
@@ -89,7 +93,11 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "crash-on-two-filters",
     breaks: "parameter.publisher-filters-combine",
-    also: ["parameter.publisher-code-case-ignored", "parameter.combinations-accepted"],
+    also: [
+      "parameter.publisher-code-case-ignored",
+      "parameter.combinations-accepted",
+      "error.never-5xx",
+    ],
     cells: publishers,
     sentence: "Two filters of publisher search at once end in status 500.",
     response(response, { sent }) {

@@ -1,5 +1,5 @@
 import { descriptionPath } from "../description/path.ts";
-import { editableAt, objectsAt } from "../faults/edit.ts";
+import { editableAt, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
@@ -46,6 +46,18 @@ export const requestVariants: readonly Variant[] = [
       },
     },
   ),
+  {
+    name: "later-pages-without-results-refused",
+    sentence: "A later page of a search that finds nothing is refused.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    response(response, { sent }) {
+      const isEmpty = succeeded(response) && newsItems(response.body).length === 0;
+      if (!isEmpty || Number(sent.get("page") ?? "1") < 2) return;
+      response.status = 404;
+      response.body = { success: false, code: 404, message: "There is no such page." };
+    },
+  },
   {
     name: "old-versions-know-q-only",
     sentence: "At the older versions query is refused and q is the search text.",

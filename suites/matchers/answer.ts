@@ -1,6 +1,6 @@
 import { isObject } from "../../contracts/json.ts";
 import type { Answer, Exchange } from "../../harness/exchanges/exchange.ts";
-import type { Credential, RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { blocked, type Found, skip } from "../engine/check.ts";
 import { credentialText } from "./credential-text.ts";
 
@@ -111,7 +111,7 @@ export function expectRefused(exchange: Exchange): readonly Found[] {
   const status = statusText(exchange);
   if (exchange.answer !== null && isRefusal(exchange.answer.status)) return [];
   const actual = isRefusalInBody(exchange) ? `${status}, with a refusal in the body` : status;
-  return [{ path: "status", expected: refusalText(exchange.spec.credential), actual }];
+  return [{ path: "status", expected: refusalText(exchange.spec), actual }];
 }
 
 /** Whether a success status comes with an error envelope. */
@@ -121,10 +121,14 @@ function isRefusalInBody({ answer }: Exchange): boolean {
   return success === false || Array.isArray(errors);
 }
 
-/** The refusal that a request with this credential should get, in words. */
-export function refusalText(credential: Credential): string {
+/** The refusal that a request with such a credential should get, in words. */
+export function refusalText({
+  credential,
+  furtherHeader,
+}: Pick<RequestSpec, "credential" | "furtherHeader">): string {
   const what = credentialText(credential);
-  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}`;
+  const beside = furtherHeader === undefined ? "" : ` beside "${furtherHeader.join(": ")}"`;
+  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${beside}`;
 }
 
 /** Expects `application/json`, in any letter case and with any parameters. */

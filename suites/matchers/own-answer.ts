@@ -54,7 +54,7 @@ function symptom(
   const owed = isOwed(spec, operation);
   if (mixture === "key") {
     if (owed ? !isKeyRefused(answer) : answer?.status !== 200) return null;
-    const expected = owed ? "the valid key to be accepted" : refusalText(spec.credential);
+    const expected = owed ? "the valid key to be accepted" : refusalText(spec);
     return { path: "status", expected, actual: statusText(exchange) };
   }
   if (mixture === "status") return wrongStatus(exchange, owed);

@@ -3,12 +3,13 @@ import { type Cell, defaultVersion, type Version } from "../../contracts/vocabul
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cellsOf, datedVersions, rotatedStyle } from "../engine/cells.ts";
-import type { CheckContext } from "../engine/check.ts";
+import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { codesOf } from "./combinations.ts";
 import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
+import { secondPage } from "./success-requests.ts";
 
 /** A server may refuse it, or not; the refusal must not affect the next request. */
 const unlistedVersion = "1999-12-31";
@@ -54,8 +55,10 @@ function richer(context: CheckContext): RequestSpec {
     (["country", "language"] as const).map((kind) => [kind, codesOf(context, kind)[place]]);
   switch (endpoint) {
     case "/search": {
-      const inRange = namedParameters(context, "search", { from: "2026-01-01", page: "2" });
-      return { ...other, query: [...other.query, ...codes(0), ...inRange] };
+      const date = namedParameters(context, "search", { from: "2026-01-01" });
+      const second = secondPage(context);
+      const page = second === null ? [] : firstRequest(second).query;
+      return { ...other, query: [...other.query, ...codes(0), ...date, ...page] };
     }
     case "/geolocation": {
       if (target.placeCodes(surface) !== null) return other;

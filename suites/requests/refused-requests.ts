@@ -30,14 +30,30 @@ import { secondPage } from "./success-requests.ts";
 /** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
-/** Where the endpoint has other documented requests than the ordinary one, which others are sent without a key. */
+/**
+ * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
+ * own network, and a condition that any response meets.
+ */
+const noKeys = [
+  ["cookie", "session=0123456789abcdef"],
+  ["x-forwarded-for", "127.0.0.1"],
+  ["if-none-match", "*"],
+] as const;
+
+/**
+ * Where the endpoint has other documented requests than the ordinary one, which others are sent without a key. By
+ * turns there is a header that is no key.
+ */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   const usual = ordinaryOnce(context, noCredential);
   const [first = usual, ...others] = documentedRequests(context).filter((one) =>
     isInVersion(one, context),
   );
-  return { ...usual, query: rotate([first, ...others], columnOf(contracts, cell)).query };
+  const column = columnOf(contracts, cell);
+  const { query } = rotate([first, ...others], column);
+  const furtherHeader = rotate([null, ...noKeys], rowOf(contracts, cell) + column);
+  return { ...usual, query, ...(furtherHeader && { furtherHeader }) };
 }
 
 /**

@@ -77,6 +77,16 @@ describe("buildRequest", () => {
     });
   });
 
+  it("sends a further header, unless the configuration has it", () => {
+    const furtherHeader = ["cookie", "session=1"] as const;
+    const sent = (added: Readonly<Record<string, string>>) =>
+      buildRequest({ ...spec, furtherHeader }, surface, keys, added).headers;
+    expect(sent({ "x-gate": "open" })).toMatchObject({ cookie: "session=1", "x-gate": "open" });
+    const configured = sent({ Cookie: "gate=open" });
+    expect(configured).toMatchObject({ Cookie: "gate=open" });
+    expect(configured).not.toHaveProperty("cookie");
+  });
+
   it("sends any other version as it stands", () => {
     const { headers } = buildRequest({ ...spec, version: "not-a-version" }, surface, keys, {});
     expect(headers["api-version"]).toBe("not-a-version");
