@@ -20,6 +20,8 @@ export const versionFaults: readonly Fault[] = [
       "envelope.members-present",
       "envelope.pagination-fields-present",
       "error.envelope-matches-version",
+      // The older version has another name for the page size.
+      "parameter.pagination-holds",
     ],
     cells: { surface: "aggregator", endpoint: "/search", version: "default" },
     sentence: "Search without api-version responds like 2024-01-01.",
