@@ -20,10 +20,11 @@ export const versionFaults: readonly Fault[] = [
       "envelope.members-present",
       "envelope.pagination-fields-present",
       "error.envelope-matches-version",
-      // The older version has another name for the page size.
+      // The older version has another name for the page size, which is judged where the version is named.
       "parameter.pagination-holds",
     ],
     cells: { surface: "aggregator", endpoint: "/search", version: "default" },
+    seenAt: ["/search"],
     sentence: "Search without api-version responds like 2024-01-01.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
