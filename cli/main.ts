@@ -4,6 +4,16 @@ import { runCommandLine } from "./command-line.ts";
 
 // The HTTP parser is WebAssembly. To optimize it takes 40 MB, and makes no run faster.
 setFlagsFromString("--liftoff-only");
+// A run is over before most of what V8 optimizes has paid for it. To wait until a function has run three times as
+// long as usual saves up to a quarter of the processor time. The flag depends on the version of V8, and an unknown
+// one would be an error message.
+const [major = ""] = process.versions.node.split(".");
+const optimizeLater = new Map([
+  ["20", "--interrupt-budget=400000"],
+  ["22", "--invocation-count-for-turbofan=10000"],
+  ["24", "--invocation-count-for-turbofan=10000"],
+]).get(major);
+if (optimizeLater !== undefined) setFlagsFromString(optimizeLater);
 
 // A closed pipe, such as `head`, is not an error and does not end the process, since the exit code must
 // still be that of the verdict.
