@@ -90,6 +90,16 @@ export const authFaults: readonly Fault[] = [
     witness: { headers: { authorization: "Bearer" } },
   },
   {
+    name: "empty-key-beside-filters",
+    breaks: "auth.malformed-authorization-refused",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "Publisher search with several filters is served with an empty key.",
+    request(request) {
+      if (isMalformed(request) && request.query.size > 1) letIn(request);
+    },
+    witness: { headers: { "x-api-key": "" }, query: { category: "General", country: "us" } },
+  },
+  {
     name: "forbidden-without-a-key",
     breaks: "auth.geolocation-missing-key-401",
     also: ["auth.geolocation-invalid-credentials-401", "auth.refusal-status-401"],

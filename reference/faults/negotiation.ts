@@ -35,6 +35,39 @@ export const negotiationFaults: readonly Fault[] = [
     },
   },
   {
+    name: "weighed-json-not-acceptable",
+    breaks: "transport.any-media-type",
+    cells: { surface: "aggregator" },
+    sentence: "JSON in an Accept header with a weight is not acceptable (406).",
+    response(response, { headers }) {
+      if (succeeded(response) && String(headers.accept).startsWith("application/json;q=")) {
+        response.status = 406;
+      }
+    },
+    witness: { headers: { accept: "application/json;q=0.9", "api-key": "$KEY" } },
+  },
+  {
+    name: "range-of-media-types-not-acceptable",
+    breaks: "transport.any-media-type",
+    cells: { surface: "news" },
+    sentence: "An Accept header with application/* is not acceptable (406).",
+    response(response, { headers }) {
+      if (succeeded(response) && headers.accept === "application/*") response.status = 406;
+    },
+    witness: { headers: { accept: "application/*", "api-key": "$KEY" } },
+  },
+  {
+    name: "crash-on-other-languages",
+    breaks: "transport.any-media-type",
+    cells: { surface: "news" },
+    sentence: "A preferred language other than English and French ends in status 500.",
+    response(response, { headers }) {
+      const language = String(headers["accept-language"] ?? "en");
+      if (!/^(?:en|fr)/.test(language)) response.status = 500;
+    },
+    witness: { headers: { "accept-language": "zh-CN,zh;q=0.9", "api-key": "$KEY" } },
+  },
+  {
     name: "pages-without-a-key",
     breaks: "transport.browser-media-types",
     cells: { surface: "news", endpoint: "/info/topics", version: "default" },

@@ -18,6 +18,29 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { query: "climate", published_from: "2024-02-29" } },
   },
   {
+    name: "no-dates-before-1970",
+    breaks: "parameter.any-day-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A date before 1970 ends in status 500.",
+    response(response, { sent }) {
+      if ([...sent.values()].some((value) => /^19[0-6]\d-\d\d-\d\d$/.test(value)))
+        response.status = 500;
+    },
+    witness: { query: { query: "climate", published_from: "1969-08-08" } },
+  },
+  {
+    name: "no-dates-in-the-future",
+    breaks: "parameter.any-day-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A date in the future is refused.",
+    request(request) {
+      const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value);
+      if ([...request.sent.values()].some((value) => isDate(value) && value > "2090"))
+        refuse(request);
+    },
+    witness: { query: { query: "climate", published_to: "2099-01-01" } },
+  },
+  {
     name: "months-and-days-as-octal-numbers",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },

@@ -33,6 +33,28 @@ function byDefault({ request, response }: Pick<Fault, "request" | "response">) {
 /** Faults of parameters in combination, and of codes other than the first sample. */
 export const combinationFaults: readonly Fault[] = [
   {
+    name: "crash-on-a-last-date-alone",
+    breaks: "parameter.combinations-accepted",
+    cells: search,
+    sentence: "A last date without a search text and without a first date ends in status 500.",
+    response(response, { sent }) {
+      const others = ["query", "q", "published_from", "from"];
+      const isLast = sent.has("published_to") || sent.has("to");
+      if (isLast && !others.some((name) => sent.has(name))) response.status = 500;
+    },
+    witness: { query: { published_to: "2026-06-30" } },
+  },
+  {
+    name: "crash-on-the-third-page",
+    breaks: "envelope.total-same-on-every-page",
+    cells: search,
+    sentence: "The third page of a search text ends in status 500.",
+    response(response, { sent }) {
+      if (sent.get("page") === "3" && (sent.has("query") || sent.has("q"))) response.status = 500;
+    },
+    witness: { query: { query: "climate", page: "3" } },
+  },
+  {
     name: "crash-on-domain-with-language",
     breaks: "parameter.combinations-accepted",
     also: ["parameter.optional-sent-together"],

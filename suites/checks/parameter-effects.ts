@@ -22,7 +22,7 @@ import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/dif
 import { namingRequest } from "../matchers/named-request.ts";
 import { articlesOf, type PlacedArticle } from "../matchers/success-envelope.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
-import { pageTwoOf } from "../requests/later-pages.ts";
+import { laterPageOf } from "../requests/later-pages.ts";
 import {
   geolocationDefaults,
   needRole,
@@ -249,7 +249,7 @@ export const effectChecks: readonly Check[] = [
     thenSend: ({ first }, context): RequestChoices => {
       if (first === undefined) return {};
       successBody(first);
-      return { second: pageTwoOf(first, context) ?? skip("the search has no further page") };
+      return { second: laterPageOf(first, context) ?? skip("the search has no further page") };
     },
     expect: ({ first, second }, context) => {
       if (second?.answer?.status !== 200) skip("a later page is not served");
@@ -270,7 +270,7 @@ export const effectChecks: readonly Check[] = [
       if (first === undefined || first.answer?.status !== 200) return {};
       const page = needRole(context, "search", "page");
       const [number = "1"] = firstPage(context);
-      const second = pageTwoOf(first, context);
+      const second = laterPageOf(first, context);
       return {
         explicit: request(context, [...first.spec.query, [page, number]]),
         ...(second && { second }),

@@ -101,12 +101,12 @@ function expectRefusedAsJson(exchange: Exchange, usual: Exchange | undefined): r
 /** The other name that HTTP has for two codings (RFC 9110, 8.4.1). */
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip", "x-compress": "compress" };
 
-/** The codings that a header lists, in lower case, each by one name. */
+/** The codings that a header lists, in lower case, each by one name and without its weight. */
 function codingsIn(header: string): readonly string[] {
   return header
     .toLowerCase()
     .split(",")
-    .map((one) => one.trim())
+    .map((one) => one.replace(/;.*/, "").trim())
     .filter((one) => one !== "")
     .map((one) => aliases[one] ?? one);
 }

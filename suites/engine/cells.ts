@@ -123,7 +123,8 @@ export function isRotatedStyle({
 /** The entry at an index modulo the length of the list; the index may be negative. */
 export function rotate<T>(list: readonly [T, ...(readonly T[])], number: number): T {
   const { length } = list;
-  return list[((number % length) + length) % length] ?? list[0];
+  const found = list[((number % length) + length) % length];
+  return found === undefined ? list[0] : found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { isRotatedStyle } from "../engine/cells.ts";
+import { columnOf, isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
@@ -201,7 +201,7 @@ export function combinations(
     ({ name, values, optional }) =>
       [name, optional ? [null, ...values] : values] satisfies [string, readonly (string | null)[]],
   );
-  const rows = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors));
+  const rows = pairwise<string | null>(Object.fromEntries(levels), wantedRows(factors, context));
   const sorted = sortedSearches(context, factors).map((sent) => request(context, sent));
   const needed = factors.filter(({ optional }) => !optional).length;
   const isPart = ({ length }: readonly Parameter[]) => length - needed < 2;
@@ -259,16 +259,21 @@ function firstValuesOf(
 
 /**
  * Combinations that pairs alone need not contain: a search that should find nothing with the first value of every
- * filter, since something is found if one of them makes a server forget the text; and a date alone, without a text.
+ * filter, since something is found if one of them makes a server forget the text; and the first or, by turns, the last date alone, without a
+ * text.
  * In the first one dates are left out, since little may lie between them.
  */
-function wantedRows(factors: readonly Factor[]): readonly Row<string | null>[] {
+function wantedRows(
+  factors: readonly Factor[],
+  { cell, contracts }: CheckContext,
+): readonly Row<string | null>[] {
+  const isTurn = columnOf(contracts, cell) % 2 === 1;
   const omitted = factors.map(({ name }) => [name, null] as const);
   const text = factors.filter(({ values }) => values.includes(textWithoutHits));
   const filters = firstValuesOf(factors, "country", "language", "domain", "category");
   return [
     ...text.map(({ name }) => [...filters, [name, textWithoutHits] as const]),
-    ...firstValuesOf(factors, "from").map((date) => [date]),
+    ...firstValuesOf(factors, isTurn ? "to" : "from").map((date) => [date]),
   ].map((row) => Object.fromEntries([...omitted, ...row]));
 }
 

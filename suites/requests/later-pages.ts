@@ -19,16 +19,17 @@ import { request, role, unnamedRequest, withDocumentedCodes } from "./ordinary-r
 const mostHits = 1000;
 
 /**
- * Page 2 of a search, without the version header at the version that applies without it; null where the total
- * does not reach beyond two pages. Where pages are counted from 0 it is the third.
+ * Page 2 of a search or, by turns, page 3, without the version header at the version that applies without it; null
+ * where the total does not reach beyond two pages. Where pages are counted from 0 it is the next one.
  */
-export function pageTwoOf(first: Exchange, context: CheckContext): RequestSpec | null {
+export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
   const page = role(context, "search", "page");
   const body = bodyServed(first);
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
   if (page === null || items === 0 || total <= 2 * items) return null;
-  return unnamedRequest(context, [...first.spec.query, [page, "2"]]);
+  const isThird = total > 3 * items && columnOf(context.contracts, context.cell) % 2 === 1;
+  return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
 }
 
 /**
@@ -57,7 +58,7 @@ function lastPageOf(
 }
 
 /**
- * Further pages of the ordinary search: the second, that of the search with a filter where the page size is
+ * Further pages of the ordinary search: the second or third, the second of the search with a filter where the page size is
  * reported, and the last one at every other version. The filter, codes or a date, rotates from version to version.
  * The names of those of the search with a filter begin with `filtered`.
  * @param known the ordinary search and a second page that is served, whose page size is allowed
@@ -67,14 +68,14 @@ export function laterPages(
   context: CheckContext,
 ): RequestChoices {
   if (text === undefined || bodyServed(text) === undefined || context.combines === false) return {};
-  const later = pageTwoOf(text, context);
+  const later = laterPageOf(text, context);
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   const last = isTurn ? lastPageOf(text, second, context) : null;
   const hasPage =
     second !== undefined && sizesIn(bodyServed(second), operationOf(context)).length > 0;
   const filtered = hasPage ? filteredSearch(text, context) : null;
   return {
-    ...(later && { "text, page 2": later }),
+    ...(later && { "text, later page": later }),
     ...(last && { "text, last page": last }),
     ...(filtered &&
       second && {

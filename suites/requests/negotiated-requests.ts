@@ -17,22 +17,32 @@ const withKey = (negotiation: Negotiation): ClientProfile => ({ negotiation, has
 /** What command-line tools send. */
 const ofCommandLine: Negotiation = { accept: "*/*", acceptEncoding: null };
 
-/** Clients that accept JSON by name or with everything else. */
+/** What clients accept that leave the rest to the standard library of Go, which knows one coding. */
+const ofGo: readonly [Negotiation, Negotiation] = [
+  { accept: "application/*", acceptEncoding: "gzip" },
+  { accept: null, acceptEncoding: "gzip" },
+];
+
+/** Of computers of different languages. */
+const languages = ["fr-FR,fr;q=0.9,en;q=0.8", "de-DE", "zh-CN,zh;q=0.9", "*"] as const;
+
+/** Clients that accept JSON by name, in a range or with everything else. */
 const clients = [
   withKey(ofCommandLine),
   // Without `Accept`, and no coding wanted.
   withKey({ accept: null, acceptEncoding: "identity" }),
   { negotiation: ofCommandLine, hasKey: false },
-  // The standard libraries of Go and Python's requests, which know only some codings.
-  withKey({ accept: null, acceptEncoding: "gzip" }),
+  // `clientAt` chooses which of them.
+  withKey(ofGo[0]),
+  // Python's requests, which knows only some codings.
   withKey({ accept: "*/*", acceptEncoding: "gzip, deflate" }),
-  // A library for browsers and Node, on a French computer.
+  // A library for browsers and Node, with weights; `clientAt` chooses the language.
   withKey({
-    accept: "application/json, text/plain, */*",
-    acceptEncoding: acceptedCodings,
-    acceptLanguage: "fr-FR,fr;q=0.9,en;q=0.8",
+    accept: "application/json;q=0.9, text/plain;q=0.8, */*;q=0.1",
+    acceptEncoding: "br;q=1.0, gzip;q=0.9, deflate;q=0.5",
   }),
 ] as const;
+const [, , , goClient, , library] = clients;
 
 const clientsOfPing = [clients[1], clients[4]] as const;
 
@@ -41,7 +51,10 @@ export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): Cli
   const { cell, contracts } = context;
   const row = rowOf(contracts, cell);
   if (cell.endpoint === "/ping") return rotate(clientsOfPing, row + columnOf(contracts, cell));
-  return rotate(clients, 2 * row + columnOf(contracts, cell));
+  const client = rotate(clients, 2 * row + columnOf(contracts, cell));
+  if (client === goClient) return withKey(rotate(ofGo, row));
+  if (client !== library) return client;
+  return withKey({ ...library.negotiation, acceptLanguage: rotate(languages, row) });
 }
 
 const openedInBrowser: Negotiation = {

@@ -67,7 +67,7 @@ function asked(context: CheckContext, credential: Credential, turn: number): Req
   const others = documentedRequests(context)
     .filter((spec) => isInVersion(spec, context))
     .map(({ query }) => ({ ...usual, query }));
-  const style = cell.auth === null ? 0 : authStyles.indexOf(cell.auth);
+  const style = authStyles.indexOf(styleOf(context));
   return rotate([usual, ...others], turn + 2 * style + columnOf(contracts, cell));
 }
 
@@ -246,7 +246,7 @@ export function severalInvalidKeys(context: CheckContext): RequestSpec {
       form: rotatedStyle(contracts, cell, salt),
     }),
   );
-  return ordinaryOnce(context, { kind: "several", of });
+  return asked(context, { kind: "several", of }, 4);
 }
 
 /** The own key with the case of its letters swapped; null for a key without letters. */
@@ -269,12 +269,11 @@ export function malformedCredential(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   const style = styleOf(context);
   const place = 3 * rowOf(contracts, cell) + columnOf(contracts, cell);
-  return ordinaryOnce(
-    context,
+  const credential: Credential =
     style === "bearer"
       ? { kind: "malformed", header: "authorization", value: rotate(malformed, place) }
-      : { kind: "malformed", header: style, value: "" },
-  );
+      : { kind: "malformed", header: style, value: "" };
+  return asked(context, credential, 0);
 }
 
 const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
@@ -298,7 +297,7 @@ type Place = Pick<CheckContext, "cell" | "contracts">;
 
 /** The own key in a form that is not listed; if it is accepted there is no refusal to judge. */
 export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
-  return ordinaryOnce(context, { kind: "key", key: "own", form });
+  return asked(context, { kind: "key", key: "own", form }, 5);
 }
 
 /** Every request in a cell whose key is to be refused, by any check. */

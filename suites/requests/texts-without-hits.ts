@@ -20,7 +20,8 @@ const plainTexts = [
   '"zqxv kjwp"',
   "zq",
   "Zqßxİv",
-  "907856341297",
+  // Neither a floating-point number nor an integer of 64 bits keeps it.
+  "00907856341297856341",
   " zqxv kjwp ",
   "48.8566, -179.3522",
 ] as const;
