@@ -13,6 +13,15 @@ function becomePage(response: FaultResponse): void {
   response.raw = `<!doctype html><pre>${JSON.stringify(response.body)}</pre>`;
 }
 
+/** Refuses with 406 what would succeed, where the `Accept` header is of such a form. */
+function notAcceptable(form: RegExp): Pick<Fault, "response"> {
+  return {
+    response(response, { headers }) {
+      if (succeeded(response) && form.test(String(headers.accept))) response.status = 406;
+    },
+  };
+}
+
 /** Responses that depend on the media types and codings that a client accepts. */
 export const negotiationFaults: readonly Fault[] = [
   {
@@ -39,11 +48,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     cells: { surface: "aggregator" },
     sentence: "JSON in an Accept header with a weight is not acceptable (406).",
-    response(response, { headers }) {
-      if (succeeded(response) && String(headers.accept).startsWith("application/json;q=")) {
-        response.status = 406;
-      }
-    },
+    ...notAcceptable(/^application\/json;q=/),
     witness: { headers: { accept: "application/json;q=0.9", "api-key": "$KEY" } },
   },
   {
@@ -51,9 +56,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
     sentence: "An Accept header with application/* is not acceptable (406).",
-    response(response, { headers }) {
-      if (succeeded(response) && headers.accept === "application/*") response.status = 406;
-    },
+    ...notAcceptable(/^application\/\*$/),
     witness: { headers: { accept: "application/*", "api-key": "$KEY" } },
   },
   {

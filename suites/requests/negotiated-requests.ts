@@ -17,44 +17,48 @@ const withKey = (negotiation: Negotiation): ClientProfile => ({ negotiation, has
 /** What command-line tools send. */
 const ofCommandLine: Negotiation = { accept: "*/*", acceptEncoding: null };
 
-/** What clients accept that leave the rest to the standard library of Go, which knows one coding. */
-const ofGo: readonly [Negotiation, Negotiation] = [
-  { accept: "application/*", acceptEncoding: "gzip" },
-  { accept: null, acceptEncoding: "gzip" },
+/** Of Python's requests, which knows only some codings. */
+const ofPython: Negotiation = { accept: "*/*", acceptEncoding: "gzip, deflate" };
+
+/** Of a library for browsers and Node, with weights. */
+const ofLibrary: Negotiation = {
+  accept: "application/json;q=0.9, text/plain;q=0.8, */*;q=0.1",
+  acceptEncoding: "br;q=1.0, gzip;q=0.9, deflate;q=0.5",
+};
+const inLanguage = (acceptLanguage: string) => withKey({ ...ofLibrary, acceptLanguage });
+
+/** Without `Accept`, and no coding wanted. */
+const withoutAccept = withKey({ accept: null, acceptEncoding: "identity" });
+
+type Profiles = readonly [ClientProfile, ...ClientProfile[]];
+
+/** Clients that accept JSON by name, in a range or with everything else; those of one entry take turns. */
+const clients: readonly [Profiles, ...Profiles[]] = [
+  [withKey(ofCommandLine)],
+  [withoutAccept],
+  [{ negotiation: ofCommandLine, hasKey: false }],
+  // The standard library of Go, which knows one coding, with what its callers accept.
+  [
+    withKey({ accept: "application/*", acceptEncoding: "gzip" }),
+    withKey({ accept: null, acceptEncoding: "gzip" }),
+  ],
+  [withKey(ofPython)],
+  [
+    inLanguage("fr-FR,fr;q=0.9,en;q=0.8"),
+    inLanguage("de-DE"),
+    inLanguage("zh-CN,zh;q=0.9"),
+    inLanguage("*"),
+  ],
 ];
 
-/** Of computers of different languages. */
-const languages = ["fr-FR,fr;q=0.9,en;q=0.8", "de-DE", "zh-CN,zh;q=0.9", "*"] as const;
-
-/** Clients that accept JSON by name, in a range or with everything else. */
-const clients = [
-  withKey(ofCommandLine),
-  // Without `Accept`, and no coding wanted.
-  withKey({ accept: null, acceptEncoding: "identity" }),
-  { negotiation: ofCommandLine, hasKey: false },
-  // `clientAt` chooses which of them.
-  withKey(ofGo[0]),
-  // Python's requests, which knows only some codings.
-  withKey({ accept: "*/*", acceptEncoding: "gzip, deflate" }),
-  // A library for browsers and Node, with weights; `clientAt` chooses the language.
-  withKey({
-    accept: "application/json;q=0.9, text/plain;q=0.8, */*;q=0.1",
-    acceptEncoding: "br;q=1.0, gzip;q=0.9, deflate;q=0.5",
-  }),
-] as const;
-const [, , , goClient, , library] = clients;
-
-const clientsOfPing = [clients[1], clients[4]] as const;
+const clientsOfPing: Profiles = [withoutAccept, withKey(ofPython)];
 
 /** The client of a cell, by rotation: each endpoint has as many of them as it has versions. */
 export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): ClientProfile {
   const { cell, contracts } = context;
   const row = rowOf(contracts, cell);
   if (cell.endpoint === "/ping") return rotate(clientsOfPing, row + columnOf(contracts, cell));
-  const client = rotate(clients, 2 * row + columnOf(contracts, cell));
-  if (client === goClient) return withKey(rotate(ofGo, row));
-  if (client !== library) return client;
-  return withKey({ ...library.negotiation, acceptLanguage: rotate(languages, row) });
+  return rotate(rotate(clients, 2 * row + columnOf(contracts, cell)), row);
 }
 
 const openedInBrowser: Negotiation = {

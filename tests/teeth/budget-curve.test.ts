@@ -22,7 +22,7 @@ test("a budget catches most of the mutants that were not used for the choice", a
   expect(share(some.mutants)).toBeGreaterThan(0.97);
   expect(share(few.known)).toBeGreaterThan(0.45);
   // Most of the newest faults need two conditions, which few requests meet.
-  expect(share(some.known)).toBeGreaterThan(0.7);
+  expect(share(some.known)).toBeGreaterThan(0.74);
   expect(share(few.known)).toBeGreaterThan(share(few.unknown));
 }, 300_000);
 
