@@ -90,6 +90,20 @@ export const authFaults: readonly Fault[] = [
     witness: { headers: { authorization: "Bearer" } },
   },
   {
+    name: "revoked-key-beside-another",
+    breaks: "auth.several-invalid-keys-refused",
+    cells: { surface: "aggregator" },
+    sentence: "A revoked key is accepted if another header has a key too.",
+    request(request) {
+      const { headers, keys, surface } = request;
+      const sent = ["api-key", "x-api-key", "authorization"].map((name) => headers[name]);
+      const present = sent.filter((value) => value !== undefined).map(String);
+      const isRevoked = present.some((value) => value.endsWith(keys[surface].revoked));
+      if (present.length > 1 && isRevoked) letIn(request);
+    },
+    witness: { headers: { "api-key": "bk_unknown" }, key: "revoked" },
+  },
+  {
     name: "empty-key-beside-filters",
     breaks: "auth.malformed-authorization-refused",
     cells: { surface: "news", endpoint: "/search/publishers" },

@@ -123,6 +123,19 @@ export const echoFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "leading-zeros-lost-in-the-echo",
+    breaks: "parameter.parameters-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "A search text of digits is echoed without the zeros with which it begins.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      const query = parameters?.query;
+      if (typeof query !== "string" || !/^\d+$/.test(query)) return;
+      Object.assign(parameters ?? {}, { query: String(BigInt(query)) });
+    }),
+    witness: { query: { query: "007" } },
+  },
+  {
     name: "echo-cut-off",
     breaks: "parameter.odd-signs-echoed",
     cells: { ...search, version: withMetadata },

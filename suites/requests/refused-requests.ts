@@ -233,16 +233,18 @@ function literalKey(style: AuthStyle, text: string): Credential {
 }
 
 /**
- * A key that was never issued, in two headers at once or, by rotation, in all three: a server may assume that another
- * header was checked.
+ * A key that was never issued in two headers at once or, by rotation, in all three: a server may assume that another
+ * header was checked. At every other endpoint one of them has a revoked key instead.
  */
 export function severalInvalidKeys(context: CheckContext): RequestSpec {
-  const { cell, contracts } = context;
-  const isInAll = (rowOf(contracts, cell) + columnOf(contracts, cell)) % 2 === 1;
+  const { cell, contracts, target } = context;
+  const row = rowOf(contracts, cell);
+  const isInAll = (row + columnOf(contracts, cell)) % 2 === 1;
+  const hasRevoked = row % 2 === 0 && target.hasKey(cell.surface, "revoked");
   const of = [0, 1, ...(isInAll ? [2] : [])].map(
     (salt): SingleCredential => ({
       kind: "key",
-      key: "unknown",
+      key: hasRevoked && salt === 1 ? "revoked" : "unknown",
       form: rotatedStyle(contracts, cell, salt),
     }),
   );
