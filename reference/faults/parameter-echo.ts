@@ -125,6 +125,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "leading-zeros-lost-in-the-echo",
     breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
     sentence: "A search text of digits is echoed without the zeros with which it begins.",
     ...inSuccess((body) => {
