@@ -47,14 +47,14 @@ import {
   missingKey,
   otherScheme,
   recasedKey,
-  refusedTwice,
   severalInvalidKeys,
   spelledOtherwise,
   unknownKey,
   unlistedForm,
   unlistedForms,
   wrongKey,
-} from "../requests/refused-requests.ts";
+} from "../requests/refused-keys.ts";
+import { refusedTwice } from "../requests/refused-requests.ts";
 import { named } from "./own-answers.ts";
 
 /** The cells of the protected endpoints that a filter selects. */

@@ -9,7 +9,7 @@ import { blocked, type CheckContext, type Judgement, notOwed, skip } from "../en
 import { operationOf } from "../engine/operation.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
-import { missingKey } from "../requests/refused-requests.ts";
+import { missingKey } from "../requests/refused-keys.ts";
 
 /** The described responses of a cell's endpoint, version by version. */
 function comparisons(

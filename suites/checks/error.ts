@@ -31,7 +31,8 @@ import {
 } from "../matchers/error-envelope.ts";
 import { entries, member } from "../matchers/json.ts";
 import { skipForRole } from "../requests/ordinary-requests.ts";
-import { parameterRefusals, refusals } from "../requests/refused-requests.ts";
+import { parameterRefusals } from "../requests/refused-parameters.ts";
+import { refusals } from "../requests/refused-requests.ts";
 
 /** Judged on every refusal of a cell: of keys, and of parameters. */
 function refusalCheck(

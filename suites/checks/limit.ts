@@ -23,7 +23,7 @@ import {
   inTurn,
   oddlySpelled,
   refusedResultCounts,
-} from "../requests/refused-requests.ts";
+} from "../requests/refused-parameters.ts";
 import { isBadResultCount, isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { goodResultCounts } from "../requests/success-requests.ts";
 

@@ -11,7 +11,7 @@ import {
   expectTimestampWithinFiveMinutes,
 } from "../matchers/times.ts";
 import { keyed, ordinary } from "../requests/ordinary-requests.ts";
-import { missingKey, unknownKey } from "../requests/refused-requests.ts";
+import { missingKey, unknownKey } from "../requests/refused-keys.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 

@@ -35,7 +35,7 @@ import {
   withLowerCaseCodes,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-import { withoutLocation } from "../requests/refused-requests.ts";
+import { withoutLocation } from "../requests/refused-parameters.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */

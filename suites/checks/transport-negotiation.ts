@@ -24,7 +24,7 @@ import {
   negotiated,
   served,
 } from "../requests/negotiated-requests.ts";
-import { missingKey } from "../requests/refused-requests.ts";
+import { missingKey } from "../requests/refused-keys.ts";
 
 /** Someone who opens a URL in a browser can't choose a version. */
 const byDefault: Where = union(

@@ -13,7 +13,7 @@ import {
   singleCredentials,
 } from "../../harness/exchanges/request-spec.ts";
 import { ordinary, ping } from "../requests/ordinary-requests.ts";
-import { isLiteralKey } from "../requests/refused-requests.ts";
+import { isLiteralKey } from "../requests/refused-keys.ts";
 import { cellsOf, columnOf, datedVersions, rotate, rotatedStyle, rowOf } from "./cells.ts";
 import { alternativesOf, type Combining, firstRequest, type RequestChoice } from "./check.ts";
 import { styleSent } from "./sent-at.ts";

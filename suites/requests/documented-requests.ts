@@ -1,0 +1,88 @@
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { type CheckContext, firstRequest } from "../engine/check.ts";
+import { opaqueTopicId } from "./careless-texts.ts";
+import { everyFilter, namedParameters } from "./named-parameters.ts";
+import {
+  elsewhere,
+  geolocationDefaults,
+  ordinary,
+  request,
+  withDefaultCodes,
+  withDocumentedCodes,
+} from "./ordinary-requests.ts";
+import { secondPage } from "./success-requests.ts";
+
+/**
+ * Requests for which every server that knows their parameters needs a key: all that have a source or a cache
+ * of their own in some servers, with many parameters, with one, with another value than the usual one and without any.
+ */
+export function documentedRequests(context: CheckContext): readonly RequestSpec[] {
+  return documentedQueries(context)
+    .filter((query) => query !== null)
+    .map((query) => request(context, query));
+}
+
+type Query = RequestSpec["query"];
+
+/** null in place of a query whose parameters have no known name. */
+function documentedQueries(context: CheckContext): readonly (Query | null)[] {
+  const { country, language, domain } = context.target.samples(context.cell.surface);
+  const named = (group: string, values: Readonly<Record<string, string>>) => {
+    const query = namedParameters(context, group, values);
+    return query.length === 0 ? null : query;
+  };
+  const usual = firstRequest(ordinary(context)).query;
+  switch (context.cell.endpoint) {
+    case "/search": {
+      const choice = secondPage(context);
+      const pages = choice === null ? null : firstRequest(choice).query;
+      const byCountry = ["country", country.toLowerCase()] as const;
+      const dates = { from: "2026-01-01", to: "2026-01-31" };
+      const filters = named("search", { domain: domain ?? "example.com", ...dates });
+      const codes = [byCountry, ["language", language.toLowerCase()] as const];
+      return [
+        pages,
+        [...usual, ...codes, ...(filters ?? []), ...(pages ?? [])],
+        [byCountry],
+        [],
+        named("search", { page: "1" }),
+        [...usual, byCountry],
+      ];
+    }
+    case "/topics":
+      return [
+        named("topics", { topic: opaqueTopicId, subtopic: opaqueTopicId }),
+        [],
+        named("topics", { topic: "BUSINESS" }),
+      ];
+    case "/geolocation": {
+      const [location] = withDefaultCodes(context).query;
+      const byLanguage = ["language", geolocationDefaults.language] as const;
+      return [
+        firstRequest(withDocumentedCodes(context)).query,
+        elsewhere(context).query,
+        location === undefined ? null : [location, byLanguage],
+        location === undefined ? null : [["country", geolocationDefaults.country], location],
+      ];
+    }
+    case "/search/publishers": {
+      const filters = everyFilter(context);
+      const limit = named("publishers", { limit: "37" });
+      return [
+        [...filters, ...(limit ?? [])],
+        named("publishers", { category: "General" }),
+        [...filters, ...(named("publishers", { sort: "name" }) ?? [])],
+        limit,
+        named("publishers", { country }),
+        named("publishers", { query: "news" }),
+      ];
+    }
+    default:
+      // A server that keeps its responses by their URL may not look for the key at another one.
+      return [
+        usual,
+        [...usual, ["next", "/ping"]],
+        ...(usual.length === 0 ? [] : [usual.map(([name]) => [name, "weather"] as const)]),
+      ];
+  }
+}

@@ -1,0 +1,213 @@
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import {
+  type AuthForm,
+  type Credential,
+  noCredential,
+  type RequestSpec,
+  type SingleCredential,
+} from "../../harness/exchanges/request-spec.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { isInVersion } from "../engine/in-version.ts";
+import { documentedRequests } from "./documented-requests.ts";
+import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
+
+/** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
+const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
+
+/**
+ * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
+ * own network, and a condition that any response meets.
+ */
+const noKeys = [
+  ["cookie", "session=0123456789abcdef"],
+  ["x-forwarded-for", "127.0.0.1"],
+  ["if-none-match", "*"],
+] as const;
+
+/**
+ * Where the endpoint has other documented requests than the ordinary one, which others are sent without a key. By
+ * turns there is a header that is no key.
+ */
+export function missingKey(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const usual = ordinaryOnce(context, noCredential);
+  const [first = usual, ...others] = documentedRequests(context).filter((one) =>
+    isInVersion(one, context),
+  );
+  const column = columnOf(contracts, cell);
+  const { query } = rotate([first, ...others], column);
+  const furtherHeader = rotate([null, ...noKeys], rowOf(contracts, cell) + column);
+  return { ...usual, query, ...(furtherHeader && { furtherHeader }) };
+}
+
+/**
+ * A documented request with a credential that is to be refused: which one differs from version to version
+ * and from style to style, since a server may look for the key only where it reads the usual parameters.
+ * @param turn different for each kind of credential
+ */
+function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
+  const { cell, contracts } = context;
+  const usual = ordinaryOnce(context, credential);
+  const others = documentedRequests(context)
+    .filter((spec) => isInVersion(spec, context))
+    .map(({ query }) => ({ ...usual, query }));
+  const style = authStyles.indexOf(styleOf(context));
+  return rotate([usual, ...others], turn + 2 * style + columnOf(contracts, cell));
+}
+
+/** Spellings of a path that a router may take for the same one, and a list of protected paths for another. */
+const pathSpellings: readonly [Spelling, ...Spelling[]] = [
+  (path) => `${path}/`,
+  (path) => `/${path}`,
+  (path) => path.toUpperCase(),
+];
+type Spelling = (path: string) => string;
+
+/** The ordinary request without a key at another spelling of its path, at every other endpoint another one. */
+export function spelledOtherwise(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const spell = rotate(pathSpellings, Math.floor(rowOf(contracts, cell) / 2));
+  return { ...ordinaryOnce(context, noCredential), endpoint: spell(cell.endpoint) };
+}
+
+/** Keys that were never issued: a made-up one, and the own one with a small difference. */
+const neverIssued = [
+  "unknown",
+  "lengthened",
+  "shortened",
+  "altered",
+  "altered-within",
+  "unprefixed",
+] as const;
+
+/**
+ * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
+ * has, what a client sends whose variable is not set, the beginning that all keys have, a key for trying things
+ * out, and what a query of a database takes for any key.
+ */
+const foundByLookups = [
+  "constructor",
+  "undefined",
+  "bk_",
+  "*",
+  "__proto__",
+  "null",
+  "%",
+  "bk_test",
+] as const;
+
+/** A key that was never issued, in the style of the cell; which of them, by rotation. */
+export function unknownKey(context: CheckContext): RequestSpec {
+  const { cell, contracts, target } = context;
+  const style = styleOf(context);
+  const [row, column] = [rowOf(contracts, cell), columnOf(contracts, cell)];
+  const turn = authStyles.indexOf(style);
+  const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn));
+  const keys = neverIssued.filter((key) => target.hasKey(cell.surface, key));
+  const credentials = keys.map((key) => keyed(style, key));
+  return asked(context, rotate([literal, ...credentials], row + column + turn), 1);
+}
+
+/** Whether a credential is such a text in place of a key. */
+export function isLiteralKey(credential: SingleCredential): boolean {
+  if (credential.kind !== "malformed") return false;
+  const text = credential.value.replace(/^Bearer /, "");
+  return foundByLookups.some((one) => one === text);
+}
+
+/** A text in place of a key. */
+function literalKey(style: AuthStyle, text: string): Credential {
+  return style === "bearer"
+    ? { kind: "malformed", header: "authorization", value: `Bearer ${text}` }
+    : { kind: "malformed", header: style, value: text };
+}
+
+/**
+ * A key that was never issued in two headers at once or, by rotation, in all three: a server may assume that another
+ * header was checked. At every other endpoint one of them has a revoked key instead.
+ */
+export function severalInvalidKeys(context: CheckContext): RequestSpec {
+  const { cell, contracts, target } = context;
+  const row = rowOf(contracts, cell);
+  const isInAll = (row + columnOf(contracts, cell)) % 2 === 1;
+  const hasRevoked = row % 2 === 0 && target.hasKey(cell.surface, "revoked");
+  const of = [0, 1, ...(isInAll ? [2] : [])].map(
+    (salt): SingleCredential => ({
+      kind: "key",
+      key: hasRevoked && salt === 1 ? "revoked" : "unknown",
+      form: rotatedStyle(contracts, cell, salt),
+    }),
+  );
+  return asked(context, { kind: "several", of }, 4);
+}
+
+/** The own key with the case of its letters swapped; null for a key without letters. */
+export function recasedKey(context: CheckContext): RequestSpec | null {
+  const { cell, contracts, target } = context;
+  if (!target.hasKey(cell.surface, "recased")) return null;
+  return ordinaryOnce(context, keyed(rotatedStyle(contracts, cell), "recased"));
+}
+
+/** The other product's key, or a revoked one, in the style of the cell. */
+export function wrongKey(context: CheckContext, key: "other-product" | "revoked"): RequestSpec {
+  return asked(context, keyed(styleOf(context), key), key === "revoked" ? 2 : 3);
+}
+
+/**
+ * The header of the cell's style without a key: empty, or an `Authorization` value that varies from cell
+ * to cell, so that every form is tried on both surfaces and at several versions.
+ */
+export function malformedCredential(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const style = styleOf(context);
+  const place = 3 * rowOf(contracts, cell) + columnOf(contracts, cell);
+  const credential: Credential =
+    style === "bearer"
+      ? { kind: "malformed", header: "authorization", value: rotate(malformed, place) }
+      : { kind: "malformed", header: style, value: "" };
+  return asked(context, credential, 0);
+}
+
+const otherSchemes = ["token-scheme", "api-key-scheme"] as const;
+
+/** The scheme that is neither `Bearer` nor `Basic` with which the own key is tried in a cell, by rotation. */
+export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[number] {
+  return rotate(otherSchemes, rowOf(contracts, cell) + columnOf(contracts, cell));
+}
+
+/**
+ * The forms that are not listed in which the own key is tried in a cell: one at the dated versions, which rotates from
+ * endpoint to endpoint, and the others where the version is not named.
+ */
+export function unlistedForms(place: Place): readonly AuthForm[] {
+  const all = ["bare", "basic", otherScheme(place)] as const;
+  const dated = rotate(all, rowOf(place.contracts, place.cell));
+  return place.cell.version === defaultVersion ? all.filter((form) => form !== dated) : [dated];
+}
+
+type Place = Pick<CheckContext, "cell" | "contracts">;
+
+/** The own key in a form that is not listed; if it is accepted there is no refusal to judge. */
+export function unlistedForm(context: CheckContext, form: AuthForm): RequestSpec {
+  return asked(context, { kind: "key", key: "own", form }, 5);
+}
+
+/** Every request in a cell whose key is to be refused, by any check. */
+export function keyRefusals(context: CheckContext): readonly RequestSpec[] {
+  const { target, cell } = context;
+  return [
+    ...(isRotatedStyle(context) ? [missingKey(context)] : []),
+    unknownKey(context),
+    ...(["other-product", "revoked"] as const)
+      .filter((key) => target.hasKey(cell.surface, key))
+      .map((key) => wrongKey(context, key)),
+    malformedCredential(context),
+    ...(isRotatedStyle(context)
+      ? [
+          severalInvalidKeys(context),
+          ...unlistedForms(context).map((form) => unlistedForm(context, form)),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,132 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { columnOf, isRotatedStyle, rotate, rotatedStyle } from "../engine/cells.ts";
+import type { CheckContext } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { everyFilter, namedParameters } from "./named-parameters.ts";
+import { geolocationDefaults, request, role, styleOf } from "./ordinary-requests.ts";
+
+/**
+ * Numbers of results outside 1 to 100 or not integers, by the version of the cell; the default cell and
+ * the version that it stands for share them, since they are the same to a server. The long ones become 1
+ * if only 32 or 64 bits are kept.
+ */
+const badResultCounts = {
+  default: ["101", "4294967297"],
+  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
+  legacy: ["0", "-1", "101", "4294967297", "1.5"],
+} as const;
+
+/** What is sent in the two other styles in place of the first of them. */
+const badResultCountsElsewhere = {
+  default: ["1000", "-100"],
+  withMetadata: ["100.5", "abc"],
+  legacy: ["200", "0.5"],
+} as const;
+
+/** Numbers of results whose spelling the specification leaves open: with an exponent, and empty. */
+const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
+
+/**
+ * Requests with a valid key and a parameter that must be refused: all in one style by rotation, one in
+ * each of the others.
+ */
+export function parameterRefusals(context: CheckContext): readonly RequestSpec[] {
+  return inTurn(context, everyParameterRefusal(context));
+}
+
+/** All of them in one style by rotation, the first in the others. */
+export function inTurn<T>(context: CheckContext, all: readonly T[]): readonly T[] {
+  return isRotatedStyle(context) ? all : all.slice(0, 1);
+}
+
+/**
+ * A location request without its location: without any parameter in the style by rotation, or with one that the
+ * endpoint does not define where the version is not named, with both others in the next one, and with one of them in
+ * the last.
+ */
+export function withoutLocation(context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const { country, language } = geolocationDefaults;
+  const byCountry = ["country", country] as const;
+  const byLanguage = ["language", language] as const;
+  const one = columnOf(contracts, cell) % 2 === 0 ? byCountry : byLanguage;
+  const nothing: RequestSpec["query"] =
+    cell.version === defaultVersion ? [["utm_source", "newsletter"]] : [];
+  const queries = [nothing, [byCountry, byLanguage], [one]] as const;
+  return request(context, rotate<RequestSpec["query"]>(queries, turnOfStyle(context)));
+}
+
+/** The place of a cell's style after its style by rotation, which has 0; the next has 1, and the last 2. */
+function turnOfStyle(context: CheckContext): number {
+  const own = rotatedStyle(context.contracts, context.cell);
+  const { length } = authStyles;
+  return (authStyles.indexOf(styleOf(context)) - authStyles.indexOf(own) + length) % length;
+}
+
+/** Requests of a cell with a valid key and a parameter that must be refused. */
+export function everyParameterRefusal(context: CheckContext): readonly RequestSpec[] {
+  const { cell } = context;
+  if (cell.endpoint === "/geolocation") return [withoutLocation(context)];
+  if (cell.endpoint !== "/search/publishers") return [];
+  const limit = role(context, "publishers", "limit");
+  return [
+    ...refusedResultCounts(context),
+    ...(limit === null
+      ? []
+      : oddlySpelled(context).map((value) => request(context, [[limit, value]]))),
+    ...emptyTexts(context),
+  ];
+}
+
+/**
+ * Publisher searches with an empty text: in the style by rotation alone where the version is not named, and beside
+ * everything else where it is; in the others beside the number of results, the country or the sort order. Empty if the
+ * name of the parameter is not known.
+ */
+export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
+  const query = role(context, "publishers", "query");
+  if (query === null) return [];
+  const limit = namedParameters(context, "publishers", { limit: "37" });
+  const filters = everyFilter(context).filter(([name]) => name !== query);
+  const country = filters.filter(([name]) => name === role(context, "publishers", "country"));
+  const sort = namedParameters(context, "publishers", { sort: "name" });
+  const isUnnamed = context.cell.version === defaultVersion;
+  const others = isUnnamed ? [[], limit, country] : [[...filters, ...limit], country, sort];
+  return [request(context, [...(others[turnOfStyle(context)] ?? []), [query, ""]])];
+}
+
+/**
+ * Publisher searches with an invalid number of results: by turns alone, beside a search text with every filter,
+ * beside a sort order too, and beside one parameter, with any of which a server may answer from another source. Empty
+ * if the name of the parameter is not known.
+ */
+export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
+  const limit = role(context, "publishers", "limit");
+  if (limit === null) return [];
+  const filters = everyFilter(context);
+  // A sort order that the server refuses would hide what it does with the number.
+  const sorted = [...filters, ...namedParameters(context, "publishers", { sort: "name" })];
+  // In the other styles one number is sent.
+  const first = turnOfStyle(context);
+  const besides = [[], filters, sorted, ...filters.map((one) => [one])] as const;
+  return resultCountsRefused(context).map((value, index) =>
+    request(context, [...rotate(besides, first + index), [limit, value]]),
+  );
+}
+
+function resultCountsRefused(context: CheckContext): readonly string[] {
+  const isUnnamed = context.cell.version === defaultVersion;
+  const dated = hasMetadata(operationOf(context)) ? "withMetadata" : "legacy";
+  const kind = isUnnamed ? "default" : dated;
+  const turn = turnOfStyle(context);
+  const own = badResultCounts[kind];
+  return turn === 0 ? own : [badResultCountsElsewhere[kind][turn - 1] ?? own[0]];
+}
+
+/** The requests for unusually spelled numbers of results in a cell, whose refusal is a should. */
+export function oddlySpelled(context: CheckContext): readonly string[] {
+  if (context.cell.version === defaultVersion) return [];
+  return hasMetadata(operationOf(context)) ? oddResultCounts.withMetadata : oddResultCounts.legacy;
+}
