@@ -1,3 +1,4 @@
+import { areas } from "../../contracts/areas.ts";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 import { descriptionPath } from "../description/path.ts";
 import type { HttpAnswer } from "../http-server.ts";
@@ -126,6 +127,9 @@ export interface FaultWitness {
   /** In flight together with it; then the answers to these may show it too. */
   readonly with?: readonly FaultWitness[];
 }
+
+/** What a fault declares whose effect of one request on another may be seen at either of them. */
+export const anythingElse = areas.map((area) => `${area}.`);
 
 /** Whether a fault breaks a requirement, or says that it may. */
 export function declares(

@@ -3,6 +3,7 @@ import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
 import { revocationFaults } from "./auth-revocation.ts";
 import { consistencyFaults } from "./consistency.ts";
+import { inFlightFaults } from "./consistency-in-flight.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
 import { envelopeFaults } from "./envelope.ts";
@@ -62,6 +63,7 @@ export const faults: readonly Fault[] = [
   ...describedAnswerFaults,
   ...robustnessFaults,
   ...consistencyFaults,
+  ...inFlightFaults,
 ];
 
 /** The fault of this name; undefined if there is none. */

@@ -1,0 +1,98 @@
+import { withMetadata } from "../versions.ts";
+import { editableAt, letIn, succeeded } from "./edit.ts";
+import { anythingElse, type Deviation, type Fault, type FaultResponse } from "./fault.ts";
+import { nextRequest } from "./next-request.ts";
+
+/** All requests in flight receive the response to the latest one. */
+function latest(
+  change: (response: FaultResponse, latest: unknown) => void,
+): Pick<Deviation, "response"> {
+  return {
+    async response(response, { memory }) {
+      if (!succeeded(response)) return;
+      memory.set("latest", structuredClone(response.body));
+      await nextRequest(memory);
+      change(response, memory.get("latest"));
+    },
+  };
+}
+
+/** The echo of another response. */
+function withParameters(response: FaultResponse, other: unknown): void {
+  const own = editableAt(response.body);
+  const parameters = editableAt(other)?.parameters;
+  if (own !== null && parameters !== undefined) own.parameters = parameters;
+}
+
+/** A key in a global variable of the server authenticates every request that arrives while it is served. */
+const userInAGlobal: Pick<Deviation, "request" | "response"> = {
+  request(request) {
+    const { memory, key, keys, surface } = request;
+    const served = Number(memory.get("served") ?? 0);
+    if (key === keys[surface].own) memory.set("served", served + 1);
+    else if (served > 0) letIn(request);
+  },
+  async response(_, { memory, key, keys, surface }) {
+    if (key !== keys[surface].own) return;
+    await nextRequest(memory);
+    memory.set("served", Number(memory.get("served")) - 1);
+  },
+};
+
+/** Faults that only requests which are in flight together show. */
+export const inFlightFaults: readonly Fault[] = [
+  {
+    name: "answers-swapped-in-flight",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"] },
+    sentence: "Of two requests in flight together, the first receives the response to the second.",
+    witness: {
+      endpoint: "/search",
+      with: [{ endpoint: "/topics" }],
+    },
+    ...latest((response, body) => {
+      response.body = body;
+    }),
+  },
+  {
+    name: "version-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence:
+      "A search is served at the version of the latest request that arrived while it was in flight.",
+    witness: { with: [{ version: "2022-01-01" }] },
+    ...latest((response, body) => {
+      const isOther = editableAt(body, "metadata") === null;
+      if (isOther !== (editableAt(response.body, "metadata") === null)) response.body = body;
+    }),
+  },
+  {
+    name: "parameters-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "The echo is that of the latest request that arrived while the search was in flight.",
+    witness: { query: { query: "climate" }, with: [{ query: { query: "music" } }] },
+    ...latest(withParameters),
+  },
+  {
+    name: "location-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "The echo is that of the latest location that was requested meanwhile.",
+    witness: { query: { location: "London" }, with: [{ query: { location: "Tokyo" } }] },
+    ...latest(withParameters),
+  },
+  {
+    name: "user-in-a-global-variable",
+    breaks: "consistency.concurrent-answers-own",
+    also: anythingElse,
+    cells: { surface: "aggregator" },
+    sentence: "Every request that arrives while a valid key is being served is served as well.",
+    witness: { endpoint: "/search", with: [{ endpoint: "/search", key: "none" }] },
+    ...userInAGlobal,
+  },
+];
