@@ -11,6 +11,9 @@ export const breakerThreshold = 8;
  * in timeouts, that its requests may take without a complete response.
  */
 export const mostTimeouts = 12;
+/** The same two numbers once a surface has lost much time: what it may lose, and an endpoint of it then. */
+export const mostTimeoutsOfSurface = 24;
+const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;
 /** The number of consecutive exchanges that were throttled to the end after which a surface is given up. */
@@ -68,12 +71,14 @@ export const closedBreaker: BreakerState = {
  * endpoint count in total, since each of them costs time.
  * @param endpoint the endpoint of the breaker; null for the whole surface
  * @param timeoutMs the timeout of a request, in milliseconds
+ * @param surfaceLostMs the time that requests to the surface took so far without a complete response
  */
 export function afterExchange(
   state: BreakerState,
   reply: Reply,
   endpoint: string | null,
   timeoutMs: number,
+  surfaceLostMs = 0,
 ): BreakerState {
   const shown = shownBy(reply);
   if (shown === null) return state;
@@ -82,7 +87,7 @@ export function afterExchange(
   const next = counted(state, shown, failure, lostMs, endpoint);
   if (state.reason !== null && (state.isFinal || next.silent > 0))
     return { ...next, ...kept(state) };
-  const end = endOf(next, failure, endpoint, timeoutMs);
+  const end = endOf(next, failure, endpoint, timeoutMs, surfaceLostMs);
   return { ...next, reason: end?.reason ?? null, isFinal: end?.isFinal ?? false };
 }
 
@@ -117,6 +122,7 @@ function endOf(
   failure: Failure | null,
   endpoint: string | null,
   timeoutMs: number,
+  surfaceLostMs: number,
 ): End | null {
   const last = `; the last one: ${failure?.message}`;
   const to = endpoint === null ? "" : ` to ${endpoint}`;
@@ -134,9 +140,18 @@ function endOf(
   if (timeouts >= mostTimeouts) {
     return { reason: `not sent, since ${timeouts} requests${to} timed out${last}`, isFinal: true };
   }
+  const seconds = Math.round(lostMs / 1000);
   if (lostMs >= mostTimeouts * timeoutMs) {
-    const seconds = Math.round(lostMs / 1000);
     const reason = `not sent, since requests${to} took ${seconds} s in total without a complete response${last}`;
+    return { reason, isFinal: true };
+  }
+  // Many endpoints of which each stays within its time would take a long time together.
+  if (
+    surfaceLostMs >= mostTimeoutsOfSurface * timeoutMs &&
+    lostMs >= mostTimeoutsAfterwards * timeoutMs
+  ) {
+    const all = Math.round(surfaceLostMs / 1000);
+    const reason = `not sent, since requests${to} took ${seconds} s, and all to the surface ${all} s, without a complete response${last}`;
     return { reason, isFinal: true };
   }
   if (tooLarge >= mostTooLarge) {

@@ -84,7 +84,7 @@ export function createSurfaceLine(
 
   function noteEndpoint(path: string, reply: Reply): void {
     const endpoint = endpointOf(path);
-    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs);
+    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs, breaker.lostMs);
     const { reason, isFinal } = endpoint.breaker;
     if (reason === null) endpoint.gate.open();
     else if (isFinal) endpoint.gate.stop(reason);
@@ -107,9 +107,9 @@ export function createSurfaceLine(
       }
       if (shown === "silent" || shown === "dropped") silent.add(spec.endpoint);
       else silent.clear();
+      breaker = afterExchange(breaker, reply, null, timeoutMs);
       noteEndpoint(spec.endpoint, reply);
 
-      breaker = afterExchange(breaker, reply, null, timeoutMs);
       const { reason, isFinal } = breaker;
       if (reason === null) {
         gate.open();
@@ -128,7 +128,7 @@ export function createSurfaceLine(
       asking = probe();
       const { isAlive, requests } = await asking;
       asking = null;
-      if (isAlive) breaker = closedBreaker;
+      if (isAlive) breaker = { ...closedBreaker, lostMs: breaker.lostMs };
       // A response may have arrived in the meantime.
       if (breaker.reason !== null) gate.close(reason);
       return requests;

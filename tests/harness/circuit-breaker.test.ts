@@ -6,6 +6,7 @@ import {
   breakerThreshold,
   closedBreaker,
   mostTimeouts,
+  mostTimeoutsOfSurface,
   mostTooLarge,
 } from "../../harness/http/circuit-breaker.ts";
 import type { Reply } from "../../harness/http/reply.ts";
@@ -88,6 +89,28 @@ describe("the circuit breaker", () => {
       expect(stateAfter(times(100, 200), "/topics", timeoutMs).reason).toBeNull();
     },
   );
+
+  it("gives an endpoint up sooner where the surface has lost much time already", () => {
+    const lost = (count: number, surfaceTimeouts: number) =>
+      times(count, "reset").reduce(
+        (state, came) =>
+          afterExchange(
+            state,
+            reply(came, timeoutMs),
+            "/topics",
+            timeoutMs,
+            surfaceTimeouts * timeoutMs,
+          ),
+        closedBreaker,
+      );
+    expect(lost(11, mostTimeoutsOfSurface - 1).reason).toBeNull();
+    expect(lost(2, mostTimeoutsOfSurface).reason).toBeNull();
+    expect(lost(3, mostTimeoutsOfSurface)).toMatchObject({
+      reason:
+        "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a complete response; the last one: reset!",
+      isFinal: true,
+    });
+  });
 
   it("gives a surface up for good that throttles everything", () => {
     expect(stateAfter([...times(7, 429), 200, ...times(7, 429)]).reason).toBeNull();
