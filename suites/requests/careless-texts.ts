@@ -49,9 +49,15 @@ const fragments = [
   ...oddities.map((texts) => constantFrom(...texts)),
 ];
 
+/** What a parser of queries does not expect at the beginning and at the end of a text. */
+const first = constantFrom("-", "*", "?", "+", ")");
+const last = constantFrom("AND", "OR", "NOT", "\\", "~");
+
 /** One fragment of every kind in one text, so that one request tries them all; shrinking finds the cause. */
 export const denseText = tuple(...fragments).chain((all) =>
-  shuffledSubarray(all, { minLength: all.length }).map((parts) => parts.join(" ")),
+  tuple(first, shuffledSubarray(all, { minLength: all.length }), last).map(
+    ([begin, parts, end]) => `${begin}${parts.join(" ")} ${end}`,
+  ),
 );
 
 /** A few fragments, for servers that refuse the dense text for one of its parts. */

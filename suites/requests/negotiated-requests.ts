@@ -25,7 +25,8 @@ const ofLibrary: Negotiation = {
   accept: "application/json;q=0.9, text/plain;q=0.8, */*;q=0.1",
   acceptEncoding: "br;q=1.0, gzip;q=0.9, deflate;q=0.5",
 };
-const inLanguage = (acceptLanguage: string) => withKey({ ...ofLibrary, acceptLanguage });
+const inLanguage = (acceptLanguage: string, accept = ofLibrary.accept) =>
+  withKey({ ...ofLibrary, accept, acceptLanguage });
 
 /** Without `Accept`, and no coding wanted. */
 const withoutAccept = withKey({ accept: null, acceptEncoding: "identity" });
@@ -45,8 +46,9 @@ const clients: readonly [Profiles, ...Profiles[]] = [
   [withKey(ofPython)],
   [
     inLanguage("fr-FR,fr;q=0.9,en;q=0.8"),
-    inLanguage("de-DE"),
-    inLanguage("zh-CN,zh;q=0.9"),
+    // Media types are compared without regard to case, and may have parameters.
+    inLanguage("de-DE", "application/json; charset=utf-8"),
+    inLanguage("zh-CN,zh;q=0.9", "Application/JSON"),
     inLanguage("*"),
   ],
 ];

@@ -1,5 +1,6 @@
 import { isObject } from "../../contracts/json.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { columnOf } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { withoutHeader } from "../engine/operation.ts";
 import { successBody } from "../matchers/answer.ts";
@@ -79,20 +80,25 @@ function codesOf(listed: readonly unknown[]): readonly string[] {
   return [...new Set(allowed.map((entry) => member(entry, "code")).filter(isText))];
 }
 
-/** The sample if it is among the codes, otherwise the first, and then the last of the others. */
-function chosenCodes(sample: string, codes: readonly string[]): readonly string[] {
+/**
+ * The sample if it is among the codes, otherwise the first, and then one of the others.
+ * @param turn chooses it, beginning with the last
+ */
+function chosenCodes(sample: string, codes: readonly string[], turn: number): readonly string[] {
   const first = codes.find((code) => code.toLowerCase() === sample.toLowerCase()) ?? codes[0];
   const others = codes.filter((code) => code !== first);
-  return [first, others.at(-1)].filter((code) => code !== undefined);
+  return [first, others.at(-1 - (turn % others.length))].filter((code) => code !== undefined);
 }
 
 /** Up to two codes of each kind that this server's list of countries shows. */
 export function codesListed(context: CheckContext, known: NamedExchanges): Codes {
   const samples = context.target.samples(context.cell.surface);
   const allowed = allowedCodes(known.countries && successBody(known.countries));
+  // Codes of the middle of the list take turns from version to version.
+  const turn = 3 * columnOf(context.contracts, context.cell);
   return {
-    country: chosenCodes(samples.country, allowed.country),
-    language: chosenCodes(samples.language, allowed.language),
+    country: chosenCodes(samples.country, allowed.country, turn),
+    language: chosenCodes(samples.language, allowed.language, turn),
   };
 }
 

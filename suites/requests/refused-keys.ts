@@ -17,12 +17,14 @@ const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"]
 
 /**
  * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
- * own network, and a condition that any response meets.
+ * own network, a condition that any response meets, and a page of the own site.
  */
 const noKeys = [
   ["cookie", "session=0123456789abcdef"],
   ["x-forwarded-for", "127.0.0.1"],
   ["if-none-match", "*"],
+  ["origin", "http://localhost:3000"],
+  ["referer", "http://localhost:3000/"],
 ] as const;
 
 /**
@@ -61,6 +63,10 @@ const pathSpellings: readonly [Spelling, ...Spelling[]] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
+  (path) => `${path}.json`,
+  (path) => `${path};v=1`,
+  // The last letter, which is below 0x80, with percent-encoding.
+  (path) => `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`,
 ];
 type Spelling = (path: string) => string;
 
@@ -106,7 +112,8 @@ export function unknownKey(context: CheckContext): RequestSpec {
   const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn));
   const keys = neverIssued.filter((key) => target.hasKey(cell.surface, key));
   const credentials = keys.map((key) => keyed(style, key));
-  return asked(context, rotate([literal, ...credentials], row + column + turn), 1);
+  // Each endpoint and each version is asked with every one of them, since it has more cells than there are keys.
+  return asked(context, rotate([literal, ...credentials], row + 3 * column + turn), 1);
 }
 
 /** Whether a credential is such a text in place of a key. */

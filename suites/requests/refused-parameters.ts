@@ -25,8 +25,8 @@ const badResultCountsElsewhere = {
   legacy: ["200", "0.5"],
 } as const;
 
-/** Numbers of results whose spelling the specification leaves open: with an exponent, and empty. */
-const oddResultCounts = { withMetadata: ["1e2", ""], legacy: [""] } as const;
+/** Numbers of results whose spelling the specification leaves open: with an exponent, empty, and hexadecimal. */
+const oddResultCounts = { withMetadata: ["1e2", ""], legacy: ["0x10"] } as const;
 
 /**
  * Requests with a valid key and a parameter that must be refused: all in one style by rotation, one in

@@ -17,10 +17,10 @@ export const textWithoutHits =
 const plainTexts = [
   // Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros.
   "00907856341297856341",
-  "Zqxv. Kjwp'fm-Btzq",
+  "Zqxv. Kjwp'fm-Btzq 5%",
   '"zqxv kjwp"',
   "zq",
-  "Zqßxİv",
+  "Zqßxİv K++",
   "zqxv kjwp fmbt",
   " zqxv kjwp ",
   "48.8566, -179.3522",
