@@ -83,6 +83,7 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "every-page-is-the-first",
     breaks: "parameter.page-changes-result",
+    also: ["parameter.page-in-its-place"],
     cells: { ...search, version: "2022-01-01" },
     sentence: "Search at 2022-01-01 returns the first page for every page number.",
     request(request) {
@@ -180,6 +181,25 @@ export const effectFaults: readonly Fault[] = [
     sentence: "Topics at 2024-01-01 show the whole topic for each of its subtopics.",
     ...ignore("subtopic_id"),
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "page-begins-by-the-default-size",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: withMetadata },
+    sentence:
+      "Later pages begin where they would begin with ten items a page, whatever the page size.",
+    request({ query, sent }) {
+      if (/^[2-9]$/.test(sent.get("page") ?? "")) query.delete("hits_per_page");
+    },
+    response({ body }, { sent }) {
+      const size = Number(sent.get("hits_per_page"));
+      const articles = editableAt(body)?.news_articles;
+      if (!/^[2-9]$/.test(sent.get("page") ?? "") || !(size < 10) || !Array.isArray(articles))
+        return;
+      articles.length = Math.min(articles.length, size);
+      Object.assign(editableAt(body, "parameters") ?? {}, { hits_per_page: size });
+    },
+    witness: { query: { page: "2", hits_per_page: "3" } },
   },
   {
     name: "first-page-refused",

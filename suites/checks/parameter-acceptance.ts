@@ -30,6 +30,7 @@ import {
   request,
   role,
   skipForRole,
+  unnamedRequest,
   withAmbiguousText,
   withDocumentedCodes,
   withLowerCaseCodes,
@@ -99,7 +100,7 @@ function everyFilter(control: Exchange, context: CheckContext): RequestSpec {
     const known = role(context, "search", name);
     return known === null || value === null ? [] : [[known, value] as const];
   });
-  return request(context, [
+  return unnamedRequest(context, [
     ...control.spec.query,
     ["country", country.toLowerCase()],
     ["language", language.toLowerCase()],

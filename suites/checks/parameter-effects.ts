@@ -9,20 +9,15 @@ import {
   type CheckContext,
   type Found,
   type NamedExchanges,
-  notOwed,
   type RequestChoices,
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { expectServedWithKey, statusText, successBody } from "../matchers/answer.ts";
-import { count } from "../matchers/counts.ts";
+import { statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
-import { namingRequest } from "../matchers/named-request.ts";
-import { articlesOf, type PlacedArticle } from "../matchers/success-envelope.ts";
+import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
-import { laterPageOf } from "../requests/later-pages.ts";
 import {
   geolocationDefaults,
   needRole,
@@ -32,7 +27,6 @@ import {
   withDocumentedCodes,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
-import { firstPage } from "../requests/success-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /** The differences of publisher search at the old version are not shown. */
@@ -133,51 +127,6 @@ function expectEffectBeside(
   );
 }
 
-function articlesIn(exchange: Exchange, context: CheckContext): readonly PlacedArticle[] {
-  return articlesOf(successBody(exchange), operationOf(context));
-}
-
-/** The number of the page as the response tells it. */
-function pageOf(exchange: Exchange): number | null {
-  return count(successBody(exchange), "page");
-}
-
-/** What tells one article from another. */
-function keyOf({ article }: PlacedArticle): string {
-  return typeof article.url === "string" ? article.url : JSON.stringify(article.url ?? article);
-}
-
-/** Half of the shorter page is on the other one too: news come in between, and ties may be ordered otherwise. */
-function expectLargelySame(
-  first: Exchange,
-  second: Exchange,
-  context: CheckContext,
-): readonly Found[] {
-  const pages = [articlesIn(first, context), articlesIn(second, context)];
-  const [shorter = [], longer = []] = pages.toSorted((one, other) => one.length - other.length);
-  const wanted = new Set(shorter.map(keyOf));
-  const common = new Set<string>();
-  for (const article of longer) {
-    const key = keyOf(article);
-    if (wanted.has(key)) common.add(key);
-    // Enough, even if no article of the longer page is on it twice.
-    if (common.size >= Math.max(1, wanted.size / 2)) return [];
-  }
-  const distinct = Math.min(wanted.size, new Set(longer.map(keyOf)).size);
-  const needed = Math.max(1, distinct / 2);
-  if (longer.length === 0 || common.size >= needed) return [];
-  const asked = JSON.stringify(Object.fromEntries(second.spec.query));
-  return [
-    {
-      path: `/${operationOf(context).list}`,
-      expected: `${Math.ceil(needed)} or more of the articles that ${asked} finds`,
-      actual: `${common.size} of them`,
-      exchange: first.id,
-      beside: second.id,
-    },
-  ];
-}
-
 /** The codes that are meant by a location request, those that it omits included. */
 function codesMeant({ spec: { query } }: Exchange): string {
   const sent = Object.fromEntries(query);
@@ -235,58 +184,6 @@ export const effectChecks: readonly Check[] = [
           ? []
           : others.flatMap((other) => expectLargelySame(other, whole, context));
       });
-    },
-  }),
-  // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
-  // "Pagination fields"
-  // A later page of a search has other items than the first.
-  answersTogether("parameter.page-changes-result", {
-    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
-    send: (context) => {
-      needRole(context, "search", "page");
-      return { first: ordinary(context) };
-    },
-    thenSend: ({ first }, context): RequestChoices => {
-      if (first === undefined) return {};
-      successBody(first);
-      return { second: laterPageOf(first, context) ?? skip("the search has no further page") };
-    },
-    expect: ({ first, second }, context) => {
-      if (second?.answer?.status !== 200) skip("a later page is not served");
-      return expectDifferent(first, second, context);
-    },
-  }),
-  // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes, row
-  // "2024-01-01"
-  // The number of the first page is accepted, and finds what a search without a page number finds.
-  answersTogether("parameter.explicit-first-page", {
-    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
-    send: (context) => {
-      needRole(context, "search", "page");
-      const isSent = context.combines !== false || hasMetadata(operationOf(context));
-      return isSent ? { first: ordinary(context) } : {};
-    },
-    thenSend: ({ first }, context): RequestChoices => {
-      if (first === undefined || first.answer?.status !== 200) return {};
-      const page = needRole(context, "search", "page");
-      const [number = "1"] = firstPage(context);
-      const second = laterPageOf(first, context);
-      return {
-        explicit: request(context, [...first.spec.query, [page, number]]),
-        ...(second && { second }),
-      };
-    },
-    expect: ({ first, explicit, second }, context) => {
-      if (first === undefined || explicit === undefined) skip("the search itself is not served");
-      const findings = expectServedWithKey(explicit, { control: first });
-      if (findings.length > 0) return namingRequest(findings, explicit);
-      const different = expectLargelySame(explicit, first, context);
-      if (different.length === 0 || pageOf(first) === 1) return different;
-      // Pages may be counted from 0, unless the next one is the same.
-      return second?.answer?.status === 200 &&
-        expectLargelySame(explicit, second, context).length === 0
-        ? different
-        : notOwed("pages may be counted from 0");
     },
   }),
   // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2

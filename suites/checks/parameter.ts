@@ -5,6 +5,7 @@ import { echoChecks } from "./parameter-echo.ts";
 import { effectChecks } from "./parameter-effects.ts";
 import { filterChecks } from "./parameter-filters.ts";
 import { linkChecks } from "./parameter-links.ts";
+import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
 
 /** The largest area: acceptance alone and in combination, echo, filters of both searches, and links. */
@@ -14,6 +15,7 @@ export const parameterChecks: readonly Check[] = [
   ...echoChecks,
   ...filterChecks,
   ...effectChecks,
+  ...pageChecks,
   ...publisherChecks,
   ...linkChecks,
 ];

@@ -13,10 +13,11 @@ import { styleOf } from "./ordinary-requests.ts";
 export const textWithoutHits =
   "zqxvkjé w'pfmbt hjzqwx vbkpzqf gwxjqz kzvpfqm xqzvbkw jfqpzx wvkqzjb pzfxqm hqzvjk bxwqzf mkzqvjp qzxhfw";
 
+/** Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros. */
+const digits = "00907856341297856341";
+
 /** Texts that people write, each of which has a form that some servers do not expect of a whole text. */
 const plainTexts = [
-  // Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros.
-  "00907856341297856341",
   "Zqxv. Kjwp'fm-Btzq 5%",
   '"zqxv kjwp"',
   "zq",
@@ -39,16 +40,17 @@ const textsOfQueryLanguages = [
 
 /** By turns, so that each endpoint is asked for some of both kinds. */
 const otherTexts: readonly [string, ...string[]] = [
-  plainTexts[0],
-  ...plainTexts.slice(1).flatMap((text, index) => {
-    const other = textsOfQueryLanguages[index];
-    return other === undefined ? [text] : [other, text];
+  textsOfQueryLanguages[0],
+  ...plainTexts.flatMap((text, index) => {
+    const other = textsOfQueryLanguages[index + 1];
+    return other === undefined ? [text] : [text, other];
   }),
 ];
 
 /**
  * The text without hits of a cell. In the style by rotation and, where the version is not named, in that of the
- * version that it stands for it is always the same; in the others each cell has another one.
+ * version that it stands for it is always the same. In the others it consists of digits where the version is not
+ * named, since that version echoes it, and each cell of a named version has another one.
  */
 export function textWithoutHitsIn(context: CheckContext): string {
   const { cell, contracts } = context;
@@ -56,8 +58,9 @@ export function textWithoutHitsIn(context: CheckContext): string {
   const named = withHeader(context).cell;
   const usual = [cell, named].map((one) => rotatedStyle(contracts, one));
   if (usual.includes(style)) return textWithoutHits;
-  const column = cell.version === defaultVersion ? 0 : columnOf(contracts, cell);
-  const place = (rowOf(contracts, cell) * 4 + column) * 2 + authStyles.indexOf(style);
+  if (cell.version === defaultVersion) return digits;
+  const place =
+    (rowOf(contracts, cell) * 4 + columnOf(contracts, cell)) * 2 + authStyles.indexOf(style);
   return rotate(otherTexts, place);
 }
 

@@ -1,0 +1,137 @@
+import { hasMetadata } from "../../contracts/generations.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { expectServedWithKey, successBody } from "../matchers/answer.ts";
+import { count } from "../matchers/counts.ts";
+import { expectDifferent } from "../matchers/different-results.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { articlesIn, expectLargelySame, keyOf } from "../matchers/same-articles.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { laterPageOf, laterPages } from "../requests/later-pages.ts";
+import {
+  needRole,
+  ordinary,
+  request,
+  role,
+  skipForRole,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
+import { firstPage, secondPage } from "../requests/success-requests.ts";
+
+/** The number of the page as the response tells it. */
+function pageOf(exchange: Exchange): number | null {
+  return count(successBody(exchange), "page");
+}
+
+/** Half of the articles of a page stand in the whole list where it begins or after that, as far as that reaches. */
+function expectInPlace(
+  page: Exchange | undefined,
+  whole: Exchange | undefined,
+  context: CheckContext,
+): readonly Found[] {
+  if (page?.answer?.status !== 200 || whole?.answer?.status !== 200) return [];
+  if (page.spec.version !== whole.spec.version) return [];
+  const [number, size] = ["page", "pageSize"].map((name) => {
+    const known = role(context, "search", name);
+    return Number(page.spec.query.find(([sent]) => sent === known)?.[1]);
+  });
+  if (!number || !size) return [];
+  const start = (number - 1) * size;
+  const inPage = articlesIn(page, context);
+  const inWhole = articlesIn(whole, context);
+  if (itemsOf(successBody(whole), operationOf(context)).length < start + size) return [];
+  const rest = new Set(inWhole.filter(({ index }) => index >= start).map(keyOf));
+  const found = inPage.filter((one) => rest.has(keyOf(one))).length;
+  const needed = Math.ceil(inPage.length / 2);
+  if (found >= needed) return [];
+  return [
+    {
+      path: `/${operationOf(context).list}`,
+      expected: `${needed} or more of the articles that stand after the first ${start} of the same search`,
+      actual: `${found} of them`,
+      exchange: page.id,
+      beside: whole.id,
+    },
+  ];
+}
+
+/** A page shows its part of the list. */
+export const pageChecks: readonly Check[] = [
+  // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
+  // "Pagination fields"
+  // A later page of a search has other items than the first.
+  answersTogether("parameter.page-changes-result", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    send: (context) => {
+      needRole(context, "search", "page");
+      return { first: ordinary(context) };
+    },
+    thenSend: ({ first }, context): RequestChoices => {
+      if (first === undefined) return {};
+      successBody(first);
+      return { second: laterPageOf(first, context) ?? skip("the search has no further page") };
+    },
+    expect: ({ first, second }, context) => {
+      if (second?.answer?.status !== 200) skip("a later page is not served");
+      return expectDifferent(first, second, context);
+    },
+  }),
+  // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes, row
+  // "2024-01-01"
+  // The number of the first page is accepted, and finds what a search without a page number finds.
+  answersTogether("parameter.explicit-first-page", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    send: (context) => {
+      needRole(context, "search", "page");
+      const isSent = context.combines !== false || hasMetadata(operationOf(context));
+      return isSent ? { first: ordinary(context) } : {};
+    },
+    thenSend: ({ first }, context): RequestChoices => {
+      if (first === undefined || first.answer?.status !== 200) return {};
+      const page = needRole(context, "search", "page");
+      const [number = "1"] = firstPage(context);
+      const second = laterPageOf(first, context);
+      return {
+        explicit: request(context, [...first.spec.query, [page, number]]),
+        ...(second && { second }),
+      };
+    },
+    expect: ({ first, explicit, second }, context) => {
+      if (first === undefined || explicit === undefined) skip("the search itself is not served");
+      const findings = expectServedWithKey(explicit, { control: first });
+      if (findings.length > 0) return namingRequest(findings, explicit);
+      const different = expectLargelySame(explicit, first, context);
+      if (different.length === 0 || pageOf(first) === 1) return different;
+      // Pages may be counted from 0, unless the next one is the same.
+      return second?.answer?.status === 200 &&
+        expectLargelySame(explicit, second, context).length === 0
+        ? different
+        : notOwed("pages may be counted from 0");
+    },
+  }),
+  // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
+  // "Pagination fields"
+  // A page of a smaller size has items that stand at its place, or after it, in the whole list.
+  answersTogether("parameter.page-in-its-place", {
+    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+    send: (context): RequestChoices => {
+      const second = secondPage(context) ?? skipForRole(context, "search", "page");
+      return { whole: withoutParameters(context), second, text: ordinary(context) };
+    },
+    thenSend: laterPages,
+    expect: ({ whole, second, filtered, ...later }, context) => [
+      ...expectInPlace(second, whole, context),
+      ...expectInPlace(later["filtered, page 2"], filtered, context),
+    ],
+  }),
+];
