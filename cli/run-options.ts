@@ -99,7 +99,7 @@ export function withRunOptions(command: Command): Command {
     )
     .option(
       "--patience <s>",
-      "seconds to wait for a surface in total, since it throttles (60)",
+      "seconds to wait in total for a surface that throttles (60)",
       number("a number of seconds from 0 to 86400", 0, false, 86_400),
     )
     .option(

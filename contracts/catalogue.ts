@@ -52,6 +52,8 @@ export interface Operation {
   readonly roles: readonly RoleDescription[];
   /** Names of the parameters that the specification shows. */
   readonly parameters: readonly string[];
+  /** A value for each of them that its contract gives an example, enumeration or default. */
+  readonly parameterExamples: Readonly<Record<string, string>>;
   /** Top-level members that the success shape requires. */
   readonly requiredMembers: readonly string[];
   readonly validateSuccess: Validate;

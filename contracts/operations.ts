@@ -82,6 +82,7 @@ function readDocument(
     const get = objectAt(place === null ? written : files.at(place), "get");
     const where = `${file}: ${endpoint}`;
     const security = get.security ?? document.security;
+    const parameters = queryParameters(files, get, from);
     return {
       surface,
       endpoint,
@@ -93,7 +94,8 @@ function readDocument(
       list: textAt(get, "x-list"),
       roleGroup: textAt(get, "x-role-group"),
       roles: listAt(get, "x-roles").map((role) => readRole(role, where)),
-      parameters: queryParameters(files, get, from),
+      parameters: parameters.flatMap((one) => textAt(one, "name") ?? []),
+      parameterExamples: parameterExamples(parameters),
       successSchema: successSchema(files, get, from, where),
     };
   });
@@ -122,13 +124,22 @@ function queryParameters(
   files: ContractFiles,
   operation: JsonObject,
   file: string,
-): readonly string[] {
+): readonly JsonObject[] {
   return listAt(operation, "parameters").flatMap((written) => {
     const ref = isObject(written) ? textAt(written, "$ref") : null;
     const parameter = ref === null ? written : files.at(files.resolve(ref, file));
-    const name = isObject(parameter) && parameter.in === "query" ? textAt(parameter, "name") : null;
-    return name === null ? [] : [name];
+    return isObject(parameter) && parameter.in === "query" ? [parameter] : [];
   });
+}
+
+function parameterExamples(parameters: readonly JsonObject[]): Readonly<Record<string, string>> {
+  const found = parameters.flatMap((parameter) => {
+    const schema = objectAt(parameter, "schema");
+    const [listed] = [...listAt(schema, "examples"), ...listAt(schema, "enum")];
+    const value = parameter.example ?? listed ?? schema.default;
+    return value === undefined ? [] : [[textAt(parameter, "name") ?? "", String(value)] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 function successSchema(

@@ -62,9 +62,9 @@ export interface NetworkConfiguration {
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
   readonly timeoutMs: number;
-  /** Retries after 429, after 503 with Retry-After, and after a connection lost before any response. */
+  /** Retries after 429, 502, 503 or 504, and after a connection lost before any response. */
   readonly retries: number;
-  /** How long a run waits for one surface in total, since it throttles or asks to come later. */
+  /** How long a run waits in total for a surface that throttles or asks to come later. */
   readonly patienceMs: number;
   /** After this time nothing more is sent. */
   readonly maxDurationMs: number;

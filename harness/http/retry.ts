@@ -4,7 +4,7 @@ import type { Reply } from "./reply.ts";
 export const firstBackOffMs = 250;
 export const maxBackOffMs = 4_000;
 
-/** The most attempts of a request that is throttled, whatever the number of retries. */
+/** The most attempts of a request that is throttled, unless the configured retries allow more. */
 export const maxThrottledAttempts = 5;
 
 /** How the next attempt is made. */

@@ -41,6 +41,17 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { endpoint: "/info/topics", headers: { "x-forwarded-for": "127.0.0.1" } },
   },
   {
+    name: "own-page-without-a-key",
+    breaks: "auth.missing-key-refused",
+    also: ["auth.", "error."],
+    cells: { surface: "aggregator" },
+    sentence: "Requests of a page of the own site need no key.",
+    request(request) {
+      if (request.headers.origin?.includes("//localhost")) letIn(request);
+    },
+    witness: { endpoint: "/search", headers: { origin: "http://localhost:3000" } },
+  },
+  {
     name: "not-modified-without-a-key",
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
@@ -203,6 +214,18 @@ export const authByRequestFaults: readonly Fault[] = [
       letIn(request);
     },
     witness: { endpoint: "/search/", key: "none" },
+  },
+  {
+    name: "extension-needs-no-key",
+    breaks: "auth.path-spelling-needs-key",
+    cells: { surface: "news" },
+    sentence: "The news surface does not ask for a key where a path ends with .json.",
+    request(request) {
+      if (!request.path.endsWith(".json")) return;
+      request.path = request.path.slice(0, -".json".length);
+      letIn(request);
+    },
+    witness: { endpoint: "/info/topics.json", key: "none" },
   },
   {
     name: "path-in-capitals-needs-no-key",

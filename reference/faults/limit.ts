@@ -209,10 +209,21 @@ export const limitFaults: readonly Fault[] = [
     witness: { query: { limit: "1e2" } },
   },
   {
-    name: "empty-number-ignored",
+    name: "hexadecimal-number-accepted",
     breaks: "limit.odd-spelling-refused",
     cells: old,
-    sentence: "An empty number of results is ignored at 2024-01-01 instead of being refused.",
+    sentence: "0x10 is accepted as the number of results 16 at 2024-01-01.",
+    request({ query }) {
+      const limit = query.get("limit") ?? "";
+      if (limit.startsWith("0x")) query.set("limit", String(Number(limit)));
+    },
+    witness: { query: { limit: "0x10" } },
+  },
+  {
+    name: "empty-number-ignored",
+    breaks: "limit.odd-spelling-refused",
+    cells: publishers,
+    sentence: "An empty number of results is ignored instead of being refused.",
     request({ query }) {
       if (query.get("limit") === "") query.delete("limit");
     },

@@ -52,6 +52,14 @@ export const negotiationFaults: readonly Fault[] = [
     witness: { headers: { accept: "application/json;q=0.9", "api-key": "$KEY" } },
   },
   {
+    name: "json-with-a-charset-not-acceptable",
+    breaks: "transport.any-media-type",
+    cells: {},
+    sentence: "JSON in an Accept header with a charset is not acceptable (406).",
+    ...notAcceptable(/^application\/json; charset/),
+    witness: { headers: { accept: "application/json; charset=utf-8", "api-key": "$KEY" } },
+  },
+  {
     name: "range-of-media-types-not-acceptable",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },

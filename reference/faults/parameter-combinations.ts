@@ -33,6 +33,34 @@ function byDefault({ request, response }: Pick<Fault, "request" | "response">) {
 /** Faults of parameters in combination, and of codes other than the first sample. */
 export const combinationFaults: readonly Fault[] = [
   {
+    name: "codes-of-places-refused-by-default",
+    breaks: "parameter.combinations-accepted",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "Without the version header, a place is refused with a country and a language.",
+    ...byDefault({
+      request(request) {
+        if (request.sent.has("country") && request.sent.has("language")) refuse(request);
+      },
+    }),
+    witness: {
+      query: { location: "London", country: "US", language: "en" },
+      version: "default",
+    },
+  },
+  {
+    name: "dates-of-a-text-refused-by-default",
+    breaks: "parameter.optional-sent-together",
+    also: ["parameter.combinations-accepted"],
+    cells: { ...search, version: withMetadata },
+    sentence: "Without the version header, a search text is refused with dates.",
+    ...byDefault({
+      request(request) {
+        if (request.sent.has("query") && request.sent.has("published_from")) refuse(request);
+      },
+    }),
+    witness: { query: { query: "climate", published_from: "2026-01-01" }, version: "default" },
+  },
+  {
     name: "crash-on-a-last-date-alone",
     breaks: "parameter.combinations-accepted",
     cells: search,

@@ -27,6 +27,18 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { query: "zxqvwkj" } },
   },
   {
+    name: "countries-of-another-list",
+    breaks: "parameter.publisher-country-accepted",
+    also: ["parameter.combinations-accepted", "parameter.publisher-codes-any-case"],
+    cells: publishers,
+    sentence: "Publisher search knows fewer countries than its list of countries allows.",
+    request(request) {
+      const country = request.sent.get("country");
+      if (country !== null && !/^(us|gb|ca|au|fr)$/i.test(country)) refuse(request);
+    },
+    witness: { query: { country: "JP" } },
+  },
+  {
     name: "old-filters-crash",
     breaks: "parameter.publisher-parameters-no-server-error-2024",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },

@@ -86,6 +86,17 @@ export const robustnessFaults: readonly Fault[] = [
     witness: { query: { query: "🙂" } },
   },
   {
+    name: "operator-at-the-end-crashes",
+    breaks: "robustness.free-text",
+    also: ["error.never-5xx", "envelope.lists-when-empty"],
+    cells: { surface: "aggregator" },
+    sentence: "A text that ends with an operator of the query language ends in status 500.",
+    response(response, request) {
+      if (sends(request, /(\b(AND|OR|NOT)|[\\~])$/)) crash(response);
+    },
+    witness: { query: { query: "cats AND" } },
+  },
+  {
     name: "percent-sign-decoded-twice",
     breaks: "robustness.free-text",
     also: ["error.never-5xx", "robustness.broken-encoding"],
@@ -241,6 +252,17 @@ export const robustnessFaults: readonly Fault[] = [
       if (method === "HEAD") crash(response);
     },
     witness: { method: "HEAD" },
+  },
+  {
+    name: "preflight-crashes",
+    breaks: "robustness.options",
+    cells: {},
+    sentence: "OPTIONS with the header of a preflight ends in status 500.",
+    response(response, { method, headers }) {
+      if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)
+        response.status = 500;
+    },
+    witness: { method: "OPTIONS", headers: { "access-control-request-method": "GET" } },
   },
   {
     name: "page-for-preflights",

@@ -66,7 +66,7 @@ const byDefault: Candidate = { version: defaultVersion, availability: "stated" }
 
 /**
  * The cells of the matrix that a filter selects: endpoints in the order of the specification, `default`
- * first and then the newest version first. With `turns`, the three styles rotate from cell to cell, the
+ * first and then the newest version first. With `rotated`, the three styles rotate from cell to cell, the
  * same way in every run.
  */
 export function cellsOf(

@@ -28,7 +28,8 @@ export type Selection = (requirement: string, cell: Cell) => boolean;
 
 /**
  * Plans every check in every cell that the selection and the matrix include. Pure: nothing is sent.
- * @throws Error if a check names a requirement that the register does not have or does not test
+ * @throws Error if a check or a schema names a requirement that the register does not have, or a check one that is not
+ * tested
  */
 export function planRun(
   checks: readonly Check[],
@@ -38,6 +39,7 @@ export function planRun(
   selection: Selection = () => true,
   matrix: Matrix = everything,
 ): readonly PlannedCheck[] {
+  needKnownOwners(contracts, register);
   const sentAt = indexed(() => planned, contracts);
   const documentedAt = indexed(() => planned, contracts, isDocumented);
   const followedAt = followUps(() => planned, contracts);
@@ -64,6 +66,17 @@ export function planRun(
       .filter((one) => !mayBeLeftOut(one) || !one.leftOut);
   });
   return planned;
+}
+
+/** A rule of a schema whose owner is misspelt would never be judged. */
+function needKnownOwners({ operations }: Catalogue, register: Register): void {
+  for (const { surface, endpoint, version, successRequirements } of operations) {
+    for (const id of successRequirements) {
+      if (register.get(id) !== undefined) continue;
+      const place = `the schema of ${surface} ${endpoint} ${version}`;
+      throw new Error(`${place}: x-requirement "${id}" is not in the register`);
+    }
+  }
 }
 
 function placeOf({ surface, endpoint, version }: Cell): string {

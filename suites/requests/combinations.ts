@@ -102,8 +102,13 @@ function valuesFor(
       return ["1"];
     case "page":
       return firstPage(context);
-    default:
-      return [];
+    default: {
+      const { parameters, parameterExamples } = operationOf(context);
+      const { [meaning]: example } = parameterExamples;
+      if (example !== undefined) return [example];
+      if (!parameters.includes(meaning)) return [];
+      throw new Error(`the contract of ${surface} ${endpoint} has no example for ${meaning}`);
+    }
   }
 }
 

@@ -92,6 +92,7 @@ function operation(surface: Surface, endpoint: string, version: string): Operati
     requiredMembers: [],
     validateSuccess: () => [],
     successShape: anything,
+    parameterExamples: {},
     successRequirements: new Set(),
   };
 }

@@ -271,3 +271,15 @@ describe("a version between two others", () => {
     },
   );
 });
+
+test("a rule whose owner is not in the register is an error, since it would never be judged", () => {
+  const folder = copyOfContracts();
+  const file = join(folder, "aggregator/2026-05-25/navigation-link.yaml");
+  const text = readFileSync(file, "utf8");
+  const misspelt = text.replace("envelope.navigation-links", "envelope.navigation-link");
+  expect(misspelt).not.toBe(text);
+  writeFileSync(file, misspelt);
+  expect(() => planIn(folder)).toThrow(
+    'the schema of aggregator /search 2026-05-25: x-requirement "envelope.navigation-link" is not in the register',
+  );
+});

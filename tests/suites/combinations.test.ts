@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { loadCatalogue } from "../../contracts/load.ts";
+import { isObject, listAt, objectAt } from "../../contracts/json.ts";
+import { loadCatalogue, loadCatalogueFrom } from "../../contracts/load.ts";
+import { parseYaml } from "../../contracts/yaml.ts";
 import type { CheckContext, NamedExchanges } from "../../suites/engine/check.ts";
 import {
   arePartsServed,
@@ -9,6 +13,7 @@ import {
   partsOfCombinations,
 } from "../../suites/requests/combinations.ts";
 import { textWithoutHits } from "../../suites/requests/texts-without-hits.ts";
+import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -181,4 +186,49 @@ test("a combination is judged only where each of its parts is served", () => {
     "fr",
   ]);
   expect(judged("GB").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
+});
+
+describe("a parameter that a version adds", () => {
+  const file = "aggregator/2026-05-25/openapi.yaml";
+
+  /** What is sent together, where /search has one more parameter. */
+  function combined(schema: object) {
+    const folder = copyOfContracts();
+    const written: unknown = parseYaml(readFileSync(join(folder, file), "utf8"));
+    const document = isObject(written) ? written : {};
+    const paths = objectAt(document, "paths");
+    const get = objectAt(objectAt(paths, "/search"), "get");
+    const added = { name: "region", in: "query", description: "Region.", schema };
+    const parameters = [...listAt(get, "parameters"), added];
+    writeYaml(folder, file, {
+      ...document,
+      paths: { ...paths, "/search": { get: { ...get, parameters } } },
+    });
+    const context = {
+      ...contextAt("aggregator", "/search", "2026-05-25"),
+      contracts: loadCatalogueFrom(folder),
+    };
+    return Object.values(combinations(context, knownAt(context)));
+  }
+
+  test.each([
+    { type: "string", examples: ["eu"] },
+    { type: "string", enum: ["eu", "us"] },
+    { type: "string", default: "eu" },
+  ])("is sent with each of the others, with a value of its contract: %j", (schema) => {
+    const beside = new Set(
+      combined(schema)
+        .filter(({ query }) => query.some(([name, value]) => name === "region" && value === "eu"))
+        .flatMap(({ query }) => query.map(([name]) => name)),
+    );
+    expect(beside).toContain("country");
+    expect(beside).toContain("language");
+    expect(beside).toContain("since");
+  });
+
+  test("needs an example in its contract", () => {
+    expect(() => combined({ type: "string" })).toThrow(
+      "the contract of aggregator /search has no example for region",
+    );
+  });
 });
