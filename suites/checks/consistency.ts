@@ -65,9 +65,9 @@ export const consistencyChecks: readonly Check[] = [
   // with before, and in any order.
   ownAnswers("consistency.version-not-mixed", walking("version")),
   // must · Authentication, item 1; What the service does, item 4
-  // A key is judged by itself. A request with an invalid key or without a key is refused although
-  // the same URL was just served to a valid key, and a valid key is served although the same URL
-  // was just refused.
+  // Each request is authenticated by its own key. A request with an invalid key or without a key is
+  // refused although the same URL was just served to a valid key, and a valid key is served
+  // although the same URL was just refused.
   ownAnswers("consistency.key-not-mixed", walking("key")),
   // must · Parameters object, "parameters is an object"
   // The parameters that a response echoes are those of its own request, whatever was requested

@@ -156,7 +156,8 @@ export const limitChecks: readonly Check[] = [
     "each",
   ),
   // should · Limits, row "Number of results"
-  // Publisher search refuses a number of results that is empty or written with an exponent.
+  // Publisher search refuses a number of results that is empty, hexadecimal or written with an
+  // exponent.
   eachAnswer("limit.odd-spelling-refused", {
     where: cells(publishers, "rotated"),
     control: withoutParameters,
