@@ -101,7 +101,10 @@ export const authFaults: readonly Fault[] = [
       const isRevoked = present.some((value) => value.endsWith(keys[surface].revoked));
       if (present.length > 1 && isRevoked) letIn(request);
     },
-    witness: { headers: { "api-key": "bk_unknown" }, key: "revoked" },
+    witness: {
+      endpoint: "/search",
+      headers: { "api-key": "bk_unknown", "x-api-key": "$REVOKED" },
+    },
   },
   {
     name: "empty-key-beside-filters",

@@ -54,7 +54,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "json-with-a-charset-not-acceptable",
     breaks: "transport.any-media-type",
-    cells: {},
+    cells: { surface: "news" },
     sentence: "JSON in an Accept header with a charset is not acceptable (406).",
     ...notAcceptable(/^application\/json; charset/),
     witness: { headers: { accept: "application/json; charset=utf-8", "api-key": "$KEY" } },

@@ -29,7 +29,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "countries-of-another-list",
     breaks: "parameter.publisher-country-accepted",
-    also: ["parameter.combinations-accepted", "parameter.publisher-codes-any-case"],
+    also: ["parameter.combinations-accepted"],
     cells: publishers,
     sentence: "Publisher search knows fewer countries than its list of countries allows.",
     request(request) {

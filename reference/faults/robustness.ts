@@ -256,7 +256,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "preflight-crashes",
     breaks: "robustness.options",
-    cells: {},
+    cells: { surface: "aggregator" },
     sentence: "OPTIONS with the header of a preflight ends in status 500.",
     response(response, { method, headers }) {
       if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)

@@ -34,13 +34,13 @@ function keyHeaders(
   keys: ReferenceKeys,
   surface: Surface,
 ): Readonly<Record<string, string>> {
-  const { own } = keys[surface];
+  const { own, revoked } = keys[surface];
   if (headers !== undefined) {
     const basic = Buffer.from(`${own}:`).toString("base64");
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
-        value.replace("$KEY", own).replace("$BASIC", basic),
+        value.replace("$KEY", own).replace("$REVOKED", revoked).replace("$BASIC", basic),
       ]),
     );
   }
