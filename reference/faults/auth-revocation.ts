@@ -19,7 +19,7 @@ export const revocationFaults: readonly Fault[] = [
   {
     name: "revoked-keys-live-on",
     breaks: "auth.revoked-key-refused",
-    also: ["auth.revocation-immediate"],
+    also: ["auth.revocation-immediate", "auth.several-invalid-keys-refused"],
     cells: { surface: "aggregator" },
     sentence: "Revoked keys keep working on the aggregator.",
     request(request) {

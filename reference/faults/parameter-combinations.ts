@@ -50,7 +50,6 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "dates-of-a-text-refused-by-default",
     breaks: "parameter.optional-sent-together",
-    also: ["parameter.combinations-accepted"],
     cells: { ...search, version: withMetadata },
     sentence: "Without the version header, a search text is refused with dates.",
     ...byDefault({
@@ -349,6 +348,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "last-date-refused-by-default",
     breaks: "parameter.combinations-accepted",
+    also: ["parameter.optional-sent-together"],
     cells: { ...search, version: "default" },
     // The combinations of the dated version are judged there, of which some are sent without the header.
     seenAt: ["/search"],

@@ -202,6 +202,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "text-lost-on-page-two",
     breaks: "envelope.total-same-on-every-page",
+    also: ["parameter.page-in-its-place"],
     cells: search,
     sentence: "The second page of a search text is that of all headlines.",
     ...onPages((page) => page > 1, ignore("query", "q")),

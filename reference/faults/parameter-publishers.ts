@@ -78,7 +78,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "languages-by-name-only",
     breaks: "parameter.publisher-language-accepted",
-    also: ["parameter.publisher-filters-combine"],
+    also: ["parameter.publisher-filters-combine", "parameter.combinations-accepted"],
     cells: publishers,
     sentence: "Publisher search refuses language codes; it expects the name of the language.",
     request(request) {
@@ -167,6 +167,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "second-country-refused",
     breaks: "parameter.publisher-country-accepted",
+    also: ["parameter.combinations-accepted"],
     cells: publishers,
     sentence:
       "Publisher search knows one country only, although its list of countries allows others.",

@@ -260,7 +260,7 @@ export const heads: Requests = (context) => {
 
 /** Whether HEAD is sent without a key at the endpoint of a cell. */
 export function isHeadWithoutKey(context: CheckContext): boolean {
-  return operationOf(context).protected && rowOf(context.contracts, context.cell) % 2 === 0;
+  return operationOf(context).protected && rowOf(context.contracts, context.cell) % 4 === 0;
 }
 
 /** By turns as a browser sends it before a script of another site reads something. */

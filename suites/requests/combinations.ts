@@ -216,10 +216,9 @@ export function combinations(
     );
     if (sent.length === 0) return [];
     const second = factors.filter(({ name, values }) => row[name] === values[1]).length;
-    // The default cell of publisher search sends all of them. Of two codes of a place only the pairs of one kind owe
-    // a 200: the default cell has those.
-    const unnamed = context.cell.endpoint === "/geolocation" ? 0 : 1;
-    const alternates = second % 2 === unnamed && context.cell.surface === "aggregator";
+    // The default cell of publisher search sends all of them. Of two codes of a place only the first ones owe a 200.
+    const isOwed = second === 0 && context.cell.endpoint === "/geolocation";
+    const alternates = (second % 2 === 1 || isOwed) && context.cell.surface === "aggregator";
     return [alternates && !isPart(sent) ? unnamedRequest(context, sent) : request(context, sent)];
   });
   const all = [...sorted, ...others];

@@ -48,8 +48,8 @@ const clients: readonly [Profiles, ...Profiles[]] = [
     inLanguage("fr-FR,fr;q=0.9,en;q=0.8"),
     // Media types are compared without regard to case, and may have parameters.
     inLanguage("de-DE", "application/json; charset=utf-8"),
-    inLanguage("zh-CN,zh;q=0.9", "Application/JSON"),
-    inLanguage("*"),
+    inLanguage("zh-CN,zh;q=0.9"),
+    inLanguage("*", "Application/JSON"),
   ],
 ];
 

@@ -23,7 +23,6 @@ const noKeys = [
   ["cookie", "session=0123456789abcdef"],
   ["x-forwarded-for", "127.0.0.1"],
   ["if-none-match", "*"],
-  ["origin", "http://localhost:3000"],
   ["referer", "http://localhost:3000/"],
 ] as const;
 

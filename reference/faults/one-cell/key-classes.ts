@@ -78,7 +78,7 @@ export const keyClasses: readonly OneCellClass[] = [
     name: "revoked-key-accepted",
     sentence: "revoked keys are accepted.",
     blames: ["auth.revoked-key-refused"],
-    also: ["auth.revocation-immediate", "auth.geolocation-"],
+    also: ["auth.revocation-immediate", "auth.several-invalid-keys-refused", "auth.geolocation-"],
     sentWith: ["key"],
     at: lettingIn((key, { isRevoked }) => isRevoked(key)),
   },
@@ -109,7 +109,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "two-wrong-keys-accepted",
-    sentence: "two keys that were never issued are accepted together.",
+    sentence: "two invalid keys are accepted together.",
     blames: ["auth.several-invalid-keys-refused"],
     sentWith: ["several"],
     at: (place) =>
@@ -117,7 +117,8 @@ export const keyClasses: readonly OneCellClass[] = [
         ? [
             {
               request(request) {
-                if (request.key !== null && neverIssued(request.key, request)) letIn(request);
+                const { key, isRevoked } = request;
+                if (key !== null && (neverIssued(key, request) || isRevoked(key))) letIn(request);
               },
             },
           ]
