@@ -51,7 +51,8 @@ export async function bundleContract(
     const operation = contracts.operation(surface, endpoint, date);
     if (operation === null) throw new Error(`${endpoint} has no version ${date}`);
     const header = versionHeader(operation, contracts, version !== defaultVersion);
-    return [endpoint, { get: completed(objectAt(item, "get"), operation, header, nameOf) }];
+    const get = withOwnVersion(objectAt(item, "get"), contracts.versions(surface), date);
+    return [endpoint, { get: completed(get, operation, header, nameOf) }];
   });
   return {
     ...document,
@@ -108,6 +109,22 @@ function mappingOf(branches: readonly unknown[], property: string, root: unknown
       return value === null ? [] : [[value, ref]];
     }),
   );
+}
+
+/**
+ * The operation with examples that tell the version of their own document: an endpoint that is referred to has those of
+ * the document that it is written in.
+ */
+function withOwnVersion(get: JsonObject, versions: readonly Version[], own: Version): JsonObject {
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isObject(value)) return value;
+    const { version } = objectAt(value, "value");
+    const isOther = typeof version === "string" && versions.includes(version);
+    if (isOther) return { ...value, value: { ...objectAt(value, "value"), version: own } };
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copy(inner)]));
+  };
+  return { ...get, responses: copy(get.responses) };
 }
 
 /** The operation with its own header, since not all have the same versions, and the names of its roles. */

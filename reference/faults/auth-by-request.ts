@@ -216,6 +216,19 @@ export const authByRequestFaults: readonly Fault[] = [
     witness: { endpoint: "/search/", key: "none" },
   },
   {
+    name: "post-needs-no-key",
+    breaks: "auth.post-needs-key",
+    also: ["robustness.other-methods"],
+    cells: { surface: "aggregator" },
+    sentence: "POST without a key is answered like GET with one.",
+    request(request) {
+      if (request.method !== "POST" || request.key !== null) return;
+      request.method = "GET";
+      letIn(request);
+    },
+    witness: { endpoint: "/topics", key: "none", method: "POST" },
+  },
+  {
     name: "extension-needs-no-key",
     breaks: "auth.path-spelling-needs-key",
     cells: { surface: "news" },

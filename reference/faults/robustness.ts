@@ -1,4 +1,4 @@
-import { letIn, objectsAt } from "./edit.ts";
+import { objectsAt } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 /** The response of a framework to an uncaught exception. */
@@ -61,18 +61,6 @@ export const robustnessFaults: readonly Fault[] = [
       if (number !== null && !/^[1-9]\d?$/.test(number)) page(response, 400, "Bad Request");
     },
     witness: { query: { page: "0" } },
-  },
-  {
-    name: "post-needs-no-key",
-    breaks: "robustness.other-methods",
-    cells: { surface: "aggregator" },
-    sentence: "POST without a key is answered like GET with one.",
-    request(request) {
-      if (request.method !== "POST" || request.key !== null) return;
-      request.method = "GET";
-      letIn(request);
-    },
-    witness: { endpoint: "/topics", key: "none", method: "POST" },
   },
   {
     name: "crash-on-emoji",

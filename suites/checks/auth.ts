@@ -38,7 +38,7 @@ import {
   successBody,
 } from "../matchers/answer.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
-import { heads, isHeadWithoutKey } from "../requests/careless-requests.ts";
+import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
@@ -84,7 +84,7 @@ function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   });
 }
 
-/** A path that is spelled otherwise may not exist, or lead elsewhere; only the data of its endpoint shows a way in. */
+/** Another path or method may not exist, or lead elsewhere; only the data of the endpoint shows a way in. */
 function expectNoData(exchange: Exchange, { control }: CheckContext): readonly Found[] {
   const [shown, served] = [exchange, control].map((one) => one && bodyServed(one));
   const isData = isObject(served)
@@ -275,6 +275,14 @@ export const authChecks: readonly Check[] = [
     where: everyOther,
     control: (context) => ordinary(context),
     send: (context) => [spelledOtherwise(context)],
+    expect: expectNoData,
+  }),
+  // must · Authentication, item 1
+  // POST returns no data of an endpoint without a key.
+  eachAnswer("auth.post-needs-key", {
+    where: only(protectedCells("none", { default: "only" }), isPostWithoutKey),
+    control: (context) => ordinary(context),
+    send: (context) => [post(context)],
     expect: expectNoData,
   }),
   // should · Authentication, item 4

@@ -280,11 +280,21 @@ export const otherMethods: Requests = (context) => {
   const plain = firstRequest(plainRequest(context));
   if (!operationOf(context).protected) return [{ ...plain, method: "DELETE" }];
   const first = contracts.operations.find((one) => one.protected && one.surface === cell.surface);
-  const credential = rowOf(contracts, cell) % 3 === 1 ? noCredential : plain.credential;
-  const post: RequestSpec = { ...plain, method: "POST", credential };
-  if (cell.endpoint !== first?.endpoint) return [post];
-  return [post, { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
+  if (cell.endpoint !== first?.endpoint) return [post(context)];
+  return [post(context), { ...plain, method: cell.surface === "news" ? "PATCH" : "PUT" }];
 };
+
+/** POST with the own key or without any. */
+export function post(context: CheckContext): RequestSpec {
+  const plain = firstRequest(plainRequest(context));
+  const credential = isPostWithoutKey(context) ? noCredential : plain.credential;
+  return { ...plain, method: "POST", credential };
+}
+
+/** Whether POST is sent without a key at the endpoint of a cell. */
+export function isPostWithoutKey({ cell, contracts }: CheckContext): boolean {
+  return rowOf(contracts, cell) % 3 === 0;
+}
 
 /** With a valid key: without one the refusal would be about the key. */
 export const unknownPaths: Requests = (context) =>

@@ -28,6 +28,7 @@ const oddities: readonly (readonly string[])[] = [
   ["it's", "O'Neill", "rock 'n' roll"],
   ['"quoted"', '6" gun', '"'],
   ["„so“", "«là»", "“so”", "`so`"],
+  ["<b>bold</b>", "a < b > c", "<!-- a -->"],
   ["100%", "5 % off", "%"],
   ["%20", "%2F", "%25"],
   ["(a OR b", "a AND", "NOT", "field:", "-a", "a~", "*", "[1 TO"],

@@ -228,7 +228,19 @@ describe("the commands follow", () => {
     expect(JSON.parse(document)).toMatchObject({
       info: { version: added },
       paths: {
-        "/ping": { get: { operationId: "ping" } },
+        // The endpoint is referred to, and its example tells the added version all the same.
+        "/ping": {
+          get: {
+            operationId: "ping",
+            responses: {
+              200: {
+                content: {
+                  "application/json": { examples: { pong: { value: { version: added } } } },
+                },
+              },
+            },
+          },
+        },
         "/search": { get: { parameters: expect.arrayContaining([versionHeader(added)]) } },
       },
       components: { schemas: { Article: { properties: { summary: { type: "string" } } } } },
