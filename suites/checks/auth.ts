@@ -277,7 +277,7 @@ export const authChecks: readonly Check[] = [
     send: (context) => [spelledOtherwise(context)],
     expect: expectNoData,
   }),
-  // must · Authentication, item 1
+  // should · Authentication, item 1
   // POST returns no data of an endpoint without a key.
   eachAnswer("auth.post-needs-key", {
     where: only(protectedCells("none", { default: "only" }), isPostWithoutKey),
