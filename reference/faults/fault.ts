@@ -118,7 +118,10 @@ export interface FaultWitness {
   readonly method?: WitnessMethod;
   /** Sent unchanged instead of the endpoint and query. */
   readonly target?: string;
-  /** Sent instead of a key header; `$KEY` in a value is the own key, `$REVOKED` a revoked one, `$BASIC` the own key for Basic. */
+  /**
+   * Sent instead of a key header; `$KEY` in a value is the own key, `$REVOKED` a revoked one, `$BASIC` the own key for
+   * Basic.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   /** Visible only after the revocable key was used once and then revoked. */
   readonly afterRevocation?: true;

@@ -39,6 +39,7 @@ import {
   skipForRole,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { sentAs } from "../requests/result-counts.ts";
 import { secondPage, withoutHits } from "../requests/success-requests.ts";
 import { isRefusedAsQuery, refusedAsQuery } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
@@ -113,8 +114,7 @@ function expectSameTotal(
 /** The items of the pages before, which are full, and those of a page are not more than its total. */
 function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
   const operation = operationOf(context);
-  const name = role(context, "search", "page");
-  const number = Number(page.spec.query.find(([sent]) => sent === name)?.[1]);
+  const number = Number(sentAs(page, "search", "page", context));
   const total = coveringTotal(bodyOf(page), operation);
   const [size] = sizesIn(bodyOf(page), operation);
   const items = itemsOf(bodyOf(page), operation).length;

@@ -80,7 +80,7 @@ const isSettled = ({ answer }: Exchange): boolean =>
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
   const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
-  const asked = Number(sentAs(exchange, "limit", context));
+  const asked = Number(sentAs(exchange, "publishers", "limit", context));
   return listsOf(successBody(exchange), operationOf(context))
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
@@ -128,7 +128,8 @@ export const limitChecks: readonly Check[] = [
     expect: expectCountHonoured,
     observed: {
       in: ["success"],
-      when: (exchange, context) => isGoodResultCount(sentAs(exchange, "limit", context)),
+      when: (exchange, context) =>
+        isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
     },
   }),
   // must · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
@@ -149,7 +150,7 @@ export const limitChecks: readonly Check[] = [
       observed: {
         in: ["success", "refusal"],
         when: (exchange, context) =>
-          isSettled(exchange) && isBadResultCount(sentAs(exchange, "limit", context)),
+          isSettled(exchange) && isBadResultCount(sentAs(exchange, "publishers", "limit", context)),
       },
     },
     anyPublishers,
@@ -181,7 +182,7 @@ export const limitChecks: readonly Check[] = [
       observed: {
         in: ["success", "refusal"],
         when: (exchange, context) =>
-          isSettled(exchange) && sentAs(exchange, "query", context) === "",
+          isSettled(exchange) && sentAs(exchange, "publishers", "query", context) === "",
       },
     },
     anyPublishers,

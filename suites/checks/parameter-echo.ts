@@ -243,7 +243,7 @@ export const echoChecks: readonly Check[] = [
         const known = namesKnown(context);
         // A value that should have been refused, or has an unusual spelling, may have been changed before
         // it was echoed.
-        const limit = sentAs(exchange, "limit", context);
+        const limit = sentAs(exchange, "publishers", "limit", context);
         if (limit !== null && !isGoodResultCount(limit)) return false;
         return (
           names.length > 0 &&

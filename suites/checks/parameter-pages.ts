@@ -23,10 +23,10 @@ import {
   needRole,
   ordinary,
   request,
-  role,
   skipForRole,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
+import { sentAs } from "../requests/result-counts.ts";
 import { firstPage, secondPage } from "../requests/success-requests.ts";
 
 /** The number of the page as the response tells it. */
@@ -45,24 +45,23 @@ function expectInPlace(
 ): readonly Found[] | null {
   if (page?.answer?.status !== 200 || whole?.answer?.status !== 200) return null;
   if (page.spec.version !== whole.spec.version) return null;
-  const [number, size] = ["page", "pageSize"].map((name) => {
-    const known = role(context, "search", name);
-    return Number(page.spec.query.find(([sent]) => sent === known)?.[1]);
-  });
+  const number = Number(sentAs(page, "search", "page", context));
+  const size = Number(sentAs(page, "search", "pageSize", context));
   if (!number || !size) return null;
   const start = (number - 1) * size;
+  const operation = operationOf(context);
+  const countIn = (exchange: Exchange) => itemsOf(successBody(exchange), operation).length;
   // parameter.pagination-holds reports a page of another size.
-  if (itemsOf(successBody(page), operationOf(context)).length > size) return null;
+  if (countIn(page) > size || countIn(whole) < start + size) return null;
   const inPage = articlesIn(page, context);
-  const inWhole = articlesIn(whole, context);
-  if (itemsOf(successBody(whole), operationOf(context)).length < start + size) return null;
-  const rest = new Set(inWhole.filter(({ index }) => index >= start).map(keyOf));
+  const inRest = articlesIn(whole, context).filter(({ index }) => index >= start);
+  const rest = new Set(inRest.map(keyOf));
   const found = inPage.filter((one) => rest.has(keyOf(one))).length;
   const needed = Math.ceil(inPage.length / 2);
   if (found >= needed) return [];
   return [
     {
-      path: `/${operationOf(context).list}`,
+      path: `/${operation.list}`,
       expected: `${needed} or more of the articles that stand after the first ${start} of the same search`,
       actual: `${found} of them`,
       exchange: page.id,

@@ -104,7 +104,7 @@ function valuesFor(
       return firstPage(context);
     default: {
       const { parameters, parameterExamples } = operationOf(context);
-      const { [meaning]: example } = parameterExamples;
+      const example = parameterExamples[meaning];
       if (example !== undefined) return [example];
       if (!parameters.includes(meaning)) return [];
       throw new Error(`the contract of ${surface} ${endpoint} has no example for ${meaning}`);

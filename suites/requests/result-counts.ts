@@ -3,15 +3,16 @@ import type { CheckContext } from "../engine/check.ts";
 import { role } from "./ordinary-requests.ts";
 
 /**
- * The value sent under the name of a role of publisher search if it was sent exactly once; otherwise
- * null.
+ * The value sent under the name of a role if it was sent exactly once; otherwise null.
+ * @param group of publisher search or of search
  */
 export function sentAs(
   { spec: { query } }: Exchange,
-  roleName: "limit" | "query",
+  group: "publishers" | "search",
+  roleName: "limit" | "query" | "page" | "pageSize",
   context: CheckContext,
 ): string | null {
-  const name = role(context, "publishers", roleName);
+  const name = role(context, group, roleName);
   const values = query.filter(([sent]) => sent === name).map(([, value]) => value);
   return values.length === 1 ? (values[0] ?? null) : null;
 }
