@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { loadRegister } from "../contracts/load.ts";
 import type { RecordedExchange } from "../contracts/vocabulary.ts";
-import { collectGarbage } from "../harness/collect-garbage.ts";
+import { createGarbageLimit } from "../harness/collect-garbage.ts";
 import { ReportWriteError } from "../reporters/files/report-write-error.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
@@ -33,18 +33,8 @@ export interface Presentation {
   readonly keep?: readonly string[];
 }
 
-/** The garbage above which it is collected before the next file is made: large bodies were recorded. */
-const mostGarbageBytes = 64 * 1024 * 1024;
-/** The smallest heap since the last collection. What is in use is no garbage, however much it is. */
-let leftBytes = 0;
-
-function collectIfLarge(): void {
-  const { heapUsed } = process.memoryUsage();
-  leftBytes = Math.min(leftBytes, heapUsed);
-  if (heapUsed < leftBytes + mostGarbageBytes) return;
-  collectGarbage();
-  leftBytes = process.memoryUsage().heapUsed;
-}
+/** Called before each file is made: large bodies were recorded. */
+const collectIfMuch = createGarbageLimit(64 * 1024 * 1024);
 
 /**
  * Writes the files of a report and prints its page.
@@ -76,7 +66,7 @@ export async function presentReport(
     output.page(terminalPage({ view: { ...view, report: shown }, ...terminal }));
   };
   try {
-    await writeReports(outputDirectory, { view, exchanges, har }, keep, collectIfLarge);
+    await writeReports(outputDirectory, { view, exchanges, har }, keep, collectIfMuch);
     if (comment !== null) await writeWhole(comment, githubComment(view));
   } catch (error) {
     // The results must not be lost because the disk is full.

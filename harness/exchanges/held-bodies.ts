@@ -1,5 +1,5 @@
+import { createGarbageLimit } from "../collect-garbage.ts";
 import type { JsonStructure } from "../http/json-values.ts";
-import type { BufferRoom } from "./buffer-room.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
 import { jsonStructure, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redaction.ts";
@@ -11,6 +11,10 @@ export const heldBytes = 16 * 1024 * 1024;
 const spilledBytes = 1024 * 1024 * 1024;
 /** Smaller bodies leave no garbage worth mentioning. */
 const largeBytes = 64 * 1024;
+/** The bytes of such bodies, received, read back or parsed, after which it is asked how much garbage there is. */
+const bytesBetweenLooks = 4 * 1024 * 1024;
+/** Below this, garbage costs less memory than its collection costs time. */
+const mostGarbageBytes = 24 * 1024 * 1024;
 /** The estimated size of a parsed value, besides its text. */
 const bytesPerValue = 64;
 
@@ -41,18 +45,23 @@ interface Held {
   restore: (() => Uint8Array | null) | null;
 }
 
-/**
- * @param room is told of every large body
- * @param budget in bytes
- */
-export function createHeldBodies(
-  room: Pick<BufferRoom, "used"> = { used: () => {} },
-  budget = heldBytes,
-): HeldBodies {
+/** @param budget in bytes */
+export function createHeldBodies(budget = heldBytes): HeldBodies {
   const spill = createSpillFile(spilledBytes);
   /** Those in memory, the one that was used last at the end. */
   const inMemory = new Set<Held>();
   let used = 0;
+  const collectIfMuch = createGarbageLimit(mostGarbageBytes);
+  let sinceLook = 0;
+
+  /** Bytes that will be garbage were made of a body. */
+  function made(bytes: number): void {
+    if (bytes <= largeBytes) return;
+    sinceLook += bytes;
+    if (sinceLook < bytesBetweenLooks) return;
+    sinceLook = 0;
+    collectIfMuch();
+  }
 
   const sizeOf = ({ body, parsed, parsedSize }: Held) =>
     (body === null ? 0 : body.length) + (parsed === null ? 0 : parsedSize);
@@ -89,7 +98,7 @@ export function createHeldBodies(
   }
 
   function bodyOf(held: Held): Uint8Array {
-    if (held.body === null) room.used(2 * held.length);
+    if (held.body === null) made(held.length);
     const body = held.body ?? held.restore?.() ?? null;
     if (body === null) throw new BodyGone();
     change(held, () => {
@@ -102,7 +111,7 @@ export function createHeldBodies(
   }
 
   function hold(body: Uint8Array): Held {
-    if (body.length > largeBytes) room.used(body.length);
+    made(body.length);
     const held: Held = {
       length: body.length,
       body: null,
@@ -130,6 +139,7 @@ export function createHeldBodies(
     const body = bodyOf(held);
     held.structure ??= jsonStructure(body);
     const parsed = parseJson(body, redact, held.structure);
+    made(2 * held.length);
     const { values } = held.structure;
     change(held, () => {
       held.parsed = parsed;

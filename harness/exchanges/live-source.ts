@@ -8,7 +8,6 @@ import { notSent } from "../http/reply.ts";
 import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
-import { createBufferRoom } from "./buffer-room.ts";
 import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createGroupTurns, type MemberSending } from "./group-turns.ts";
@@ -70,8 +69,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const { configuration, keys, onExchange, budget = null, time = realTime } = options;
   const { network } = configuration;
   const redact = createRedactor(secretsOf(configuration, keys));
-  const room = createBufferRoom();
-  const bodies = createHeldBodies(room);
+  const bodies = createHeldBodies();
   const recorder = createRecorder(redact, Object.keys(network.headers), bodies);
   const client = options.client ?? createClient(network);
   const pacing = createPacing(network, time);
@@ -128,7 +126,6 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
         await held(hold(), gate);
         if (gate.reason !== null) return notSent(gate.reason, time.now());
       }
-      await room.free();
       requests += 1;
       return client.send(request, { ...how, ...(connection && { connection }) });
     };

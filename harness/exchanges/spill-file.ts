@@ -24,6 +24,8 @@ export interface SpillFile {
 }
 
 const algorithm = "aes-256-ctr";
+/** A whole body would leave another one behind as garbage. */
+const pieceBytes = 64 * 1024;
 
 /** @param mostBytes the largest size of the file */
 export function createSpillFile(mostBytes: number): SpillFile {
@@ -31,6 +33,7 @@ export function createSpillFile(mostBytes: number): SpillFile {
   let file: number | null = null;
   let isBroken = false;
   let size = 0;
+  const piece = Buffer.allocUnsafeSlow(pieceBytes);
 
   return {
     write(body) {
@@ -39,9 +42,9 @@ export function createSpillFile(mostBytes: number): SpillFile {
       const spilled = { position: size, length: body.length, iv };
       try {
         file ??= openNameless();
-        const encrypted = createCipheriv(algorithm, key, iv).update(body);
-        for (let done = 0; done < encrypted.length; ) {
-          done += writeSync(file, encrypted, done, encrypted.length - done, size + done);
+        const cipher = createCipheriv(algorithm, key, iv);
+        for (let begin = 0; begin < body.length; begin += pieceBytes) {
+          writeAll(file, cipher.update(body.subarray(begin, begin + pieceBytes)), size + begin);
         }
       } catch {
         isBroken = true;
@@ -52,17 +55,25 @@ export function createSpillFile(mostBytes: number): SpillFile {
     },
     read({ position, length, iv }) {
       if (file === null) return null;
-      const encrypted = Buffer.allocUnsafe(length);
+      const body = Buffer.allocUnsafeSlow(length);
+      const decipher = createDecipheriv(algorithm, key, iv);
       try {
         for (let done = 0; done < length; ) {
-          const read = readSync(file, encrypted, done, length - done, position + done);
+          const read = readSync(
+            file,
+            piece,
+            0,
+            Math.min(pieceBytes, length - done),
+            position + done,
+          );
           if (read === 0) return null;
+          decipher.update(piece.subarray(0, read)).copy(body, done);
           done += read;
         }
       } catch {
         return null;
       }
-      return createDecipheriv(algorithm, key, iv).update(encrypted);
+      return body;
     },
     close() {
       if (file !== null) closeSync(file);
@@ -70,6 +81,12 @@ export function createSpillFile(mostBytes: number): SpillFile {
       isBroken = true;
     },
   };
+}
+
+function writeAll(file: number, bytes: Uint8Array, position: number): void {
+  for (let done = 0; done < bytes.length; ) {
+    done += writeSync(file, bytes, done, bytes.length - done, position + done);
+  }
 }
 
 /** Opened in a fresh folder of one's own, and removed at once. */

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { createDeadline, type Deadline } from "./deadline.ts";
 import { TooLarge, TooSlow } from "./failures.ts";
+import { createGrowingBody } from "./growing-body.ts";
 
 /** The response as received, with its content-encoding. */
 export interface Collected {
@@ -19,7 +20,7 @@ export interface Bounds {
 }
 
 /**
- * The most pieces of a body, such as its chunks: each takes time and memory of its own, however few bytes it has.
+ * The most pieces of a body, such as its chunks: each takes time of its own, however few bytes it has.
  * Ordinary servers send some kilobytes at once.
  */
 export const mostPieces = 20_000;
@@ -52,8 +53,8 @@ export function collectBody(
     let abort: ((reason: Error) => void) | null = null;
     let head: Omit<Collected, "body"> | null = null;
     let phase: Deadline | null = null;
-    const chunks: Buffer[] = [];
-    let length = 0;
+    let body = createGrowingBody(null);
+    let pieces = 0;
 
     const finish = () => {
       settled = true;
@@ -91,19 +92,21 @@ export function collectBody(
       onResponseStart(_controller, status, headers) {
         if (settled || status < 200) return;
         head = { status, headers: joined(headers) };
+        body = createGrowingBody(lengthOf(head.headers, bounds.maxBodyBytes));
         within(`${hostPort} sent no more of its body`);
       },
       onResponseData(_controller, chunk) {
         if (settled) return;
-        length += chunk.length;
-        if (length > bounds.maxBodyBytes) {
+        if (body.length + chunk.length > bounds.maxBodyBytes) {
           return fail(
             new TooLarge(`${hostPort} sent more than ${bounds.maxBodyBytes} bytes of body`),
           );
         }
-        if (chunks.push(chunk) > mostPieces) {
+        pieces += 1;
+        if (pieces > mostPieces) {
           return fail(new TooLarge(`${hostPort} sent its body in more than ${mostPieces} pieces`));
         }
+        body.add(chunk);
         phase?.postpone();
       },
       onResponseEnd() {
@@ -111,7 +114,7 @@ export function collectBody(
         finish();
         if (head === null)
           return reject(new Interrupted(new Error("an end without a start"), begun));
-        resolve({ ...head, body: Buffer.concat(chunks) });
+        resolve({ ...head, body: body.whole() });
       },
       onResponseError(_controller, error) {
         if (settled) return;
@@ -125,6 +128,12 @@ export function collectBody(
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+/** The length of the body that the headers tell; null if they do not, or tell more than is accepted. */
+function lengthOf(headers: Readonly<Record<string, string>>, most: number): number | null {
+  const length = headers["content-length"] ?? "";
+  return /^\d{1,15}$/.test(length) && Number(length) <= most ? Number(length) : null;
 }
 
 function joined(

@@ -7,7 +7,7 @@ const body = (number: number) =>
 
 describe("the bodies of a run", () => {
   it("are what they were, however little memory there is", () => {
-    const bodies = createHeldBodies(undefined, 15_000);
+    const bodies = createHeldBodies(15_000);
     const answers = Array.from({ length: 20 }, (_, number) =>
       bodies.answer(200, { "x-number": String(number) }, body(number), asItIs),
     );
@@ -26,7 +26,7 @@ describe("the bodies of a run", () => {
   });
 
   it("are gone with the run if they were not in memory", () => {
-    const bodies = createHeldBodies(undefined, 15_000);
+    const bodies = createHeldBodies(15_000);
     const [first, last] = [1, 2].map((number) => bodies.answer(200, {}, body(number), asItIs));
     bodies.close();
     expect(() => first?.json).toThrow("no longer held");

@@ -1,0 +1,44 @@
+/** The bytes of a body as they come. */
+export interface GrowingBody {
+  /** The bytes so far. */
+  readonly length: number;
+  add(piece: Uint8Array): void;
+  /** All of it; nothing may be added afterwards. */
+  whole(): Uint8Array;
+}
+
+/**
+ * Pieces are copied at once, so that they are garbage while they are young: kept until the body is complete, they
+ * would take as much memory again.
+ * @param expected its length in bytes if it is known, such as from `content-length`; nobody promises that it is true
+ */
+export function createGrowingBody(expected: number | null): GrowingBody {
+  let bytes = Buffer.alloc(0);
+  let length = 0;
+
+  function reserve(needed: number): void {
+    if (needed <= bytes.length) return;
+    const enough = Math.max(needed, expected ?? 0, 2 * bytes.length);
+    // The pool of small buffers would be held by each of them.
+    const larger = Buffer.allocUnsafeSlow(enough);
+    bytes.copy(larger, 0, 0, length);
+    bytes = larger;
+  }
+
+  return {
+    get length() {
+      return length;
+    },
+    add(piece) {
+      reserve(length + piece.length);
+      bytes.set(piece, length);
+      length += piece.length;
+    },
+    whole() {
+      if (length === bytes.length) return bytes;
+      const exact = Buffer.allocUnsafeSlow(length);
+      bytes.copy(exact, 0, 0, length);
+      return exact;
+    },
+  };
+}
