@@ -14,7 +14,7 @@ import type { BaseUrls } from "../run/recorded-traffic/places.ts";
 import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import type { Output } from "./output.ts";
-import { presentReport } from "./present-report.ts";
+import { writeAndPrintReport } from "./write-and-print-report.ts";
 
 export interface HarFlags extends Flags {
   readonly quiet?: boolean;
@@ -61,7 +61,7 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
   const { outputDirectory } = configuration;
   const keep = files.map((file) => resolve(file));
   const presentation = { outputDirectory, quiet: flags.quiet === true, har: false, keep };
-  return presentReport(report, exchanges, presentation, output);
+  return writeAndPrintReport(report, exchanges, presentation, output);
 }
 
 /** `news: https://n.example (from NEWS_BASE_URL)`, for each surface. */

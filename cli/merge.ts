@@ -4,7 +4,7 @@ import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { mergeReports } from "../run/merge/merge-reports.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import type { Output } from "./output.ts";
-import { presentReport } from "./present-report.ts";
+import { writeAndPrintReport } from "./write-and-print-report.ts";
 
 export interface MergeFlags {
   readonly out?: string;
@@ -31,5 +31,5 @@ export async function merge(
     har: har === true,
     quiet: quiet === true,
   } as const;
-  return presentReport(report, exchanges, presentation, output);
+  return writeAndPrintReport(report, exchanges, presentation, output);
 }

@@ -2,7 +2,7 @@ import { UsageError } from "../harness/configuration/usage-error.ts";
 import { errorRecord } from "./error-record.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
-import { type RunFlags, runOnce } from "./run-once.ts";
+import { type RunFlags, runOnce } from "./run/one-run.ts";
 
 /** @returns the exit code */
 export async function run(flags: RunFlags, output: Output): Promise<number> {

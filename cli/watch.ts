@@ -11,7 +11,7 @@ import { errorRecord } from "./error-record.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { onInterrupt } from "./interrupt.ts";
 import type { Output } from "./output.ts";
-import { type RunFlags, runOnce } from "./run-once.ts";
+import { type RunFlags, runOnce } from "./run/one-run.ts";
 import { sayMistake } from "./say-mistake.ts";
 import { type Changes, watchChanges, watchedPaths } from "./watch/changes.ts";
 import { createDemands, type Demand } from "./watch/demands.ts";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { collectOption } from "../collect-option.ts";
 import type { Output } from "../output.ts";
-import type { RunFlags } from "../run-once.ts";
+import type { RunFlags } from "../run/one-run.ts";
 import { number, withRunOptions } from "../run-options.ts";
 
 /** `run`: certifies a target and writes the reports. */

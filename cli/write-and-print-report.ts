@@ -42,7 +42,7 @@ const collectIfMuch = createGarbageLimit(64 * 1024 * 1024);
  * @returns the exit code of the verdict
  * @throws ReportWriteError if the files can't be written; the page has been printed then
  */
-export async function presentReport(
+export async function writeAndPrintReport(
   report: Report,
   exchanges: readonly RecordedExchange[],
   { outputDirectory, quiet, har, comment = null, started, keep = [] }: Presentation,

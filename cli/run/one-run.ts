@@ -1,29 +1,29 @@
 import { extname } from "node:path";
-import type { CheckPlace } from "../contracts/vocabulary.ts";
-import type { Flags } from "../harness/configuration/flags.ts";
-import type { Loaded } from "../harness/configuration/load.ts";
-import { targetFlags } from "../harness/configuration/target-flags.ts";
-import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import { UsageError } from "../harness/configuration/usage-error.ts";
-import { secretsOf } from "../harness/exchanges/redaction.ts";
-import { makeReportFolder } from "../reporters/files/report-folder.ts";
-import type { Report } from "../reporters/model/report.ts";
-import { visibleLine } from "../reporters/text/visible.ts";
-import type { WaiverFormat } from "../reporters/text/waiver-entries-text.ts";
-import { configurationFor } from "../run/load-run-configuration.ts";
-import type { OnlyFailed } from "../run/only-failed.ts";
-import { openTarget } from "../run/open-target.ts";
-import type { Certified } from "../run/run-checks.ts";
-import type { RunThread } from "../run/supervision/supervise.ts";
-import { aside } from "./aside.ts";
-import { commentFile } from "./comment-file.ts";
-import { clearReportFolder } from "./earlier-reports.ts";
-import { narrowed } from "./narrowed.ts";
-import type { Output } from "./output.ts";
+import type { CheckPlace } from "../../contracts/vocabulary.ts";
+import type { Flags } from "../../harness/configuration/flags.ts";
+import type { Loaded } from "../../harness/configuration/load.ts";
+import { targetFlags } from "../../harness/configuration/target-flags.ts";
+import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { secretsOf } from "../../harness/exchanges/redaction.ts";
+import { makeReportFolder } from "../../reporters/files/report-folder.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { visibleLine } from "../../reporters/text/visible.ts";
+import type { WaiverFormat } from "../../reporters/text/waiver-entries-text.ts";
+import { configurationFor } from "../../run/load-run-configuration.ts";
+import type { OnlyFailed } from "../../run/only-failed.ts";
+import { openTarget } from "../../run/open-target.ts";
+import type { Certified } from "../../run/run-checks.ts";
+import type { RunThread } from "../../run/supervision/supervise.ts";
+import { aside } from "../aside.ts";
+import { commentFile } from "../comment-file.ts";
+import { clearReportFolder } from "../earlier-reports.ts";
+import { narrowed } from "../narrowed.ts";
+import type { Output } from "../output.ts";
+import { sayTarget } from "../say-target.ts";
+import { showProgress } from "./progress.ts";
 import type { RecordStream } from "./record-stream.ts";
-import type { FinishedRun } from "./report-run.ts";
-import { showProgress } from "./run-progress.ts";
-import { sayTarget } from "./say-target.ts";
+import type { FinishedRun } from "./report-finished-run.ts";
 
 export interface RunFlags extends Flags {
   readonly quiet?: boolean;
@@ -68,7 +68,7 @@ export async function runOnce(
   const baseline =
     flags.baseline === undefined
       ? null
-      : (await import("../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
+      : (await import("../../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
   const comment = commentFile(flags.githubComment);
   clearReportFolder(loaded.configuration.outputDirectory, output);
   if (!turn.isAgain) {
@@ -125,7 +125,7 @@ async function certifyTarget(begun: BegunRun): Promise<Report | null> {
     const certified = await certifyWithProgress(run, runner.carryOut, turn.signal, stream);
     if (turn.isWanted?.() === false) return null;
     turn.onPage?.();
-    const report = await (await reporting()).reportRun(run, certified, output);
+    const report = await (await reporting()).reportFinishedRun(run, certified, output);
     stream?.end(report);
     return report;
   } finally {
@@ -151,7 +151,7 @@ function waiverFormat({ fileName }: Loaded): WaiverFormat {
 /** The result of the search for descriptions; loaded only if there was one. */
 async function notesOf(configuration: Configuration): Promise<readonly string[]> {
   const isLooked = Object.values(configuration.surfaces).some(({ lookup }) => lookup !== undefined);
-  return isLooked ? (await import("../run/lookup-notes.ts")).lookupNotes(configuration) : [];
+  return isLooked ? (await import("../../run/lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
 /** Commands that this run may start, before anything is sent. */
@@ -168,7 +168,7 @@ function sayCommands({ surfaces }: Configuration, output: Output): void {
 }
 
 /** The modules that write reports are slow to load, so they are loaded while the run waits for responses. */
-const reporting = () => import("./report-run.ts");
+const reporting = () => import("./report-finished-run.ts");
 
 async function certifyWithProgress(
   run: FinishedRun,
@@ -218,13 +218,13 @@ async function certifyWithProgress(
 }
 
 async function isNothingSelected(configuration: Configuration, keys: Keys): Promise<boolean> {
-  const { planFor } = await import("../run/run-checks.ts");
+  const { planFor } = await import("../../run/run-checks.ts");
   return planFor(configuration, keys).length === 0;
 }
 
 async function openRunner(): Promise<RunThread> {
-  const { threads } = await import("../run/supervision/threads.ts");
-  if (threads.used) return (await import("../run/supervision/supervise.ts")).startRunThread();
-  const { runChecks } = await import("../run/run-checks.ts");
+  const { threads } = await import("../../run/supervision/threads.ts");
+  if (threads.used) return (await import("../../run/supervision/supervise.ts")).startRunThread();
+  const { runChecks } = await import("../../run/run-checks.ts");
   return { carryOut: runChecks, close: async () => {} };
 }

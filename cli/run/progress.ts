@@ -1,11 +1,11 @@
-import type { Configuration } from "../harness/configuration/types.ts";
+import type { Configuration } from "../../harness/configuration/types.ts";
 import {
   createProgress,
   type ProgressState,
   type ProgressStream,
-} from "../reporters/formats/progress.ts";
-import { createTimeLeft } from "../reporters/model/time-left.ts";
-import type { Progress } from "../run/run-checks.ts";
+} from "../../reporters/formats/progress.ts";
+import { createTimeLeft } from "../../reporters/model/time-left.ts";
+import type { Progress } from "../../run/run-checks.ts";
 
 export interface RunProgress {
   update(progress: Progress): void;

@@ -1,16 +1,16 @@
 import { relative } from "node:path";
-import { checkKey } from "../contracts/check-key.ts";
-import { loadRegister } from "../contracts/load.ts";
-import type { RecordedExchange } from "../contracts/vocabulary.ts";
-import { suiteVersion } from "../harness/suite-version.ts";
-import { endRecord, resultRecord } from "../reporters/formats/records.ts";
-import type { Report, ReportResult } from "../reporters/model/report.ts";
-import { resultJudge } from "../reporters/verdict/verdict.ts";
-import { isReached } from "../run/reached-checks.ts";
-import { reportedTarget } from "../run/reported-target.ts";
-import type { Progress } from "../run/run-checks.ts";
-import type { Output } from "./output.ts";
-import type { FinishedRun } from "./report-run.ts";
+import { checkKey } from "../../contracts/check-key.ts";
+import { loadRegister } from "../../contracts/load.ts";
+import type { RecordedExchange } from "../../contracts/vocabulary.ts";
+import { suiteVersion } from "../../harness/suite-version.ts";
+import { endRecord, resultRecord } from "../../reporters/formats/records.ts";
+import type { Report, ReportResult } from "../../reporters/model/report.ts";
+import { resultJudge } from "../../reporters/verdict/verdict.ts";
+import { isReached } from "../../run/reached-checks.ts";
+import { reportedTarget } from "../../run/reported-target.ts";
+import type { Progress } from "../../run/run-checks.ts";
+import type { Output } from "../output.ts";
+import type { FinishedRun } from "./report-finished-run.ts";
 
 /** Prints the records of a run as it goes on: every result of its report once. */
 export interface RecordStream {

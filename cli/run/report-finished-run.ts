@@ -1,16 +1,16 @@
-import type { Configuration, Keys } from "../harness/configuration/types.ts";
-import type { Report } from "../reporters/model/report.ts";
-import { waiverEntries } from "../reporters/model/waiver-entries.ts";
-import { verdictText } from "../reporters/text/verdict-text.ts";
-import { type WaiverFormat, waiverEntriesText } from "../reporters/text/waiver-entries-text.ts";
-import type { Baseline } from "../reporters/verdict/baseline.ts";
-import { reportOf } from "../run/build-run-report.ts";
-import { reportConfiguration } from "../run/report-configuration.ts";
-import type { Certified } from "../run/run-checks.ts";
-import { runUrl } from "../run/run-url.ts";
-import { aside } from "./aside.ts";
-import type { Output } from "./output.ts";
-import { presentReport } from "./present-report.ts";
+import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
+import { verdictText } from "../../reporters/text/verdict-text.ts";
+import { type WaiverFormat, waiverEntriesText } from "../../reporters/text/waiver-entries-text.ts";
+import type { Baseline } from "../../reporters/verdict/baseline.ts";
+import { reportOf } from "../../run/build-run-report.ts";
+import { reportConfiguration } from "../../run/report-configuration.ts";
+import type { Certified } from "../../run/run-checks.ts";
+import { runUrl } from "../../run/run-url.ts";
+import { aside } from "../aside.ts";
+import type { Output } from "../output.ts";
+import { writeAndPrintReport } from "../write-and-print-report.ts";
 
 /** The input of a run that its reports depend on. */
 export interface FinishedRun {
@@ -37,7 +37,7 @@ export interface FinishedRun {
  * @returns the report, with the exit code of the verdict
  * @throws ReportWriteError if the reports can't be written; the page has been printed then
  */
-export async function reportRun(
+export async function reportFinishedRun(
   run: FinishedRun,
   certified: Certified,
   output: Output,
@@ -58,12 +58,12 @@ export async function reportRun(
   );
   const { writeWaivers } = run;
   if (writeWaivers === null) {
-    await presentReport(built, certified.exchanges, { ...run, ...configuration }, output);
+    await writeAndPrintReport(built, certified.exchanges, { ...run, ...configuration }, output);
     return built;
   }
   // If waivers are requested, only they go to the standard output, so that it can be redirected to a file.
   const presentation = { ...run, ...configuration };
-  await presentReport(built, certified.exchanges, presentation, aside(output));
+  await writeAndPrintReport(built, certified.exchanges, presentation, aside(output));
   const entries = waiverEntries(built, certified.unselected);
   if (entries.length === 0) output.note("Nothing fails, so there is nothing to waive.");
   else output.result(waiverEntriesText(entries, writeWaivers, verdictText(built)));
