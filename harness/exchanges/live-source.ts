@@ -162,8 +162,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   ): Promise<Paced> {
     const { state, dropped } = lines[spec.surface];
     const noted = async (sent: Promise<Paced>): Promise<Paced> => {
-      const { reply, attempts } = await sent;
-      return { reply, attempts: attempts + (await state.note(spec, request, reply)) };
+      const paced = await sent;
+      const { reply, attempts } = paced;
+      return { reply, attempts: attempts + (await state.note(spec, request, paced)) };
     };
     const first = () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how));
     // A gateway may silently drop requests that are not GET, which says nothing about the service behind

@@ -11,6 +11,8 @@ export interface Secret {
   readonly placeholder: string;
   /** false: it is searched for as it is and escaped only, since there are very many. */
   readonly encodings?: false;
+  /** true: parts of it are searched for as well, since a text may have been cut. */
+  readonly parts?: true;
 }
 
 export type Redact = (text: string) => string;
@@ -32,7 +34,7 @@ export function secretsOf(
     for (const key of ["own", "revoked", "revocable"] as const) {
       const value = keys[surface][key];
       if (value !== null) {
-        secrets.push({ value, placeholder: keyExpression(surface, key, revoke) });
+        secrets.push({ value, placeholder: keyExpression(surface, key, revoke), parts: true });
       }
     }
     // These are sent as well, and would reveal the key.
@@ -58,10 +60,13 @@ export function secretsOf(
   return secrets;
 }
 
+/** In place of a part of a secret. */
+const partOfSecret = "[part of a secret]";
+
 /**
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in
- * (`secretForms`). Its time is linear in the length of the text. Text must be redacted before it is
- * trimmed, since half a key is not recognised.
+ * (`secretForms`). Its time is linear in the length of the text. Text should be redacted before it is trimmed, since
+ * only keys are recognised by their parts, and only by long ones.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const usable = secrets
@@ -74,7 +79,8 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
     let shown = "";
     let end = 0;
     for (const place of find(text)) {
-      shown += text.slice(end, place.start) + (usable[place.secret]?.placeholder ?? "[redacted]");
+      const { placeholder = "[redacted]" } = usable[place.secret] ?? {};
+      shown += text.slice(end, place.start) + (place.isPart ? partOfSecret : placeholder);
       end = place.end;
     }
     return end === 0 ? text : shown + text.slice(end);

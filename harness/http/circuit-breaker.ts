@@ -1,5 +1,5 @@
 import type { FailureKind } from "../../contracts/vocabulary.ts";
-import type { Failure, Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 
 /**
  * The number of consecutive exchanges without a response after which an endpoint or surface is considered
@@ -16,7 +16,10 @@ export const mostTimeoutsOfSurface = 24;
 const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;
-/** The number of consecutive exchanges that were throttled to the end after which a surface is given up. */
+/**
+ * The number of consecutive exchanges that were throttled to the end after which an endpoint is given up, or a surface
+ * if it is not one endpoint alone.
+ */
 export const mostThrottled = 8;
 
 /**
@@ -45,8 +48,10 @@ export interface BreakerState {
   readonly throttled: number;
   /** All timeouts. */
   readonly timeouts: number;
-  /** The time that all requests without a complete response took, in milliseconds. */
+  /** The time that all requests without a usable response took, in milliseconds. */
   readonly lostMs: number;
+  /** Why the last of them had none; null if there was none. */
+  readonly lastLost: string | null;
   /** All responses beyond the limits. */
   readonly tooLarge: number;
   /** Why nothing more is sent; null while requests are sent. */
@@ -60,6 +65,7 @@ export const closedBreaker: BreakerState = {
   throttled: 0,
   timeouts: 0,
   lostMs: 0,
+  lastLost: null,
   tooLarge: 0,
   reason: null,
   isFinal: false,
@@ -71,7 +77,8 @@ export const closedBreaker: BreakerState = {
  * endpoint count in total, since each of them costs time.
  * @param endpoint the endpoint of the breaker; null for the whole surface
  * @param timeoutMs the timeout of a request, in milliseconds
- * @param surfaceLostMs the time that requests to the surface took so far without a complete response
+ * @param surfaceLostMs the time that requests to the surface took so far without a usable response
+ * @param attempts of the exchange
  */
 export function afterExchange(
   state: BreakerState,
@@ -79,15 +86,14 @@ export function afterExchange(
   endpoint: string | null,
   timeoutMs: number,
   surfaceLostMs = 0,
+  attempts = 1,
 ): BreakerState {
   const shown = shownBy(reply);
   if (shown === null) return state;
-  const failure = reply.kind === "failed" ? reply.failure : null;
-  const lostMs = failure === null ? 0 : reply.receivedAt - reply.sentAt;
-  const next = counted(state, shown, failure, lostMs, endpoint);
+  const next = counted(state, shown, reply, endpoint, attempts);
   if (state.reason !== null && (state.isFinal || next.silent > 0))
     return { ...next, ...kept(state) };
-  const end = endOf(next, failure, endpoint, timeoutMs, surfaceLostMs);
+  const end = endOf(next, endpoint, timeoutMs, surfaceLostMs);
   return { ...next, reason: end?.reason ?? null, isFinal: end?.isFinal ?? false };
 }
 
@@ -98,51 +104,65 @@ function kept({ reason, isFinal }: BreakerState): Pick<BreakerState, "reason" | 
 function counted(
   state: BreakerState,
   shown: Shown,
-  failure: Failure | null,
-  lostMs: number,
+  reply: Reply,
   endpoint: string | null,
+  attempts: number,
 ): BreakerState {
   // A surface that drops everything is down; an endpoint that does is judged by it.
   const isSilent = shown === "silent" || (shown === "dropped" && endpoint === null);
   const isThrottled = shown === "throttled";
+  const lost = lossOf(reply, attempts);
+  const isTimeout = reply.kind === "failed" && reply.failure.kind === "timeout";
   return {
     ...state,
     silent: isSilent ? state.silent + 1 : 0,
     throttled: isThrottled ? state.throttled + 1 : 0,
-    timeouts: state.timeouts + (failure?.kind === "timeout" ? 1 : 0),
-    lostMs: state.lostMs + lostMs,
+    timeouts: state.timeouts + (isTimeout ? 1 : 0),
+    lostMs: state.lostMs + (lost?.ms ?? 0),
+    lastLost: lost?.why ?? state.lastLost,
     tooLarge: state.tooLarge + (shown === "too-large" ? 1 : 0),
   };
 }
 
+/** The time that an exchange took without a response of the service, and why; null if it had one. */
+function lossOf(
+  reply: Reply,
+  attempts: number,
+): { readonly ms: number; readonly why: string } | null {
+  const ms = reply.receivedAt - reply.sentAt;
+  if (reply.kind === "failed") return { ms, why: reply.failure.message };
+  // A gateway that waits for the service takes its time at each attempt.
+  return ofGateway.has(reply.status) ? { ms: attempts * ms, why: `status ${reply.status}` } : null;
+}
+
+/** Statuses with which a gateway reports that the service behind it does not respond. */
+const ofGateway: ReadonlySet<number> = new Set([502, 503, 504]);
+
 type End = Pick<BreakerState, "isFinal"> & { readonly reason: string };
 
 function endOf(
-  { silent, throttled, timeouts, lostMs, tooLarge }: BreakerState,
-  failure: Failure | null,
+  { silent, throttled, timeouts, lostMs, lastLost, tooLarge }: BreakerState,
   endpoint: string | null,
   timeoutMs: number,
   surfaceLostMs: number,
 ): End | null {
-  const last = `; the last one: ${failure?.message}`;
+  const last = lastLost === null ? "" : `; the last one: ${lastLost}`;
   const to = endpoint === null ? "" : ` to ${endpoint}`;
   if (silent >= breakerThreshold) {
     const reason = `not sent, since ${silent} requests in a row${to} had no response${last}`;
     return { reason, isFinal: false };
   }
-  if (endpoint === null) {
-    if (throttled < mostThrottled) return null;
-    return {
-      reason: `not sent, since ${throttled} requests in a row were throttled (429) to the end`,
-      isFinal: true,
-    };
+  if (throttled >= mostThrottled) {
+    const reason = `not sent, since ${throttled} requests in a row${to} were throttled (429) to the end`;
+    return { reason, isFinal: true };
   }
+  if (endpoint === null) return null;
   if (timeouts >= mostTimeouts) {
     return { reason: `not sent, since ${timeouts} requests${to} timed out${last}`, isFinal: true };
   }
   const seconds = Math.round(lostMs / 1000);
   if (lostMs >= mostTimeouts * timeoutMs) {
-    const reason = `not sent, since requests${to} took ${seconds} s in total without a complete response${last}`;
+    const reason = `not sent, since requests${to} took ${seconds} s in total without a usable response${last}`;
     return { reason, isFinal: true };
   }
   // Many endpoints of which each stays within its time would take a long time together.
@@ -151,7 +171,7 @@ function endOf(
     lostMs >= mostTimeoutsAfterwards * timeoutMs
   ) {
     const all = Math.round(surfaceLostMs / 1000);
-    const reason = `not sent, since requests${to} took ${seconds} s, and all to the surface ${all} s, without a complete response${last}`;
+    const reason = `not sent, since requests${to} took ${seconds} s, and all to the surface ${all} s, without a usable response${last}`;
     return { reason, isFinal: true };
   }
   if (tooLarge >= mostTooLarge) {

@@ -25,6 +25,9 @@ export interface Bounds {
  */
 export const mostPieces = 20_000;
 
+/** The most header lines; ordinary responses have a tenth of them. Each takes memory beyond its text. */
+export const mostHeaders = 100;
+
 /** The rejection reason; `begun` tells whether any part of the response had come. */
 export class Interrupted extends Error {
   readonly begun: boolean;
@@ -91,6 +94,10 @@ export function collectBody(
       },
       onResponseStart(_controller, status, headers) {
         if (settled || status < 200) return;
+        const lines = Object.values(headers).reduce((sum, value) => sum + [value].flat().length, 0);
+        if (lines > mostHeaders) {
+          return fail(new TooLarge(`${hostPort} sent more than ${mostHeaders} headers`));
+        }
         head = { status, headers: joined(headers) };
         body = createGrowingBody(lengthOf(head.headers, bounds.maxBodyBytes));
         within(`${hostPort} sent no more of its body`);

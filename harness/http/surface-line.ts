@@ -3,7 +3,6 @@ import type { RequestSpec } from "../exchanges/request-spec.ts";
 import { afterExchange, type BreakerState, closedBreaker, shownBy } from "./circuit-breaker.ts";
 import { createGate, type Gate, gateBehind } from "./gate.ts";
 import type { Paced } from "./pacing.ts";
-import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";
 
 /** The circuit breaker of one surface: whether its endpoints and the surface itself respond. */
@@ -17,7 +16,7 @@ export interface SurfaceLine {
    * only if it no longer responds to a request that it responded to before.
    * @returns the number of additional requests that this took
    */
-  note(spec: RequestSpec, request: WireRequest, reply: Reply): Promise<number>;
+  note(spec: RequestSpec, request: WireRequest, paced: Paced): Promise<number>;
   /**
    * Repeats requests that had a response, of other endpoints than those that have none now, or sends ping,
    * to find out whether the surface responds at all.
@@ -41,7 +40,12 @@ interface Endpoint {
   breaker: BreakerState;
 }
 
-/** Statuses with which a gateway reports that the service behind it does not respond. */
+/** The breaker of a surface that responds after all; what it has lost remains. */
+function reopened({ lostMs, lastLost }: BreakerState): BreakerState {
+  return { ...closedBreaker, lostMs, lastLost };
+}
+
+/** Statuses with which a gateway reports that the service behind it does not respond, or not now. */
 const unavailable = new Set([429, 502, 503, 504]);
 
 /**
@@ -58,6 +62,8 @@ export function createSurfaceLine(
   let breaker = closedBreaker;
   /** For each endpoint, the last request with a response. */
   const known = new Map<string, WireRequest>();
+  /** The endpoints that were throttled since the last response. */
+  const throttled = new Set<string>();
   /** The endpoints that had no response since the last response. */
   const silent = new Set<string>();
   let asking: Promise<Probe> | null = null;
@@ -82,9 +88,10 @@ export function createSurfaceLine(
     return { isAlive: false, requests };
   }
 
-  function noteEndpoint(path: string, reply: Reply): void {
+  function noteEndpoint(path: string, { reply, attempts }: Paced): void {
     const endpoint = endpointOf(path);
-    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs, breaker.lostMs);
+    const { lostMs } = breaker;
+    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs, lostMs, attempts);
     const { reason, isFinal } = endpoint.breaker;
     if (reason === null) endpoint.gate.open();
     else if (isFinal) endpoint.gate.stop(reason);
@@ -95,7 +102,8 @@ export function createSurfaceLine(
     gate,
     gateOf: (endpoint) => endpointOf(endpoint).gate,
     probe,
-    async note(spec, request, reply) {
+    async note(spec, request, paced) {
+      const { reply, attempts } = paced;
       const isGet = request.method === "GET";
       // A gateway may silently drop requests that are not GET, which says nothing about the service
       // behind it.
@@ -107,8 +115,12 @@ export function createSurfaceLine(
       }
       if (shown === "silent" || shown === "dropped") silent.add(spec.endpoint);
       else silent.clear();
-      breaker = afterExchange(breaker, reply, null, timeoutMs);
-      noteEndpoint(spec.endpoint, reply);
+      if (shown === "throttled") throttled.add(spec.endpoint);
+      else throttled.clear();
+      breaker = afterExchange(breaker, reply, null, timeoutMs, 0, attempts);
+      noteEndpoint(spec.endpoint, paced);
+      // The others may answer.
+      if (breaker.isFinal && throttled.size === 1) breaker = reopened(breaker);
 
       const { reason, isFinal } = breaker;
       if (reason === null) {
@@ -128,7 +140,7 @@ export function createSurfaceLine(
       asking = probe();
       const { isAlive, requests } = await asking;
       asking = null;
-      if (isAlive) breaker = { ...closedBreaker, lostMs: breaker.lostMs };
+      if (isAlive) breaker = reopened(breaker);
       // A response may have arrived in the meantime.
       if (breaker.reason !== null) gate.close(reason);
       return requests;

@@ -10,18 +10,29 @@ export interface SecretPlace {
   readonly end: number;
   /** The index of the secret. */
   readonly secret: number;
+  /** Whether no secret is there as a whole. */
+  readonly isPart: boolean;
+}
+
+/** A value to search for, and how. */
+export interface SearchedSecret {
+  readonly value: string;
+  /** false: as it is and escaped only. */
+  readonly encodings?: false;
+  /** true: parts of it as well, such as the beginning that is left where a text was cut. */
+  readonly parts?: true;
 }
 
 /**
  * A function that finds secrets in a text, in any form that `secretForms` lists. Its time is linear in the
  * length of the text. The places are in their order and don't overlap; where secrets do, the place covers
- * them all and names the longest of the first ones.
+ * them all and names the longest of the first whole ones.
  */
 export function createSecretFinder(
-  secrets: readonly { readonly value: string; readonly encodings?: false }[],
+  secrets: readonly SearchedSecret[],
 ): (text: string) => readonly SecretPlace[] {
-  const forms = secrets.map(({ value, encodings }, index) =>
-    secretForms(value, index, encodings !== false),
+  const forms = secrets.map(({ value, encodings, parts = false }, index) =>
+    secretForms(value, index, { thorough: encodings !== false, parts }),
   );
   const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
@@ -34,9 +45,10 @@ export function createSecretFinder(
     const note = ({ from }: Units, first: number, last: number, pattern: Pattern) => {
       const start = from[first] ?? 0;
       const end = from[last + 1] ?? text.length;
-      const { secret, inBase64 } = pattern;
+      const { secret, inBase64, isPart } = pattern;
+      const place = { start, end, secret, isPart };
       // Joined at once, since a text may have one at every character.
-      addPlace(places, inBase64 ? wholeRun({ start, end, secret }) : { start, end, secret });
+      addPlace(places, inBase64 ? wholeRun(place) : place);
     };
     const escaped = hasEscapes(text);
     // Both forms are the same then, and this one takes a third of the time.
@@ -81,13 +93,13 @@ function alphanumericOf({ units, count }: Units) {
 function createRunWidener(text: string): (place: SecretPlace) => SecretPlace {
   const isBase64 = (index: number) => /[\w+/-]/.test(text.charAt(index));
   let run = { start: 0, end: 0 };
-  return ({ start, end, secret }) => {
+  return ({ start, end, ...found }) => {
     // Each run is followed once only.
     let last = start >= run.start && end <= run.end ? run.end : end;
     while (last < text.length && isBase64(last)) last += 1;
     run = { start, end: last };
     for (let padding = 0; padding < 2 && text[last] === "="; padding += 1) last += 1;
-    return { start: start > 0 && isBase64(start - 1) ? start - 1 : start, end: last, secret };
+    return { start: start > 0 && isBase64(start - 1) ? start - 1 : start, end: last, ...found };
   };
 }
 
@@ -100,9 +112,14 @@ function merged(places: readonly SecretPlace[]): readonly SecretPlace[] {
   return apart;
 }
 
-/** Adds a place, or joins it with the last one if it begins there. */
+/** Adds a place, or joins it with the last one if it begins there. A whole secret names both. */
 function addPlace(places: SecretPlace[], place: SecretPlace): void {
   const last = places.at(-1);
-  if (last === undefined || place.start < last.start || place.start >= last.end) places.push(place);
-  else if (place.end > last.end) places.splice(-1, 1, { ...last, end: place.end });
+  if (last === undefined || place.start < last.start || place.start >= last.end) {
+    places.push(place);
+    return;
+  }
+  const named = last.isPart && !place.isPart ? place : last;
+  const end = Math.max(last.end, place.end);
+  if (named !== last || end > last.end) places.splice(-1, 1, { ...named, start: last.start, end });
 }

@@ -46,9 +46,17 @@ export function hasEscapes(text: string): boolean {
   return /[%\\&+\0]/.test(text);
 }
 
-function unitOf(code: number): number {
+function unitOf(character: number): number {
+  const code = isFullwidth(character) ? character - fullwidth : character;
   if (code >= 0x80) return notAscii;
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+}
+
+/** How far the fullwidth forms are from ASCII, which some programs take for the same: a URL does. */
+const fullwidth = 0xfee0;
+
+function isFullwidth(character: number): boolean {
+  return character > 0xff00 && character < 0xff5f;
 }
 
 const tab = 0x09;

@@ -5,6 +5,8 @@ export interface Pattern {
   readonly secret: number;
   /** Whether neighbouring characters of base64 hold bits of the secret too. */
   readonly inBase64: boolean;
+  /** Whether it is only a part of the secret. */
+  readonly isPart: boolean;
 }
 
 /** Reports a pattern that begins at an index of the searched units. */

@@ -16,6 +16,9 @@ export const minSecretLength = 6;
 const minReversedLength = 8;
 /** Without its signs, a shorter value may be in an ordinary sentence. */
 const minAlphanumericLength = 16;
+/** Shorter values have no parts, and shorter parts may be ordinary words. */
+const minLengthWithParts = 16;
+const partLength = 12;
 
 /**
  * Every form of a secret that is searched for. Plain, escaped and in any letter case, it is found in the
@@ -25,9 +28,17 @@ const minAlphanumericLength = 16;
  *
  * @param secret its index, which the patterns name
  * @param thorough false: without the encodings
+ * @param parts whether its parts are searched for too, also in hexadecimal and base64
  */
-export function secretForms(value: string, secret: number, thorough: boolean): SecretForms {
-  const pattern = (units: Uint8Array, inBase64 = false): Pattern => ({ units, secret, inBase64 });
+export function secretForms(
+  value: string,
+  secret: number,
+  { thorough, parts }: { readonly thorough: boolean; readonly parts: boolean },
+): SecretForms {
+  const pattern = (units: Uint8Array, how: Partial<Pattern> = {}): Pattern => ({
+    ...{ units, secret, inBase64: false, isPart: false },
+    ...how,
+  });
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
   // A backslash of the value is lost before the signs of another escape.
@@ -37,14 +48,49 @@ export function secretForms(value: string, secret: number, thorough: boolean): S
   const alone = alphanumeric(normal);
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
   const encoded = thorough ? alphanumericEncodings(value) : { base64: [], others: [] };
+  const hasParts = parts && value.length >= minLengthWithParts && isTelling(value);
+  const partly = hasParts ? partsOf(value) : noParts;
+  const isPart = true;
   return {
     plain: [plain].filter(isLongEnough).map((units) => pattern(units)),
-    normal: [...normals, ...backwards].filter(isLongEnough).map((units) => pattern(units)),
+    normal: [
+      ...[...normals, ...backwards].map((units) => pattern(units)),
+      ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
+    ].filter(({ units }) => isLongEnough(units)),
     alphanumeric: [
       ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
-      ...encoded.base64.map((text) => pattern(unitsOf(text), true)),
+      ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
       ...encoded.others.map((text) => pattern(unitsOf(text))),
+      ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
+      ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
     ].filter(({ units }) => isLongEnough(units)),
+  };
+}
+
+interface Parts {
+  readonly plain: readonly string[];
+  readonly base64: readonly string[];
+  readonly hexadecimal: readonly string[];
+}
+
+const noParts: Parts = { plain: [], base64: [], hexadecimal: [] };
+
+/** A part without digits and in one letter case may be in other texts too, such as the name of a company in a URL. */
+function isTelling(part: string): boolean {
+  return /[0-9]/.test(part) || (/[a-z]/.test(part) && /[A-Z]/.test(part));
+}
+
+/** All parts of one length, since longer ones consist of them. */
+function partsOf(value: string): Parts {
+  const bytes = Buffer.from(value);
+  const windows = (text: string, length: number) =>
+    Array.from({ length: Math.max(0, text.length - length + 1) }, (_, begin) =>
+      text.slice(begin, begin + length),
+    );
+  return {
+    plain: windows(value, partLength).filter(isTelling),
+    base64: base64Of(bytes).flatMap((text) => windows(text, (partLength * 4) / 3)),
+    hexadecimal: windows(hexOf(bytes), partLength * 2),
   };
 }
 

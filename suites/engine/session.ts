@@ -65,8 +65,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   const timer = setTimeout(() => end(tooLong), leftMs);
   // What is under way keeps the process alive, not this.
   timer.unref();
+  const prepared = await prepare(configuration, keys, live, live.stop, options);
   return {
-    ...(await prepare(configuration, keys, live, live.stop, options)),
+    ...prepared,
+    problems: prepared.problems.map(live.redact),
     redact: live.redact,
     get asked() {
       return live.asked;

@@ -148,9 +148,10 @@ export function describeForeign(surface: Surface, exchanges: readonly Exchange[]
 
 /** The status and other telling parts of the response. */
 function outline(exchange: Exchange): string {
-  const { status, headers } = answerOf(exchange);
+  const { status } = answerOf(exchange);
   if (isRedirect(status)) return String(status);
-  const challenge = headers["www-authenticate"];
+  // As recorded, so without keys: it is clipped.
+  const challenge = exchange.recorded.response?.headers["www-authenticate"];
   return challenge === undefined
     ? `${status} with ${bodyText(exchange)}`
     : `${status} (WWW-Authenticate: ${clip(oneLine(challenge), 40)})`;
@@ -167,7 +168,9 @@ function redirectMeaning({ spec, recorded }: Exchange): string {
   const { location } = recorded.response?.headers ?? {};
   if (location === undefined) return "a redirect without a valid location";
   const { url } = recorded.request;
-  const whole = URL.canParse(location, url) ? new URL(location, url).href : location;
+  // An absolute one as it is: a URL in its normal form may show a key that was spelled otherwise.
+  const isRelative = !URL.canParse(location) && URL.canParse(location, url);
+  const whole = isRelative ? new URL(location, url).href : location;
   const target = (whole.split(/[?#]/, 1)[0] ?? "").replace(/\/$/, "");
   return target.endsWith(spec.endpoint)
     ? `it redirects to ${clip(target.slice(0, -spec.endpoint.length), 80)}: use that URL instead`

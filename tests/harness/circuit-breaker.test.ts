@@ -11,7 +11,7 @@ import {
 } from "../../harness/http/circuit-breaker.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 
-type Came = FailureKind | 200 | 429;
+type Came = FailureKind | 200 | 429 | 504;
 
 const timeoutMs = 2000;
 
@@ -81,7 +81,7 @@ describe("the circuit breaker", () => {
       expect(stateAfter(inTurn(most - 1), "/topics", 2 * timeoutMs).reason).toBeNull();
       const state = stateAfter([...inTurn(most), ...times(5, 200)], "/topics", 2 * timeoutMs);
       expect(state).toMatchObject({
-        reason: `not sent, since requests to /topics took 24 s in total without a complete response; the last one: ${kind}!`,
+        reason: `not sent, since requests to /topics took 24 s in total without a usable response; the last one: ${kind}!`,
         isFinal: true,
       });
       expect(stateAfter(inTurn(100), null, 2 * timeoutMs).reason).toBeNull();
@@ -89,6 +89,37 @@ describe("the circuit breaker", () => {
       expect(stateAfter(times(100, 200), "/topics", timeoutMs).reason).toBeNull();
     },
   );
+
+  it("counts the time in which a gateway waits for the service, at each attempt", () => {
+    const waited = (count: number) =>
+      times(count, 504).reduce(
+        (state, came) => afterExchange(state, reply(came, timeoutMs), "/topics", timeoutMs, 0, 3),
+        closedBreaker,
+      );
+    expect(waited(mostTimeouts / 3 - 1).reason).toBeNull();
+    expect(waited(mostTimeouts / 3).reason).toBe(
+      "not sent, since requests to /topics took 24 s in total without a usable response; the last one: status 504",
+    );
+    // At once, it costs nothing.
+    expect(stateAfter(times(100, 504), "/topics").reason).toBeNull();
+  });
+
+  it("names the last response that was not usable, also where the limit of the surface is reached with an answer", () => {
+    const [lost, answered] = [reply("timeout", 3 * timeoutMs), reply(200)];
+    const before = afterExchange(closedBreaker, lost, "/topics", timeoutMs);
+    const after = afterExchange(before, answered, "/topics", timeoutMs, 24 * timeoutMs);
+    expect(after.reason).toBe(
+      "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a usable response; the last one: timeout!",
+    );
+  });
+
+  it("gives an endpoint up that throttles each request", () => {
+    expect(stateAfter(times(7, 429), "/topics").reason).toBeNull();
+    expect(stateAfter(times(8, 429), "/topics")).toMatchObject({
+      reason: "not sent, since 8 requests in a row to /topics were throttled (429) to the end",
+      isFinal: true,
+    });
+  });
 
   it("gives an endpoint up sooner where the surface has lost much time already", () => {
     const lost = (count: number, surfaceTimeouts: number) =>
@@ -107,7 +138,7 @@ describe("the circuit breaker", () => {
     expect(lost(2, mostTimeoutsOfSurface).reason).toBeNull();
     expect(lost(3, mostTimeoutsOfSurface)).toMatchObject({
       reason:
-        "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a complete response; the last one: reset!",
+        "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a usable response; the last one: reset!",
       isFinal: true,
     });
   });

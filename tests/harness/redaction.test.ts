@@ -50,6 +50,52 @@ describe("createRedactor", () => {
     expect(odd("a secret-value")).toBe("a $& $1 $$");
   });
 
+  describe("of a key", () => {
+    const whole = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+    const partly = createRedactor([
+      { value: whole, placeholder: "$KEY", parts: true },
+      { value: whole.slice(0, -1), placeholder: "$SHORTENED" },
+    ]);
+
+    it.each([
+      ["the beginning", whole.slice(0, 12)],
+      ["the end", whole.slice(-14)],
+      ["the middle", whole.slice(5, 20)],
+      ["all but the first", whole.slice(1)],
+      ["the beginning with escapes", encodeURIComponent(whole.slice(0, 15)).replace("8", "%38")],
+      ["the beginning in lower case", whole.slice(0, 13).toLowerCase()],
+      [
+        "the beginning in fullwidth letters",
+        whole
+          .slice(0, 13)
+          .replace(/[a-z0-9]/gi, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+      ],
+      ["the beginning in hexadecimal", Buffer.from(whole).toString("hex").slice(0, 30)],
+      ["the beginning in base64", Buffer.from(whole).toString("base64").slice(0, 20)],
+      ["the beginning of a header in base64", base64(`Bearer ${whole}`).slice(8, 34)],
+    ])("leaves %s out, where a text was cut", (_name, part) => {
+      expect(partly(`<<${part}>>`)).toMatch(/^<<.{0,8}\[part of a secret\]>>$/);
+    });
+
+    it("says which key it is where it is whole, whatever part is beside it", () => {
+      expect(partly(`${whole}…`)).toBe("$KEY…");
+      expect(partly(`${whole} ${whole.slice(0, 20)}`)).toBe("$KEY [part of a secret]");
+      expect(partly(whole.slice(0, -1))).toBe("$SHORTENED");
+    });
+
+    it("takes no ordinary words for parts", () => {
+      const wordy = createRedactor([
+        { value: "key-of-our-company-news-7", placeholder: "$KEY", parts: true },
+      ]);
+      expect(wordy("our-company-news.example.com")).toBe("our-company-news.example.com");
+    });
+
+    it("leaves short parts and other texts alone", () => {
+      const text = `${whole.slice(0, 11)} bk_ ${whole.slice(-8)} ${"x".repeat(40)}`;
+      expect(partly(text)).toBe(text);
+    });
+  });
+
   it.each([
     ["single quotes and angles in HTML", "a>b<c'd-secret", "a&gt;b&lt;c&apos;d-secret"],
     ["numbered in HTML", "a>b-secret", "a&#62;b-secret"],
@@ -163,8 +209,8 @@ describe("secretsOf", () => {
       network: { ...network, headers: { "X-Gate": "let-me-in" } },
     };
     expect(secretsOf(configuration, keys)).toEqual([
-      { value: "bk_aggregator-own", placeholder: "$AGGREGATOR_API_KEY" },
-      { value: "bk_aggregator-revoked", placeholder: "$AGGREGATOR_REVOKED_KEY" },
+      { value: "bk_aggregator-own", placeholder: "$AGGREGATOR_API_KEY", parts: true },
+      { value: "bk_aggregator-revoked", placeholder: "$AGGREGATOR_REVOKED_KEY", parts: true },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "bk_aggregator-ow", placeholder: "${AGGREGATOR_API_KEY%?}" },
       { value: "bk_aggregator-ow0", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
@@ -175,8 +221,8 @@ describe("secretsOf", () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "aggregator-own", placeholder: "${AGGREGATOR_API_KEY#???}" },
       { value: "bk_AGGREGATOR-OWN", placeholder: expect.stringContaining("$AGGREGATOR_API_KEY") },
-      { value: "bk_news-own", placeholder: "$NEWS_API_KEY" },
-      { value: "bk_news-revocable", placeholder: "$SPENDABLE" },
+      { value: "bk_news-own", placeholder: "$NEWS_API_KEY", parts: true },
+      { value: "bk_news-revocable", placeholder: "$SPENDABLE", parts: true },
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell expression
       { value: "bk_news-ow", placeholder: "${NEWS_API_KEY%?}" },
       { value: "bk_news-ow0", placeholder: expect.stringContaining("$NEWS_API_KEY") },

@@ -7,6 +7,7 @@ const pattern = (text: string, secret: number): Pattern => ({
   units: units(text),
   secret,
   inBase64: false,
+  isPart: false,
 });
 
 /** Where which secret is found, as `index:secret`, among the first units of a text. */
