@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Asked, type Hostility, instead, write } from "./hostility.ts";
 
 function always(
@@ -24,6 +25,11 @@ function except(n: number, other: Hostility["answer"]): Hostility["answer"] {
     const { status, headers, body } = await asked.right();
     write(asked, status, headers, body);
   };
+}
+
+/** The key of a request. */
+function keyOf({ head }: Asked): string {
+  return /bk_[\w-]+/.exec(head)?.[0] ?? "none";
 }
 
 const judged = { atOnce: [0, 1, 3], late: [0, 1, 3] };
@@ -250,7 +256,7 @@ export const hostileAnswers: readonly Hostility[] = [
   {
     name: "names of headers with the key",
     answer: async (asked) => {
-      const key = /bk_[\w-]+/.exec(asked.head)?.[0] ?? "none";
+      const key = keyOf(asked);
       const { status, body } = await asked.right();
       write(
         asked,
@@ -260,6 +266,56 @@ export const hostileAnswers: readonly Hostility[] = [
       );
     },
     ...judged,
+  },
+  {
+    name: "the key in a challenge that is cut when it is shown",
+    answer: (asked) =>
+      write(
+        asked,
+        401,
+        { "content-type": "text/html", "www-authenticate": `Bearer realm="${keyOf(asked)}"` },
+        "<html>",
+      ),
+    quick: true,
+  },
+  {
+    name: "the key in a line of a stack trace that is cut",
+    answer: (asked) =>
+      failing(`at h (a.js:1:1) ${"y".repeat(10)} ${keyOf(asked)} tail`, 500)(asked),
+    atOnce: [1, 3],
+  },
+  {
+    name: "the key again and again in base64, and then as it is",
+    answer: (asked) => {
+      const key = keyOf(asked);
+      const long = Buffer.from(key.repeat(400)).toString("base64");
+      return failing(`${long} ${key.repeat(1000)}`, 500)(asked);
+    },
+    atOnce: [1, 3],
+  },
+  {
+    name: "a gateway that waits for the service",
+    answer: async (asked) => {
+      await wait(1850);
+      write(asked, asked.nth % 2 === 0 ? 502 : 504, { "content-type": "text/html" }, "<html>");
+    },
+  },
+  {
+    name: "a thousand headers",
+    answer: instead(
+      (right) => right,
+      Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x-${index}`, "1"])),
+    ),
+  },
+  {
+    name: "429 at one endpoint, and the others slow",
+    answer: async (asked) => {
+      const isThrottled = asked.path.includes("/articles");
+      await wait(isThrottled ? 1900 : 300);
+      if (isThrottled) return write(asked, 429, { "retry-after": "1" }, "{}");
+      const { status, headers, body } = await asked.right();
+      write(asked, status, headers, body);
+    },
   },
   { name: "markup", answer: withText(markup), atOnce: [1, 3] },
   { name: "markup in errors", answer: failing(markup), atOnce: [1, 3] },

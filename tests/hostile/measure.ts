@@ -170,5 +170,8 @@ function formsOf(key: string): readonly string[] {
     bytes.toString("hex"),
     bytes.toString("base64").slice(0, -3),
     [...key].reverse().join(""),
+    // As much as is left where a text was cut within the key, and in front of it.
+    key.slice(0, 16),
+    key.slice(-16),
   ];
 }
