@@ -163,8 +163,8 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const { state, dropped } = lines[spec.surface];
     const noted = async (sent: Promise<Paced>): Promise<Paced> => {
       const paced = await sent;
-      const { reply, attempts } = paced;
-      return { reply, attempts: attempts + (await state.note(spec, request, paced)) };
+      const further = await state.note(spec, request, paced);
+      return { ...paced, attempts: paced.attempts + further };
     };
     const first = () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how));
     // A gateway may silently drop requests that are not GET, which says nothing about the service behind

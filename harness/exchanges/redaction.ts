@@ -2,17 +2,12 @@ import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { redactedHeader } from "../http/request.ts";
 import { createSecretFinder } from "../redaction/find-secrets.ts";
-import { minSecretLength } from "../redaction/secret-forms.ts";
+import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 
-export interface Secret {
-  readonly value: string;
+export interface Secret extends SearchedSecret {
   /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
   readonly placeholder: string;
-  /** false: it is searched for as it is and escaped only, since there are very many. */
-  readonly encodings?: false;
-  /** true: parts of it are searched for as well, since a text may have been cut. */
-  readonly parts?: true;
 }
 
 export type Redact = (text: string) => string;

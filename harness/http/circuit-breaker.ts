@@ -1,4 +1,6 @@
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
+import type { Paced } from "./pacing.ts";
 import type { Reply } from "./reply.ts";
 
 /**
@@ -78,19 +80,17 @@ export const closedBreaker: BreakerState = {
  * @param endpoint the endpoint of the breaker; null for the whole surface
  * @param timeoutMs the timeout of a request, in milliseconds
  * @param surfaceLostMs the time that requests to the surface took so far without a usable response
- * @param attempts of the exchange
  */
 export function afterExchange(
   state: BreakerState,
-  reply: Reply,
+  paced: Paced,
   endpoint: string | null,
   timeoutMs: number,
   surfaceLostMs = 0,
-  attempts = 1,
 ): BreakerState {
-  const shown = shownBy(reply);
+  const shown = shownBy(paced.reply);
   if (shown === null) return state;
-  const next = counted(state, shown, reply, endpoint, attempts);
+  const next = counted(state, shown, paced, endpoint);
   if (state.reason !== null && (state.isFinal || next.silent > 0))
     return { ...next, ...kept(state) };
   const end = endOf(next, endpoint, timeoutMs, surfaceLostMs);
@@ -104,14 +104,14 @@ function kept({ reason, isFinal }: BreakerState): Pick<BreakerState, "reason" | 
 function counted(
   state: BreakerState,
   shown: Shown,
-  reply: Reply,
+  paced: Paced,
   endpoint: string | null,
-  attempts: number,
 ): BreakerState {
+  const { reply } = paced;
   // A surface that drops everything is down; an endpoint that does is judged by it.
   const isSilent = shown === "silent" || (shown === "dropped" && endpoint === null);
   const isThrottled = shown === "throttled";
-  const lost = lossOf(reply, attempts);
+  const lost = lossOf(paced);
   const isTimeout = reply.kind === "failed" && reply.failure.kind === "timeout";
   return {
     ...state,
@@ -125,18 +125,15 @@ function counted(
 }
 
 /** The time that an exchange took without a response of the service, and why; null if it had one. */
-function lossOf(
-  reply: Reply,
-  attempts: number,
-): { readonly ms: number; readonly why: string } | null {
+function lossOf({ reply, attempts }: Paced): { readonly ms: number; readonly why: string } | null {
   const ms = reply.receivedAt - reply.sentAt;
   if (reply.kind === "failed") return { ms, why: reply.failure.message };
+  const { status } = reply;
+  // Requests that are throttled are counted.
+  if (!unavailable.has(status) || status === 429) return null;
   // A gateway that waits for the service takes its time at each attempt.
-  return ofGateway.has(reply.status) ? { ms: attempts * ms, why: `status ${reply.status}` } : null;
+  return { ms: attempts * ms, why: `status ${status}` };
 }
-
-/** Statuses with which a gateway reports that the service behind it does not respond. */
-const ofGateway: ReadonlySet<number> = new Set([502, 503, 504]);
 
 type End = Pick<BreakerState, "isFinal"> & { readonly reason: string };
 

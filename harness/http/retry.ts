@@ -1,3 +1,4 @@
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { Reply } from "./reply.ts";
 
 /** Back-off if the server gives no time: doubled with each retry, up to the limit. */
@@ -17,9 +18,6 @@ export interface Retry {
    */
   readonly throttled: "certainly" | "perhaps" | "no";
 }
-
-/** Statuses about load or a gateway, not about this request. */
-const passing = new Set([429, 502, 503, 504]);
 
 const byStatus: Readonly<Record<number, Retry["throttled"]>> = { 429: "certainly", 503: "perhaps" };
 
@@ -47,7 +45,7 @@ export function retryAfter(
       ? { waitMs: 0, freshConnection: true, throttled: "no" }
       : null;
   }
-  if (!passing.has(reply.status)) return null;
+  if (!unavailable.has(reply.status)) return null;
   const named =
     reply.status === 429 || reply.status === 503
       ? parseRetryAfter(reply.headers["retry-after"], now)

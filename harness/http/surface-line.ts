@@ -1,3 +1,4 @@
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import type { RequestSpec } from "../exchanges/request-spec.ts";
 import { afterExchange, type BreakerState, closedBreaker, shownBy } from "./circuit-breaker.ts";
@@ -45,9 +46,6 @@ function reopened({ lostMs, lastLost }: BreakerState): BreakerState {
   return { ...closedBreaker, lostMs, lastLost };
 }
 
-/** Statuses with which a gateway reports that the service behind it does not respond, or not now. */
-const unavailable = new Set([429, 502, 503, 504]);
-
 /**
  * @param ping sent if nothing has had a response yet
  * @param send sends a request once, on a new connection
@@ -88,10 +86,9 @@ export function createSurfaceLine(
     return { isAlive: false, requests };
   }
 
-  function noteEndpoint(path: string, { reply, attempts }: Paced): void {
+  function noteEndpoint(path: string, paced: Paced): void {
     const endpoint = endpointOf(path);
-    const { lostMs } = breaker;
-    endpoint.breaker = afterExchange(endpoint.breaker, reply, path, timeoutMs, lostMs, attempts);
+    endpoint.breaker = afterExchange(endpoint.breaker, paced, path, timeoutMs, breaker.lostMs);
     const { reason, isFinal } = endpoint.breaker;
     if (reason === null) endpoint.gate.open();
     else if (isFinal) endpoint.gate.stop(reason);
@@ -103,7 +100,7 @@ export function createSurfaceLine(
     gateOf: (endpoint) => endpointOf(endpoint).gate,
     probe,
     async note(spec, request, paced) {
-      const { reply, attempts } = paced;
+      const { reply } = paced;
       const isGet = request.method === "GET";
       // A gateway may silently drop requests that are not GET, which says nothing about the service
       // behind it.
@@ -117,7 +114,7 @@ export function createSurfaceLine(
       else silent.clear();
       if (shown === "throttled") throttled.add(spec.endpoint);
       else throttled.clear();
-      breaker = afterExchange(breaker, reply, null, timeoutMs, 0, attempts);
+      breaker = afterExchange(breaker, paced, null, timeoutMs);
       noteEndpoint(spec.endpoint, paced);
       // The others may answer.
       if (breaker.isFinal && throttled.size === 1) breaker = reopened(breaker);

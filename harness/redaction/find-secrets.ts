@@ -1,6 +1,11 @@
 import { hasEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
 import { createPatternSearch, type Pattern } from "./pattern-search.ts";
-import { isAlphanumeric, minSecretLength, secretForms } from "./secret-forms.ts";
+import {
+  isAlphanumeric,
+  minSecretLength,
+  type SearchedSecret,
+  secretForms,
+} from "./secret-forms.ts";
 
 /** Where a secret is in a text, in any form. */
 export interface SecretPlace {
@@ -14,15 +19,6 @@ export interface SecretPlace {
   readonly isPart: boolean;
 }
 
-/** A value to search for, and how. */
-export interface SearchedSecret {
-  readonly value: string;
-  /** false: as it is and escaped only. */
-  readonly encodings?: false;
-  /** true: parts of it as well, such as the beginning that is left where a text was cut. */
-  readonly parts?: true;
-}
-
 /**
  * A function that finds secrets in a text, in any form that `secretForms` lists. Its time is linear in the
  * length of the text. The places are in their order and don't overlap; where secrets do, the place covers
@@ -31,9 +27,7 @@ export interface SearchedSecret {
 export function createSecretFinder(
   secrets: readonly SearchedSecret[],
 ): (text: string) => readonly SecretPlace[] {
-  const forms = secrets.map(({ value, encodings, parts = false }, index) =>
-    secretForms(value, index, { thorough: encodings !== false, parts }),
-  );
+  const forms = secrets.map(secretForms);
   const inPlain = createPatternSearch(forms.flatMap(({ plain }) => plain));
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
   const inAlphanumeric = createPatternSearch(forms.flatMap((one) => one.alphanumeric));

@@ -2,6 +2,15 @@ import { encodeComponent } from "../encode-component.ts";
 import { backslash, normalForm, plainForm, type Units } from "./normal-form.ts";
 import type { Pattern } from "./pattern-search.ts";
 
+/** A value to search for, and how. */
+export interface SearchedSecret {
+  readonly value: string;
+  /** false: as it is and escaped only, since there are very many. */
+  readonly encodings?: false;
+  /** true: parts of it as well, also in hexadecimal and base64, since a text may have been cut. */
+  readonly parts?: true;
+}
+
 /** What to search for in each form of a text. */
 export interface SecretForms {
   readonly plain: readonly Pattern[];
@@ -27,18 +36,14 @@ const partLength = 12;
  * breaks, each of them backwards, and each of them encoded once more.
  *
  * @param secret its index, which the patterns name
- * @param thorough false: without the encodings
- * @param parts whether its parts are searched for too, also in hexadecimal and base64
  */
 export function secretForms(
-  value: string,
+  { value, encodings, parts }: SearchedSecret,
   secret: number,
-  { thorough, parts }: { readonly thorough: boolean; readonly parts: boolean },
 ): SecretForms {
-  const pattern = (units: Uint8Array, how: Partial<Pattern> = {}): Pattern => ({
-    ...{ units, secret, inBase64: false, isPart: false },
-    ...how,
-  });
+  const pattern = (units: Uint8Array, how: Partial<Pattern> = {}): Pattern => {
+    return { units, secret, inBase64: false, isPart: false, ...how };
+  };
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
   // A backslash of the value is lost before the signs of another escape.
@@ -47,8 +52,8 @@ export function secretForms(
     : [normal];
   const alone = alphanumeric(normal);
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
-  const encoded = thorough ? alphanumericEncodings(value) : { base64: [], others: [] };
-  const hasParts = parts && value.length >= minLengthWithParts && isTelling(value);
+  const encoded = encodings === false ? { base64: [], others: [] } : alphanumericEncodings(value);
+  const hasParts = parts === true && value.length >= minLengthWithParts && isTelling(value);
   const partly = hasParts ? partsOf(value) : noParts;
   const isPart = true;
   return {

@@ -1,5 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Register } from "../../contracts/register.ts";
+import { unavailable } from "../../contracts/unavailable.ts";
 import { remedyText } from "../text/remedy-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { cardOf, type FailureCard } from "./card.ts";
@@ -67,7 +68,7 @@ function shownExchange(result: ReportResult, { exchanges }: CardSource): string 
   const statusOf = (id: string) => exchanges[id]?.response?.status ?? 0;
   const isLacking = [
     (id: string) => statusOf(id) === 0,
-    (id: string) => [429, 502, 503, 504].includes(statusOf(id)),
+    (id: string) => unavailable.has(statusOf(id)),
     (id: string) => statusOf(id) !== 200,
   ];
   for (const lacking of isLacking) {

@@ -1,5 +1,6 @@
 import { withNothingInFlight } from "../../contracts/in-flight.ts";
 import { isObject } from "../../contracts/json.ts";
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import {
   canonicalRequest,
@@ -17,7 +18,6 @@ import {
   notOwed,
   type RequestChoices,
 } from "../engine/check.ts";
-import { unavailable } from "../engine/judgement.ts";
 import { statusText } from "../matchers/answer.ts";
 import { metadataOf } from "../matchers/metadata.ts";
 import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";

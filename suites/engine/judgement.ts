@@ -1,3 +1,4 @@
+import { unavailable } from "../../contracts/unavailable.ts";
 import type { Finding, Remedy } from "../../contracts/vocabulary.ts";
 import { BodyGone, type Exchange } from "../../harness/exchanges/exchange.ts";
 import { type Found, Inconclusive, type Judgement } from "./check.ts";
@@ -19,9 +20,6 @@ export function fromInconclusive({ outcome, message, remedy }: Inconclusive): Ju
 export function withoutAnswer(message: string, remedy: Remedy | null = null): Judged {
   return { outcome: "blocked", message, remedy, findings: [] };
 }
-
-/** Statuses that mean "try again later" and say nothing about the request. */
-export const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /** Why an exchange has no response to judge; null if it has one. */
 export function unanswered(exchange: Exchange): Judged | null {

@@ -1,10 +1,10 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
+import { unavailable } from "../../contracts/unavailable.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneLine } from "../../harness/http/failures.ts";
-import { unavailable } from "../engine/judgement.ts";
 import { looksLikeService } from "../engine/recorded-answers.ts";
 import { answerOf } from "./answer.ts";
 import { describeBody } from "./known-answer.ts";

@@ -9,13 +9,18 @@ import {
   mostTimeoutsOfSurface,
   mostTooLarge,
 } from "../../harness/http/circuit-breaker.ts";
+import type { Paced } from "../../harness/http/pacing.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 
 type Came = FailureKind | 200 | 429 | 504;
 
 const timeoutMs = 2000;
 
-function reply(came: Came, receivedAt = 0): Reply {
+function paced(came: Came, receivedAt = 0, attempts = 1): Paced {
+  return { reply: reply(came, receivedAt), attempts };
+}
+
+function reply(came: Came, receivedAt: number): Reply {
   const times = { sentAt: 0, receivedAt };
   return typeof came === "number"
     ? { kind: "answered", status: came, headers: {}, body: new Uint8Array(), ...times }
@@ -24,7 +29,7 @@ function reply(came: Came, receivedAt = 0): Reply {
 
 const stateAfter = (all: readonly Came[], endpoint: string | null = null, ms = 0): BreakerState =>
   all.reduce(
-    (state, came) => afterExchange(state, reply(came, ms), endpoint, timeoutMs),
+    (state, came) => afterExchange(state, paced(came, ms), endpoint, timeoutMs),
     closedBreaker,
   );
 const times = (count: number, came: Came) => Array<Came>(count).fill(came);
@@ -93,7 +98,7 @@ describe("the circuit breaker", () => {
   it("counts the time in which a gateway waits for the service, at each attempt", () => {
     const waited = (count: number) =>
       times(count, 504).reduce(
-        (state, came) => afterExchange(state, reply(came, timeoutMs), "/topics", timeoutMs, 0, 3),
+        (state, came) => afterExchange(state, paced(came, timeoutMs, 3), "/topics", timeoutMs),
         closedBreaker,
       );
     expect(waited(mostTimeouts / 3 - 1).reason).toBeNull();
@@ -105,7 +110,7 @@ describe("the circuit breaker", () => {
   });
 
   it("names the last response that was not usable, also where the limit of the surface is reached with an answer", () => {
-    const [lost, answered] = [reply("timeout", 3 * timeoutMs), reply(200)];
+    const [lost, answered] = [paced("timeout", 3 * timeoutMs), paced(200)];
     const before = afterExchange(closedBreaker, lost, "/topics", timeoutMs);
     const after = afterExchange(before, answered, "/topics", timeoutMs, 24 * timeoutMs);
     expect(after.reason).toBe(
@@ -127,7 +132,7 @@ describe("the circuit breaker", () => {
         (state, came) =>
           afterExchange(
             state,
-            reply(came, timeoutMs),
+            paced(came, timeoutMs),
             "/topics",
             timeoutMs,
             surfaceTimeouts * timeoutMs,
