@@ -174,7 +174,8 @@ export const authByRequestFaults: readonly Fault[] = [
     request(request) {
       const { own } = request.keys.aggregator;
       const key = request.key ?? "";
-      const isAlike = key.slice(0, 3) === own.slice(0, 3) && key.slice(-2) === own.slice(-2);
+      // So many characters that some are letters: the same key in other letter cases is another one.
+      const isAlike = key.slice(0, 5) === own.slice(0, 5) && key.slice(-10) === own.slice(-10);
       if (isAlike && key.length === own.length) letIn(request);
     },
     witness: { endpoint: "/search", key: "altered-within" },
