@@ -12,7 +12,15 @@ import {
 } from "./check.ts";
 import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
 import { inVersion } from "./in-version.ts";
-import { attempt, fromInconclusive, type Judged, withoutAnswer, worst } from "./judgement.ts";
+import {
+  attempt,
+  fromInconclusive,
+  type Judged,
+  mostFindings,
+  withinRoom,
+  withoutAnswer,
+  worst,
+} from "./judgement.ts";
 import { inTime, isOutOfTime, timed } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
@@ -115,8 +123,6 @@ export function resultOf(
   };
 }
 
-/** The findings of one result that are kept; its message counts all. */
-const mostFindings = 100;
 /** The beginning of a text in which secrets are looked for: the rest of it is never shown. */
 const longestRedacted = 16 * 1024;
 
@@ -169,27 +175,35 @@ async function judgeSent(
   { check, context }: PlannedCheck,
   source: ExchangeSource,
 ): Promise<readonly AlsoJudged[]> {
-  const judgeOne = ({ spec, owed }: SentRequest, exchange: Exchange): readonly AlsoJudged[] => {
-    if (isOutOfTime(source, spec)) return [];
+  const came: (AlsoJudged | null)[] = sent.map(() => null);
+  /** The room for findings after those of the requests before this one, as far as their responses are there. */
+  const roomAt = (index: number) =>
+    came
+      .slice(0, index)
+      .reduce((room, one) => room - (one?.judged.findings.length ?? 0), mostFindings);
+  const judgeOne = ({ spec, owed }: SentRequest, exchange: Exchange, index: number): void => {
+    if (isOutOfTime(source, spec)) return;
     const { kind } = observationOf(exchange, context);
     // If no 200 is required, a server error is reported by the requirement that sent the request.
-    if (kind === "nothing" || (!owed && kind === "server-error")) return [];
-    if (!shows(check, kind, exchange, context)) return [];
+    if (kind === "nothing" || (!owed && kind === "server-error")) return;
+    if (!shows(check, kind, exchange, context)) return;
     const judged = timed(source, spec, () => judgeShown(check, exchange, context));
-    if (judged === null) return [];
+    if (judged === null) return;
     if (judged.outcome === "error") throw new Error(judged.message);
-    return [{ exchange, judged }];
+    const isBroken = judged.outcome === "broken";
+    came[index] = { exchange, judged: isBroken ? withinRoom(judged, roomAt(index)) : judged };
   };
   // Not an async function for each: tens of thousands wait at once, and their state would take most of the memory.
-  const judged = await Promise.all(
-    sent.map((one) =>
+  await Promise.all(
+    sent.map((one, index) =>
       source.exchange(one.spec, "normal").then((exchange) => {
         const turn = turnOf(source, exchange);
-        return turn === null ? judgeOne(one, exchange) : turn.then(() => judgeOne(one, exchange));
+        const judgeIt = () => judgeOne(one, exchange, index);
+        return turn === null ? judgeIt() : turn.then(judgeIt);
       }),
     ),
   );
-  return judged.flat();
+  return came.filter((one) => one !== null);
 }
 
 async function judgeEach(

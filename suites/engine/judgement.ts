@@ -8,9 +8,30 @@ import { longerTimeout, slowerPace } from "./remedies.ts";
 export interface Judged {
   readonly outcome: "pass" | "broken" | "skip" | "blocked";
   readonly message: string;
+  /** The first ones. */
   readonly findings: readonly Finding[];
+  /** The number of others, of which no result has room; absent if there are none. */
+  readonly moreFindings?: number;
   /** The settings that would let it be judged; absent if none would help. */
   readonly remedy?: Remedy | null;
+}
+
+/** The findings of one result that are kept; its message counts all. */
+export const mostFindings = 100;
+
+/**
+ * A judgement with no more findings than there is room for, but with one at least, which names its exchange. A check
+ * of a list has thousands, and they are held until the last response that it waits for.
+ */
+export function withinRoom(judged: Judged, room: number): Judged {
+  const { findings, moreFindings = 0 } = judged;
+  const kept = Math.max(1, room);
+  if (findings.length <= kept) return judged;
+  return {
+    ...judged,
+    findings: findings.slice(0, kept),
+    moreFindings: moreFindings + findings.length - kept,
+  };
 }
 
 export function fromInconclusive({ outcome, message, remedy }: Inconclusive): Judged {
@@ -49,7 +70,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     }
     if (judgement.length === 0) return { outcome: "pass", message: "", findings: [] };
     const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
-    return { outcome: "broken", message: summary(findings), findings };
+    return withinRoom({ outcome: "broken", message: summary(findings), findings }, mostFindings);
   } catch (error) {
     if (error instanceof BodyGone) return withoutAnswer(error.message);
     if (!(error instanceof Inconclusive)) throw error;
@@ -65,7 +86,8 @@ export function worst(judged: readonly Judged[]): Judged {
   const broken = judged.filter((one) => one.outcome === "broken");
   if (broken.length > 0) {
     const findings = broken.flatMap((one) => one.findings);
-    return { outcome: "broken", message: summary(findings), findings };
+    const moreFindings = broken.reduce((sum, one) => sum + (one.moreFindings ?? 0), 0);
+    return { outcome: "broken", message: summary(findings, moreFindings), findings, moreFindings };
   }
   const rest =
     judged.find((one) => one.outcome === "blocked") ??
@@ -74,9 +96,11 @@ export function worst(judged: readonly Judged[]): Judged {
   return rest ?? { outcome: "skip", message: "nothing to send here", findings: [] };
 }
 
-export function summary(findings: readonly Omit<Found, "exchange">[]): string {
+/** @param others the number of findings that are not among these */
+export function summary(findings: readonly Omit<Found, "exchange">[], others = 0): string {
   const [first, ...rest] = findings;
   if (first === undefined) return "";
-  const more = rest.length === 0 ? "" : ` (and ${rest.length} more)`;
+  const count = rest.length + others;
+  const more = count === 0 ? "" : ` (and ${count} more)`;
   return `${first.path || "body"}: expected ${first.expected}, got ${first.actual}${more}`;
 }
