@@ -42,6 +42,7 @@ import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/car
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
+  hasOtherSpelling,
   keyRefusals,
   malformedCredential,
   missingKey,
@@ -272,7 +273,7 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1
   // No spelling of an endpoint's path returns its data without a key.
   eachAnswer("auth.path-spelling-needs-key", {
-    where: everyOther,
+    where: only(protectedCells("rotated", { default: "only" }), hasOtherSpelling),
     control: (context) => ordinary(context),
     send: (context) => [spelledOtherwise(context)],
     expect: expectNoData,

@@ -1,4 +1,9 @@
-import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import {
+  type AuthStyle,
+  authStyles,
+  defaultVersion,
+  surfaces,
+} from "../../contracts/vocabulary.ts";
 import {
   type AuthForm,
   type Credential,
@@ -58,7 +63,7 @@ function asked(context: CheckContext, credential: Credential, turn: number): Req
 }
 
 /** Spellings of a path that a router may take for the same one, and a list of protected paths for another. */
-const pathSpellings: readonly [Spelling, ...Spelling[]] = [
+const pathSpellings: readonly Spelling[] = [
   (path) => `${path}/`,
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
@@ -69,11 +74,26 @@ const pathSpellings: readonly [Spelling, ...Spelling[]] = [
 ];
 type Spelling = (path: string) => string;
 
-/** The ordinary request without a key at another spelling of its path, at every other endpoint another one. */
+/** The spelling that is tried at an endpoint: each has another one, as long as there are any. */
+function spellingOf({ cell, contracts }: Place): Spelling | undefined {
+  const row = rowOf(contracts, cell);
+  // Ping has a row too, but needs no key.
+  const pings = surfaces.filter(
+    (surface) => rowOf(contracts, { surface, endpoint: "/ping" }) < row,
+  );
+  return pathSpellings[row - pings.length];
+}
+
+/** Whether an endpoint is one of those at which another spelling of the path is tried. */
+export function hasOtherSpelling(place: Place): boolean {
+  return spellingOf(place) !== undefined;
+}
+
+/** The ordinary request without a key at another spelling of its path. */
 export function spelledOtherwise(context: CheckContext): RequestSpec {
-  const { cell, contracts } = context;
-  const spell = rotate(pathSpellings, Math.floor(rowOf(contracts, cell) / 2));
-  return { ...ordinaryOnce(context, noCredential), endpoint: spell(cell.endpoint) };
+  const { endpoint } = context.cell;
+  const spelled = spellingOf(context)?.(endpoint) ?? endpoint;
+  return { ...ordinaryOnce(context, noCredential), endpoint: spelled };
 }
 
 /** Keys that were never issued: a made-up one, and the own one with a small difference. */
@@ -184,12 +204,15 @@ export function otherScheme({ cell, contracts }: Place): (typeof otherSchemes)[n
 
 /**
  * The forms that are not listed in which the own key is tried in a cell: one at the dated versions, which rotates from
- * endpoint to endpoint, and the others where the version is not named.
+ * endpoint to endpoint, and where the version is not named another one, or by turns both of the others.
  */
 export function unlistedForms(place: Place): readonly AuthForm[] {
+  const row = rowOf(place.contracts, place.cell);
   const all = ["bare", "basic", otherScheme(place)] as const;
-  const dated = rotate(all, rowOf(place.contracts, place.cell));
-  return place.cell.version === defaultVersion ? all.filter((form) => form !== dated) : [dated];
+  const dated = rotate(all, row);
+  if (place.cell.version !== defaultVersion) return [dated];
+  const others = all.filter((form) => form !== dated);
+  return row % 2 === 0 ? others : others.slice(0, 1);
 }
 
 type Place = Pick<CheckContext, "cell" | "contracts">;
