@@ -302,6 +302,18 @@ export const consistencyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "ids-from-a-larger-pool",
+    breaks: "consistency.request-id-distinct",
+    also: ["metadata."],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Publisher search takes its request identifiers from a pool of forty.",
+    ...inMetadata((metadata, { memory }) => {
+      const count = Number(memory.get("ids") ?? 0);
+      memory.set("ids", count + 1);
+      metadata.id = `5f0c2d1e-0000-1000-8000-0000000000${10 + (count % 40)}`;
+    }),
+  },
+  {
     name: "timestamp-stands-still",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },

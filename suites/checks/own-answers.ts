@@ -220,7 +220,7 @@ function equalTo(exchange: Exchange, members: readonly Exchange[]): readonly Exc
 }
 
 /** Whether two requests are equal, regardless of their group. */
-export function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boolean {
+function isSameRequest(...both: readonly [RequestSpec, RequestSpec]): boolean {
   const [a, b] = both.map(({ group: _, ...spec }) => canonicalRequest(spec));
   return a === b;
 }
