@@ -2,7 +2,7 @@
  * Several times as long as what is finally shown: the caller redacts the text first and trims it then. Not longer,
  * since a run may keep a hundred thousand of them until it ends.
  */
-const longest = 256;
+const longest = 512;
 /** Control, format and separator characters, which could move the cursor or hide text in a terminal. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
