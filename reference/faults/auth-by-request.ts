@@ -5,6 +5,26 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
+/**
+ * Whether a path needs a key is asked before it is brought into the form in which it is routed.
+ * @param spelled a path that is changed by that
+ */
+function spellingWithoutKey(
+  spelled: string,
+  routed: (path: string) => string,
+): Pick<Fault, "breaks" | "request" | "witness"> {
+  return {
+    breaks: "auth.path-spelling-needs-key",
+    request(request) {
+      const path = routed(request.path);
+      if (path === request.path) return;
+      request.path = path;
+      letIn(request);
+    },
+    witness: { endpoint: spelled, key: "none" },
+  };
+}
+
 /** Keys that are looked for in some requests only, or compared in part. */
 export const authByRequestFaults: readonly Fault[] = [
   {
@@ -207,15 +227,9 @@ export const authByRequestFaults: readonly Fault[] = [
   },
   {
     name: "slash-at-the-end-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "aggregator" },
     sentence: "The aggregator does not ask for a key where a path ends with a slash.",
-    request(request) {
-      if (!request.path.endsWith("/")) return;
-      request.path = request.path.slice(0, -1);
-      letIn(request);
-    },
-    witness: { endpoint: "/search/", key: "none" },
+    ...spellingWithoutKey("/search/", (path) => path.replace(/\/$/, "")),
   },
   {
     name: "post-needs-no-key",
@@ -232,66 +246,33 @@ export const authByRequestFaults: readonly Fault[] = [
   },
   {
     name: "extension-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "news" },
     sentence: "The news surface does not ask for a key where a path ends with .json.",
-    request(request) {
-      if (!request.path.endsWith(".json")) return;
-      request.path = request.path.slice(0, -".json".length);
-      letIn(request);
-    },
-    witness: { endpoint: "/info/topics.json", key: "none" },
+    ...spellingWithoutKey("/info/topics.json", (path) => path.replace(/\.json$/, "")),
   },
   {
     name: "path-parameter-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "news" },
     sentence: "The news surface does not ask for a key where a path has a parameter.",
-    request(request) {
-      const end = request.path.indexOf(";");
-      if (end < 0) return;
-      request.path = request.path.slice(0, end);
-      letIn(request);
-    },
-    witness: { endpoint: "/search/publishers;a=b", key: "none" },
+    ...spellingWithoutKey("/search/publishers;a=b", (path) => path.replace(/;.*/, "")),
   },
   {
     name: "encoded-path-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "news" },
     sentence: "The news surface decodes a path only after it has looked whether it needs a key.",
-    request(request) {
-      const path = decodeURIComponent(request.path);
-      if (path === request.path) return;
-      request.path = path;
-      letIn(request);
-    },
-    witness: { endpoint: "/info/%74opics", key: "none" },
+    ...spellingWithoutKey("/info/%74opics", decodeURIComponent),
   },
   {
     name: "double-slash-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "aggregator" },
     sentence: "The aggregator does not ask for a key where a path begins with two slashes.",
-    request(request) {
-      if (!request.path.startsWith("//")) return;
-      request.path = request.path.slice(1);
-      letIn(request);
-    },
-    witness: { endpoint: "//topics", key: "none" },
+    ...spellingWithoutKey("//topics", (path) => path.replace(/^\/\//, "/")),
   },
   {
     name: "path-in-capitals-needs-no-key",
-    breaks: "auth.path-spelling-needs-key",
     cells: { surface: "aggregator" },
     sentence: "The aggregator does not ask for a key where a path has capitals.",
-    request(request) {
-      const path = request.path.toLowerCase();
-      if (path === request.path) return;
-      request.path = path;
-      letIn(request);
-    },
-    witness: { endpoint: "/TOPICS", key: "none" },
+    ...spellingWithoutKey("/TOPICS", (path) => path.toLowerCase()),
   },
   {
     name: "prefix-of-the-key-left-out",

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Requirement } from "../../contracts/register.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import {
   blocked,
@@ -15,6 +14,7 @@ import { judge } from "../../suites/engine/judge.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
+import { madeUpRequirement } from "./made-up-requirement.ts";
 import { type MadeUpAnswer, madeUpSource } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -29,21 +29,6 @@ const spec = (value: string, version = "default"): RequestSpec => ({
   query: [["n", value]],
 });
 
-function requirement(level: "must" | "should"): Requirement {
-  return {
-    id: "item.made-up",
-    area: "item",
-    level,
-    clause: "",
-    clauses: [],
-    statement: "",
-    expected: "",
-    impact: "",
-    interpretation: null,
-    notTested: null,
-  };
-}
-
 function plan(
   check: Omit<EachCheck, "requirement" | "where"> | Omit<TogetherCheck, "requirement" | "where">,
   level: "must" | "should" = "must",
@@ -55,7 +40,7 @@ function plan(
     auth: null,
   } as const;
   const whole: Check = { requirement: "item.made-up", where: () => [cell], ...check };
-  const wanted = requirement(level);
+  const wanted = madeUpRequirement(level);
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
   const [planned] = planRun([whole], completeTarget(), loadCatalogue(), register);
   if (planned === undefined) throw new Error("nothing was planned");
@@ -194,7 +179,7 @@ describe("what is not stated is not owed where it is refused", () => {
     send: () => [spec("1", "2022-01-01")],
     expect: () => [found],
   };
-  const wanted = requirement("must");
+  const wanted = madeUpRequirement("must");
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
 
   test.each([

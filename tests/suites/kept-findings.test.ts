@@ -8,6 +8,7 @@ import { type Judged, mostFindings, withinRoom } from "../../suites/engine/judge
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { keyed } from "../../suites/requests/ordinary-requests.ts";
+import { madeUpRequirement } from "./made-up-requirement.ts";
 import { madeUpSource } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -32,18 +33,7 @@ function plan(others: readonly RequestSpec[]): PlannedCheck {
     observed: { in: ["success"] },
     expect: (exchange) => (exchange.spec.query[0]?.[1] === "own" ? [] : findings(60)),
   };
-  const wanted = {
-    id: check.requirement,
-    area: "item",
-    level: "must",
-    clause: "",
-    clauses: [],
-    statement: "",
-    expected: "",
-    impact: "",
-    interpretation: null,
-    notTested: null,
-  } as const;
+  const wanted = madeUpRequirement("must");
   const register = { requirements: [wanted], clauses: [], get: () => wanted };
   const [planned] = planRun([check], completeTarget(), loadCatalogue(), register);
   if (planned === undefined) throw new Error("nothing was planned");
