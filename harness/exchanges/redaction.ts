@@ -61,7 +61,7 @@ const partOfSecret = "[part of a secret]";
 /**
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in
  * (`secretForms`). Its time is linear in the length of the text. Text should be redacted before it is trimmed, since
- * only keys are recognised by their parts, and only by long ones.
+ * only keys are recognised by any of their parts, and other secrets by a long beginning.
  */
 export function createRedactor(secrets: readonly Secret[]): Redact {
   const usable = secrets

@@ -35,14 +35,17 @@ export function createSecretFinder(
   return (text) => {
     if (text.length < minSecretLength) return [];
     const places: SecretPlace[] = [];
-    const wholeRun = createRunWidener(text);
+    const base64End = createRunEnd(text, isBase64);
+    const wordEnd = createRunEnd(text, isInWord);
     const note = ({ from }: Units, first: number, last: number, pattern: Pattern) => {
       const start = from[first] ?? 0;
       const end = from[last + 1] ?? text.length;
-      const { secret, inBase64, isPart } = pattern;
+      const { secret, inBase64, isPart, isBeginning } = pattern;
       const place = { start, end, secret, isPart };
+      // The text may have been cut, and the rest of the secret be shorter than any pattern.
+      const whole = isBeginning ? { ...place, end: wordEnd(place) } : place;
       // Joined at once, since a text may have one at every character.
-      addPlace(places, inBase64 ? wholeRun(place) : place);
+      addPlace(places, inBase64 ? inBase64Run(text, whole, base64End) : whole);
     };
     const escaped = hasEscapes(text);
     // Both forms are the same then, and this one takes a third of the time.
@@ -80,20 +83,28 @@ function alphanumericOf({ units, count }: Units) {
   return { units: kept, at, count: length };
 }
 
-/**
- * Widens places in base64, which have to come in their order: the character before, and all after it, may
- * hold bits of the secret.
- */
-function createRunWidener(text: string): (place: SecretPlace) => SecretPlace {
-  const isBase64 = (index: number) => /[\w+/-]/.test(text.charAt(index));
+/** Widens a place in base64: the character before, and all after it, may hold bits of the secret. */
+function inBase64Run(text: string, place: SecretPlace, runEnd: RunEnd): SecretPlace {
+  let end = runEnd(place);
+  for (let padding = 0; padding < 2 && text[end] === "="; padding += 1) end += 1;
+  const hasBefore = place.start > 0 && isBase64.test(text.charAt(place.start - 1));
+  return { ...place, start: hasBefore ? place.start - 1 : place.start, end };
+}
+
+const isBase64 = /[\w+/-]/;
+const isInWord = /[^\s"]/;
+
+type RunEnd = (place: SecretPlace) => number;
+
+/** Where the characters of one kind end that follow a place. Places have to come in their order. */
+function createRunEnd(text: string, kind: RegExp): RunEnd {
   let run = { start: 0, end: 0 };
-  return ({ start, end, ...found }) => {
+  return ({ start, end }) => {
     // Each run is followed once only.
     let last = start >= run.start && end <= run.end ? run.end : end;
-    while (last < text.length && isBase64(last)) last += 1;
+    while (last < text.length && kind.test(text.charAt(last))) last += 1;
     run = { start, end: last };
-    for (let padding = 0; padding < 2 && text[last] === "="; padding += 1) last += 1;
-    return { start: start > 0 && isBase64(start - 1) ? start - 1 : start, end: last, ...found };
+    return last;
   };
 }
 

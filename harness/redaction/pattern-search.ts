@@ -7,6 +7,8 @@ export interface Pattern {
   readonly inBase64: boolean;
   /** Whether it is only a part of the secret. */
   readonly isPart: boolean;
+  /** Whether it is the beginning of a long secret, which goes on in the text. */
+  readonly isBeginning: boolean;
 }
 
 /** Reports a pattern that begins at an index of the searched units. */

@@ -28,6 +28,10 @@ const minAlphanumericLength = 16;
 /** Shorter values have no parts, and shorter parts may be ordinary words. */
 const minLengthWithParts = 16;
 const partLength = 12;
+/** A text may have been cut within a longer one, of which the beginning is searched for as well. */
+const longSecret = 200;
+/** Long, so that two URLs of one service, say, are rarely taken for each other. */
+const beginningLength = 128;
 
 /**
  * Every form of a secret that is searched for. Plain, escaped and in any letter case, it is found in the
@@ -42,7 +46,7 @@ export function secretForms(
   secret: number,
 ): SecretForms {
   const pattern = (units: Uint8Array, how: Partial<Pattern> = {}): Pattern => {
-    return { units, secret, inBase64: false, isPart: false, ...how };
+    return { units, secret, inBase64: false, isPart: false, isBeginning: false, ...how };
   };
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);
@@ -57,19 +61,35 @@ export function secretForms(
   const partly = hasParts ? partsOf(value) : noParts;
   const isPart = true;
   return {
-    plain: [plain].filter(isLongEnough).map((units) => pattern(units)),
-    normal: [
-      ...[...normals, ...backwards].map((units) => pattern(units)),
-      ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
-    ].filter(({ units }) => isLongEnough(units)),
-    alphanumeric: [
-      ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
-      ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
-      ...encoded.others.map((text) => pattern(unitsOf(text))),
-      ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
-      ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
-    ].filter(({ units }) => isLongEnough(units)),
+    plain: withBeginnings([plain].filter(isLongEnough).map((units) => pattern(units))),
+    normal: withBeginnings(
+      [
+        ...[...normals, ...backwards].map((units) => pattern(units)),
+        ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
+      ].filter(({ units }) => isLongEnough(units)),
+    ),
+    alphanumeric: withBeginnings(
+      [
+        ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
+        ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
+        ...encoded.others.map((text) => pattern(unitsOf(text))),
+        ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
+        ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
+      ].filter(({ units }) => isLongEnough(units)),
+    ),
   };
+}
+
+function withBeginnings(patterns: readonly Pattern[]): readonly Pattern[] {
+  const beginnings = patterns
+    .filter(({ units }) => units.length > longSecret)
+    .map((whole) => ({
+      ...whole,
+      units: whole.units.subarray(0, beginningLength),
+      isPart: true,
+      isBeginning: true,
+    }));
+  return [...patterns, ...beginnings];
 }
 
 interface Parts {

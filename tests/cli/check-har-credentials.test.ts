@@ -140,6 +140,36 @@ describe("shows no credential that others recorded", () => {
     });
   });
 
+  // A finding shows the beginning of a value, which is cut before it is redacted.
+  test.each([
+    ["at the beginning of a value", ""],
+    ["within a value", "it was signed in with the token that follows: "],
+  ])("of several hundred characters, %s", async (_, before) => {
+    await inFolder(async (cwd) => {
+      const claims = Array.from({ length: 60 }, (__, index) => `claim-${index}-canary`).join();
+      const long = ["eyJhbGciOiJIUzI1NiJ9", Buffer.from(claims).toString("base64url"), "c2ln"].join(
+        ".",
+      );
+      expect(long.length).toBeGreaterThan(1_000);
+      const value = before + long;
+      const body = { metadata, parameters: { any: value, [value]: 1 }, topics: value };
+      const sent = { Authorization: `Bearer ${long}` };
+      const { code, stdout, stderr } = await check(
+        cwd,
+        [entry({ path, sent, body, headers: { "x-request-id": value } })],
+        "--news-url",
+        host,
+      );
+      expect(code).toBe(1);
+      const folder = join(cwd, "conformance-report");
+      const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+      const all = [stdout, stderr, ...written].join("\n");
+      expect(all).toContain("[part of a secret]");
+      for (let begin = 24; begin < long.length; begin += 24)
+        expect(all).not.toContain(long.slice(begin, begin + 24));
+    });
+  });
+
   test("and leaves what is no credential", async () => {
     await inFolder(async (cwd) => {
       const sent = {

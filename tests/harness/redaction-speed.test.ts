@@ -31,6 +31,17 @@ test.each([
   expect(processorTime(() => hide(text(1024 * 1024)))).toBeLessThan(20_000);
 });
 
+test.each<[string, (long: string) => string]>([
+  ["the beginning of a long key", (long) => long.slice(0, 200)],
+  ["a long key but its end", (long) => long.slice(0, -1)],
+  ["a long key", (long) => long],
+])("reads a megabyte of %s at once", (_name, repeated) => {
+  const long = Array.from({ length: 800 }, (_, index) => index.toString(36)).join("-");
+  const hide = createRedactor([{ value: long, placeholder: "[gone]" }]);
+  const text = repeated(long);
+  expect(processorTime(() => hide(text.repeat((1024 * 1024) / text.length)))).toBeLessThan(20_000);
+});
+
 const size = 128 * 1024;
 const many = 2_000;
 const digits = (index: number) => String(index).padStart(6, "0");

@@ -13,6 +13,39 @@ function shown(values: readonly string[], text: string, encodings?: false): stri
   return rest;
 }
 
+describe("a text that is cut within a long secret", () => {
+  const long = Array.from({ length: 80 }, (_, index) => `part${index}.`).join("");
+  const cut = (length: number) => `a ${long.slice(0, length)}… b`;
+  test.each([
+    ["whole", `a ${long} b`, "a [0] b"],
+    ["whole, and more", `a ${long}more b`, "a [0]more b"],
+    ["its beginning", cut(200), "a [0] b"],
+    ["its beginning, where quotation marks end", `"${long.slice(0, 300)}"`, '"[0]"'],
+    ["its beginning, twice", `${cut(200)} ${cut(300)}`, "a [0] b a [0] b"],
+    ["its beginning at the end", `a ${long.slice(0, 500)}`, "a [0]"],
+    ["its beginning in upper case", cut(400).toUpperCase(), "A [0] B"],
+    [
+      "the beginning of it in base64",
+      `a ${Buffer.from(long).toString("base64").slice(0, 300)}… b`,
+      "a [0] b",
+    ],
+    [
+      "the beginning of it in hexadecimal",
+      `a ${Buffer.from(long).toString("hex").slice(0, 300)}… b`,
+      "a [0] b",
+    ],
+    ["not a few characters of it", cut(100), cut(100)],
+    ["not its end", `a ${long.slice(-300)} b`, `a ${long.slice(-300)} b`],
+  ])("%s", (_, text, expected) => {
+    expect(shown([long], text)).toBe(expected);
+    expect(shown(["another secret", long].toReversed(), text)).toBe(expected);
+  });
+
+  test("a short one is not found by its beginning", () => {
+    expect(shown([long.slice(0, 150)], cut(140))).toBe(cut(140));
+  });
+});
+
 describe("a secret is covered exactly", () => {
   test.each([
     ["as it is", "a Key-42! b", "a [0] b"],

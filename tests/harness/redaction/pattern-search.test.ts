@@ -8,6 +8,7 @@ const pattern = (text: string, secret: number): Pattern => ({
   secret,
   inBase64: false,
   isPart: false,
+  isBeginning: false,
 });
 
 /** Where which secret is found, as `index:secret`, among the first units of a text. */
