@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Catalogue, Operation } from "./catalogue.ts";
 import { type ContractFiles, openContractFiles, type Place } from "./contract-files.ts";
-import { entriesOf } from "./entries.ts";
+import { type Entries, entriesOf } from "./entries.ts";
 import { isObject, textsAt } from "./json.ts";
 import { describeOperations, type OperationSource } from "./operations.ts";
 import { readRegister as loadRegisterFrom, type Register } from "./register.ts";
 import { createSchemaValidators, type SchemaValidator } from "./schema-validator.ts";
-import { anything as anyShape, type SchemaPlace, shapeOf } from "./shape.ts";
+import { anything as anyShape, type SchemaPlace, type Shape, shapeOf } from "./shape.ts";
 import { defaultVersion, type Surface, type Version } from "./vocabulary.ts";
 
 /** The folder of this package, also where this code runs compiled from `dist/contracts/`. */
@@ -141,6 +141,8 @@ function withSchema(
   validators: (file: string) => SchemaValidator,
 ): Operation {
   const validator = () => (successSchema === null ? anything : validators(successSchema));
+  let entries: Entries | null | undefined;
+  let shape: Shape | undefined;
   return {
     ...described,
     // Read on demand: listing the operations needs no schema file.
@@ -153,13 +155,20 @@ function withSchema(
       return validator().requirements;
     },
     get successShape() {
-      return successSchema === null
-        ? anyShape
-        : shapeOf(placeIn(files, { file: successSchema, pointer: "" }));
+      shape ??=
+        successSchema === null
+          ? anyShape
+          : shapeOf(placeIn(files, { file: successSchema, pointer: "" }));
+      return shape;
     },
     get entries() {
-      if (successSchema === null || described.list === null) return null;
-      return entriesOf(placeIn(files, { file: successSchema, pointer: "" }), described.list);
+      if (entries === undefined) {
+        const { list } = described;
+        const hasList = successSchema !== null && list !== null;
+        const place = () => placeIn(files, { file: successSchema ?? "", pointer: "" });
+        entries = hasList ? entriesOf(place(), list) : null;
+      }
+      return entries;
     },
   };
 }

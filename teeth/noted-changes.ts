@@ -1,5 +1,5 @@
 import { surfaces } from "../contracts/vocabulary.ts";
-import type { RequestSpec } from "../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../harness/exchanges/request-spec.ts";
 import { buildRequest } from "../harness/http/request.ts";
 import { presentedKeys } from "../reference/authenticate.ts";
 import { descriptionPath } from "../reference/description/path.ts";
@@ -8,9 +8,13 @@ import type { ReferenceKeys } from "../reference/keys.ts";
 import { queryOf } from "../reference/surfaces/query-of.ts";
 import type { Embedded } from "../run/reference-target.ts";
 
+/** Where a request goes, as a server sees it. */
+export type SeenPlace = Pick<FaultRequest, "surface" | "endpoint" | "version" | "auth">;
+
 /** A request as a server sees it. */
-export interface SeenRequest
-  extends Pick<FaultRequest, "surface" | "endpoint" | "version" | "auth"> {
+export interface SeenRequest {
+  /** The same object for the same place. */
+  readonly place: SeenPlace;
   /** Equal for requests that a server can hardly distinguish, and the same on every server. */
   readonly name: string;
 }
@@ -98,10 +102,17 @@ function whoseKey(key: string | null, keys: ReferenceKeys): string | null {
 }
 
 const seen = new WeakMap<RequestSpec, SeenRequest>();
+/** By their ids, since requests that follow from responses are made anew for every server. */
+const seenById = new Map<string, SeenRequest>();
+const places = new Map<string, SeenPlace>();
 
 /** The request that a spec becomes, as every server sees it. */
 export function seenRequest(spec: RequestSpec, embedded: Embedded): SeenRequest {
-  const known = seen.get(spec) ?? seenFirst(spec, embedded);
+  const last = seen.get(spec);
+  if (last !== undefined) return last;
+  const id = exchangeId(spec);
+  const known = seenById.get(id) ?? seenFirst(spec, embedded);
+  seenById.set(id, known);
   seen.set(spec, known);
   return known;
 }
@@ -115,5 +126,8 @@ function seenFirst(spec: RequestSpec, { surfaces, keys }: Embedded): SeenRequest
   const { style = null, key = null } = presentedKeys(Object.fromEntries(sent))[0] ?? {};
   const query = queryOf(url).toString();
   const name = named(surface, endpoint, version, style, whoseKey(key, keys), query);
-  return { surface, endpoint, version, auth: style, name };
+  const placeName = named(surface, endpoint, version, style);
+  const place = places.get(placeName) ?? { surface, endpoint, version, auth: style };
+  places.set(placeName, place);
+  return { place, name };
 }

@@ -23,7 +23,7 @@ import {
   recordHealthy,
 } from "./healthy-reference.ts";
 import { judgeAgain, replanned } from "./judge-again.ts";
-import { noteChanges, seenRequest } from "./noted-changes.ts";
+import { noteChanges, type SeenPlace, seenRequest } from "./noted-changes.ts";
 import { type Serving, withServer } from "./with-server.ts";
 
 /** The result of a run against a reference server. */
@@ -147,11 +147,12 @@ function isTouched(
   deviations: readonly Deviation[],
   embedded: Embedded,
 ): (spec: RequestSpec) => boolean {
-  const answers = new Map<string, boolean>();
+  // A hundred places have thousands of requests.
+  const answers = new Map<SeenPlace, boolean>();
   return (spec) => {
-    const { name, ...place } = seenRequest(spec, embedded);
-    const touched = answers.get(name) ?? deviations.some((one) => actsIn(one, place));
-    answers.set(name, touched);
+    const { place } = seenRequest(spec, embedded);
+    const touched = answers.get(place) ?? deviations.some((one) => actsIn(one, place));
+    answers.set(place, touched);
     return touched;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AuthStyle, Surface, Version } from "../../contracts/vocabulary.ts";
 
 /**
@@ -201,9 +201,7 @@ const ids = new WeakMap<RequestSpec, string>();
 
 /** A short stable id for the exchange of a request spec: the same in every run and on every machine. */
 export function exchangeId(spec: RequestSpec): string {
-  const id =
-    ids.get(spec) ??
-    `x${createHash("sha256").update(canonicalRequest(spec)).digest("hex").slice(0, 12)}`;
+  const id = ids.get(spec) ?? `x${hash("sha256", canonicalRequest(spec)).slice(0, 12)}`;
   ids.set(spec, id);
   return id;
 }
