@@ -18,6 +18,9 @@ const withoutSourceMaps: Plugin = {
 
 const root = import.meta.dirname;
 
+/** As in `cli/main.ts`, for the version of Node that the machines have: a sixth less time of the processor. */
+const optimizeLater = process.versions.node.startsWith("20.") ? ["--interrupt-budget=400000"] : [];
+
 /**
  * Tests import the modules as they are shipped, which `tests/build.ts` compiles first: Node runs them as they are,
  * where Vite would rewrite each import into a look-up.
@@ -58,6 +61,7 @@ export default defineConfig({
             "--min-semi-space-size=64",
             "--max-semi-space-size=64",
             "--single-threaded-gc",
+            ...optimizeLater,
           ],
           // Against hanging: no test depends on how fast the machine is.
           testTimeout: 900_000,

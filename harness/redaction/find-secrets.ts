@@ -68,6 +68,9 @@ export function createSecretFinder(
   };
 }
 
+/** 1 for each unit that is a letter or digit. */
+const alphanumeric = Uint8Array.from({ length: 256 }, (_, unit) => Number(isAlphanumeric(unit)));
+
 /** The letters and digits of a form, and the index of each in the form. */
 function alphanumericOf({ units, count }: Units) {
   const kept = new Uint8Array(count);
@@ -75,10 +78,10 @@ function alphanumericOf({ units, count }: Units) {
   let length = 0;
   for (let index = 0; index < count; index += 1) {
     const unit = units[index] ?? 0;
-    if (!isAlphanumeric(unit)) continue;
+    // The next one is written over what is none.
     kept[length] = unit;
     at[length] = index;
-    length += 1;
+    length += alphanumeric[unit] ?? 0;
   }
   return { units: kept, at, count: length };
 }

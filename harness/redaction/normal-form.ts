@@ -11,6 +11,8 @@ export interface Units {
 }
 
 const notAscii = 0x80;
+/** How far the fullwidth forms are from ASCII, which some programs take for the same: a URL does. */
+const fullwidth = 0xfee0;
 export const backslash = 0x5c;
 
 /** The text as it is, in units. */
@@ -19,7 +21,8 @@ export function plainForm(text: string): Units {
   const from = new Int32Array(text.length + 1);
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const unit = unitOf(text.charCodeAt(index));
+    const code = text.charCodeAt(index);
+    const unit = code < 0x80 ? (lowerCase[code] ?? 0) : unitOf(code);
     if (unit === notAscii && count > 0 && units[count - 1] === notAscii) continue;
     units[count] = unit;
     from[count] = index;
@@ -46,14 +49,14 @@ export function hasEscapes(text: string): boolean {
   return /[%\\&+\0]/.test(text);
 }
 
+/** The unit of each ASCII character. */
+const lowerCase = Uint8Array.from({ length: 0x80 }, (_, code) => unitOf(code));
+
 function unitOf(character: number): number {
   const code = isFullwidth(character) ? character - fullwidth : character;
   if (code >= 0x80) return notAscii;
   return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
 }
-
-/** How far the fullwidth forms are from ASCII, which some programs take for the same: a URL does. */
-const fullwidth = 0xfee0;
 
 function isFullwidth(character: number): boolean {
   return character > 0xff00 && character < 0xff5f;

@@ -1,4 +1,5 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { quickBrotli } from "../quick-brotli.ts";
 import { withMetadata } from "../versions.ts";
 import { letIn, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
@@ -159,7 +160,7 @@ export const negotiationFaults: readonly Fault[] = [
     witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip, deflate" } },
     response(response, { headers }) {
       if (!succeeded(response) || headers["accept-encoding"] !== "gzip, deflate") return;
-      response.raw = brotliCompressSync(JSON.stringify(response.body));
+      response.raw = quickBrotli(JSON.stringify(response.body));
       response.headers["content-encoding"] = "gzip";
     },
   },
@@ -201,7 +202,7 @@ export const negotiationFaults: readonly Fault[] = [
     witness: { headers: { "accept-encoding": "gzip", "api-key": "$KEY" } },
     response(response, { headers }) {
       if (!String(headers["accept-encoding"] ?? "").includes("gzip")) return;
-      response.raw = brotliCompressSync(JSON.stringify(response.body));
+      response.raw = quickBrotli(JSON.stringify(response.body));
       response.headers["content-encoding"] = "br";
     },
   },

@@ -1,5 +1,6 @@
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
 import type { FaultRequest } from "../faults/fault.ts";
+import { quickBrotli } from "../quick-brotli.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 function accepts({ headers }: FaultRequest, coding: string): boolean {
@@ -32,7 +33,7 @@ export const transportVariants: readonly Variant[] = [
     ),
     quiet: true,
   },
-  everywhere("brotli", "Bodies are compressed with Brotli.", compressed("br", brotliCompressSync)),
+  everywhere("brotli", "Bodies are compressed with Brotli.", compressed("br", quickBrotli)),
   everywhere("media-type-in-other-case", "The media type is in mixed case and has a charset.", {
     response({ headers }) {
       headers["content-type"] = "Application/JSON;charset=UTF-8";
