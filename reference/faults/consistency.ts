@@ -263,7 +263,7 @@ export const consistencyFaults: readonly Fault[] = [
   {
     name: "first-other-client-crashes",
     breaks: "consistency.same-request-same-status",
-    also: ["transport.any-media-type"],
+    also: ["error.never-5xx", "transport.any-media-type"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence:
       "The first request of a client that does not say which media types it accepts crashes.",

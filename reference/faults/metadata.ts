@@ -1,8 +1,12 @@
 import { withMetadata } from "../versions.ts";
 import { editableAt, inMetadata, movedTime, succeeded } from "./edit.ts";
-import type { Fault } from "./fault.ts";
+import type { Fault, FaultResponse } from "./fault.ts";
 
 const day = 86_400_000;
+
+function loseTook(response: FaultResponse): void {
+  if (succeeded(response)) delete editableAt(response.body, "metadata")?.took_ms;
+}
 
 /** Wrong members of metadata. */
 export const metadataFaults: readonly Fault[] = [
@@ -11,8 +15,38 @@ export const metadataFaults: readonly Fault[] = [
     breaks: "metadata.members-present",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The metadata of the country list lacks took_ms.",
-    response(response) {
-      if (succeeded(response)) delete editableAt(response.body, "metadata")?.took_ms;
+    response: loseTook,
+  },
+  {
+    name: "took-lost-on-later-pages",
+    breaks: "metadata.members-present",
+    cells: { surface: "aggregator", endpoint: "/search", version: "default" },
+    sentence: "Without the version header, the metadata of later pages lacks took_ms.",
+    witness: { query: { query: "climate", page: "2" } },
+    response(response, { sent }) {
+      if (Number(sent.get("page")) > 1) loseTook(response);
+    },
+  },
+  {
+    name: "took-lost-where-links-lead",
+    breaks: "metadata.members-present",
+    also: ["parameter.navigation-link-opens", "parameter.related-topic-opens"],
+    seenAt: ["/search"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "default" },
+    sentence: "Without the version header, the metadata of topics without a name lacks took_ms.",
+    witness: { query: { topic_id: "CAAqTopic" } },
+    response(response, { sent }) {
+      if (sent.get("topic_id")?.startsWith("CAAq")) loseTook(response);
+    },
+  },
+  {
+    name: "took-for-json-only",
+    breaks: "metadata.members-present",
+    cells: { surface: "aggregator", version: withMetadata },
+    sentence: "The metadata lacks took_ms, unless the Accept header names JSON.",
+    witness: { endpoint: "/search", headers: { accept: "*/*", "api-key": "$KEY" } },
+    response(response, { headers }) {
+      if (!String(headers.accept ?? "").includes("json")) loseTook(response);
     },
   },
   {

@@ -45,6 +45,34 @@ export const negotiationFaults: readonly Fault[] = [
     },
   },
   {
+    name: "crash-without-a-key-unless-json-is-named",
+    breaks: "transport.any-media-type",
+    also: [
+      "error.never-5xx",
+      "transport.browser-media-types",
+      "version.topics-2022-no-server-error",
+    ],
+    cells: { surface: "news" },
+    sentence: "Refusals end in status 500, unless the Accept header names JSON.",
+    witness: { key: "none", endpoint: "/info/countries", headers: { accept: "*/*" } },
+    response(response, request) {
+      if (response.status >= 400 && !asksForJson(request)) response.status = 500;
+    },
+  },
+  {
+    name: "login-unless-json-is-named",
+    breaks: "transport.any-media-type",
+    also: ["transport.browser-media-types"],
+    cells: { surface: "aggregator" },
+    sentence: "Whoever has no key is redirected to a login, unless the Accept header names JSON.",
+    witness: { key: "none", endpoint: "/topics", headers: { accept: "*/*" } },
+    response(response, request) {
+      if (response.status !== 401 || asksForJson(request)) return;
+      response.status = 302;
+      response.headers.location = "/login";
+    },
+  },
+  {
     name: "weighed-json-not-acceptable",
     breaks: "transport.any-media-type",
     cells: { surface: "aggregator" },
@@ -71,6 +99,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "crash-on-other-languages",
     breaks: "transport.any-media-type",
+    also: ["error.never-5xx"],
     cells: { surface: "news" },
     sentence: "A preferred language other than English and French ends in status 500.",
     response(response, { headers }) {
@@ -92,6 +121,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "accept-header-required",
     breaks: "transport.any-media-type",
+    also: ["ping.public"],
     cells: { surface: "aggregator", endpoint: "/ping" },
     sentence: "Ping without an Accept header is not acceptable (406).",
     response(response, { headers }) {

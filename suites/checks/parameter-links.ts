@@ -222,6 +222,7 @@ export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
   answersTogether("parameter.navigation-link-opens", {
+    opens: "/topics",
     control: (context) => ordinary(atEndpoint(context, "/topics")),
     where: only(
       cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
@@ -244,6 +245,7 @@ export const linkChecks: readonly Check[] = [
   // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
   // /topics accepts the topic_id of a related topic.
   answersTogether("parameter.related-topic-opens", {
+    opens: "/topics",
     control: (context) => ordinary(atEndpoint(context, "/topics")),
     where: only(
       cells(

@@ -146,6 +146,8 @@ export interface TogetherCheck extends CheckBase {
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
   /** Follow-ups: requests that depend on a response, such as the links in a body. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
+  /** The endpoint that they go to, if it is another one than that of the cell. */
+  readonly opens?: string;
   /** Whether these are combinations of parameters, which all checks of a cell share. */
   readonly combines?: true;
   readonly expect: (exchanges: NamedExchanges, context: CheckContext) => Judgement;

@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
-import type { Cell } from "../../contracts/vocabulary.ts";
+import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { firstRequest, Inconclusive, type NamedExchanges, type TogetherCheck } from "./check.ts";
@@ -9,7 +9,7 @@ import { inVersion } from "./in-version.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { indexed, type SentRequest } from "./sent-at.ts";
 
-/** The follow-up requests of the checks of a cell to that cell, once those that they depend on are answered. */
+/** The follow-up requests of all checks to a cell, once those that they depend on are answered. */
 export type FollowUps = (cell: Cell, source: ExchangeSource) => Promise<readonly SentRequest[]>;
 
 type Follower = PlannedCheck & { readonly check: TogetherCheck };
@@ -19,17 +19,35 @@ type Follower = PlannedCheck & { readonly check: TogetherCheck };
  * @param planned called once, at the first lookup
  */
 export function followUps(planned: () => readonly PlannedCheck[], contracts: Catalogue): FollowUps {
-  let followers: ReadonlyMap<string, readonly Follower[]> | undefined;
+  let followers: ReadonlyMap<string, readonly Placed[]> | undefined;
   const known = new WeakMap<ExchangeSource, Map<string, Promise<Lookup>>>();
+  const placeOf = ({ surface, version }: Cell, endpoint: string) => {
+    const date = version === defaultVersion ? contracts.defaultOf(surface, endpoint) : version;
+    return `${surface} ${endpoint} ${date}`;
+  };
+  const placed = (one: Follower): readonly Placed[] =>
+    endpointsOf(one).map((endpoint) => ({ one, place: placeOf(one.cell, endpoint) }));
   return async (cell, source) => {
-    followers ??= group(planned().filter(isFollower), (one) => placeOf(one.cell));
-    const here = followers.get(placeOf(cell)) ?? [];
+    followers ??= group(planned().filter(isFollower).flatMap(placed), ({ place }) => place);
+    // A check that names the latest version sends some of them without the header, and the other way round.
+    const place = placeOf(cell, cell.endpoint);
+    const here = followers.get(place)?.map(({ one }) => one) ?? [];
     const ofSource = known.get(source) ?? new Map<string, Promise<Lookup>>();
     known.set(source, ofSource);
-    const lookup = ofSource.get(placeOf(cell)) ?? lookupOf(here, contracts, source);
-    ofSource.set(placeOf(cell), lookup);
+    const lookup = ofSource.get(place) ?? lookupOf(here, contracts, source);
+    ofSource.set(place, lookup);
     return (await lookup)(cell);
   };
+}
+
+/** A check with one of the places that its follow-ups go to. */
+interface Placed {
+  readonly one: Follower;
+  readonly place: string;
+}
+
+function endpointsOf({ check, cell }: Follower): readonly string[] {
+  return [...new Set([cell.endpoint, check.opens ?? cell.endpoint])];
 }
 
 type Lookup = (cell: Cell) => readonly SentRequest[];
@@ -48,10 +66,6 @@ async function lookupOf(
   const lookup = indexed(() => sent, contracts);
   // A server error is for the check that follows to report.
   return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
-}
-
-function placeOf({ surface, endpoint, version }: Cell): string {
-  return `${surface} ${endpoint} ${version}`;
 }
 
 /** A group depends on its order; what follows from it is not sent to be judged by others. */
@@ -77,7 +91,13 @@ async function followUpsOf(
   if (missing !== null) return [];
   const then = () => inVersion(check.thenSend?.(exchanges, context) ?? {}, context);
   const followed = await fetchTogether(orNone(then), "follow-up", context, source);
-  return specsOf(followed.exchanges);
+  const specs = specsOf(followed.exchanges);
+  const stray = specs.find(({ endpoint }) => !endpointsOf(planned).includes(endpoint));
+  if (stray !== undefined) {
+    // Its response would be judged by this check only.
+    throw new Error(`${check.requirement} does not say that it opens ${stray.endpoint}`);
+  }
+  return specs;
 }
 
 function specsOf(exchanges: NamedExchanges): readonly RequestSpec[] {

@@ -23,18 +23,11 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Only documented requests: path, method and query as the specification has them. What depends on the media
- * types that a client accepts, or on the spelling of the version header, is for the requirements that send other
- * ones to say.
+ * Only documented requests: path, method and query as the specification has them. What depends on the spelling of
+ * the version header is for the requirements that send other ones to say.
  */
-function isOrdinary({
-  method = "GET",
-  rawQuery,
-  negotiation,
-  versionHeader,
-}: RequestSpec): boolean {
-  const isUsual = negotiation === undefined && versionHeader === undefined;
-  return method === "GET" && rawQuery === undefined && isUsual;
+function isOrdinary({ method = "GET", rawQuery, versionHeader }: RequestSpec): boolean {
+  return method === "GET" && rawQuery === undefined && versionHeader === undefined;
 }
 
 /**

@@ -12,10 +12,22 @@ export function shows(
 ): boolean {
   const { observed } = check;
   if (observed === undefined || !observed.in.includes(kind)) return false;
+  if (!isForJson(exchange) && (isAboutTransport(check) || exchange.answer?.json.ok !== true))
+    return false;
   // If the version need not exist, its refusal is not about the request.
   const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
   if (!owed && (kind === "refusal" || kind === "server-error")) return false;
   return observed.when?.(exchange, context) ?? true;
+}
+
+/** Whether a client asks for JSON as most do; what another one gets is judged as far as it is JSON. */
+function isForJson({ spec }: Exchange): boolean {
+  return spec.negotiation === undefined;
+}
+
+/** In which form the response to a client that accepts other media types comes is for the checks that send it to say. */
+function isAboutTransport({ requirement }: Check): boolean {
+  return requirement.startsWith("transport.");
 }
 
 /** The outcome of a requirement judged on one response; `error` is a defect of the suite. */
