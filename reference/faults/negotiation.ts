@@ -110,7 +110,8 @@ export const negotiationFaults: readonly Fault[] = [
   },
   {
     name: "pages-without-a-key",
-    breaks: "transport.browser-media-types",
+    breaks: "auth.missing-key-refused",
+    also: ["transport.browser-media-types"],
     cells: { surface: "news", endpoint: "/info/topics", version: "default" },
     sentence: "Browsers, which ask for HTML, need no key.",
     request(request) {
@@ -213,7 +214,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "scripts-of-other-sites-refused",
     breaks: "transport.browser-media-types",
     cells: { surface: "news" },
-    sentence: "A request with an Origin header is refused with a page.",
+    sentence: "A request with an Origin header is refused by a proxy in words of its own.",
     witness: {
       endpoint: "/search/publishers",
       headers: { origin: "https://a.example", "api-key": "$KEY" },
@@ -221,7 +222,7 @@ export const negotiationFaults: readonly Fault[] = [
     response(response, { headers }) {
       if (headers.origin === undefined) return;
       response.status = 403;
-      becomePage(response);
+      response.body = { reason: "origin not allowed" };
     },
   },
   {

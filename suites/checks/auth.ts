@@ -26,7 +26,9 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
+import { looksLikeService } from "../engine/recorded-answers.ts";
 import { otherProductKey, revocableKey, revokedKey } from "../engine/remedies.ts";
+import { styleSent } from "../engine/sent-at.ts";
 import {
   answerOf,
   bodyServed,
@@ -181,10 +183,22 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1; What the service does, item 4; Endpoints, "Authentication is
   // required"
   // A request without a key is refused at every endpoint except ping.
-  refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
-    missingKey(context),
-    ...refusedTwice(context, "missing"),
-  ]),
+  {
+    ...refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
+      missingKey(context),
+      ...refusedTwice(context, "missing"),
+    ]),
+    // What another client gets without a key may be a page of any status, but no data.
+    observed: {
+      in: ["success"],
+      when: ({ spec, answer }) =>
+        spec.negotiation !== undefined &&
+        styleSent(spec) === null &&
+        answer?.json.ok === true &&
+        looksLikeService(answer.json.value),
+      ownOnly: true,
+    },
+  },
   // should · Authentication, item 1
   // HEAD without a key is refused where GET without a key has to be.
   refusalCheck(

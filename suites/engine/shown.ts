@@ -14,6 +14,8 @@ export function shows(
   if (observed === undefined || !observed.in.includes(kind)) return false;
   if (!isForJson(exchange) && (isAboutTransport(check) || exchange.answer?.json.ok !== true))
     return false;
+  // A server may refuse browsers on purpose, before the service is asked.
+  if (isFromBrowser(exchange) && kind !== "success") return false;
   // If the version need not exist, its refusal is not about the request.
   const owed = check.unconditional || availabilityOf(context.contracts, context.cell) === "stated";
   if (!owed && (kind === "refusal" || kind === "server-error")) return false;
@@ -23,6 +25,10 @@ export function shows(
 /** Whether a client asks for JSON as most do; what another one gets is judged as far as it is JSON. */
 function isForJson({ spec }: Exchange): boolean {
   return spec.negotiation === undefined;
+}
+
+function isFromBrowser({ spec: { negotiation } }: Exchange): boolean {
+  return negotiation?.origin !== undefined || /text\/html/.test(negotiation?.accept ?? "");
 }
 
 /** In which form the response to a client that accepts other media types comes is for the checks that send it to say. */

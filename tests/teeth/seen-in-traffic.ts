@@ -22,11 +22,7 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
   ],
   "text-beside-json": ["transport.json-content-type"],
   "gzip-without-its-header": ["transport.json-body"],
-  "scripts-of-other-sites-refused": [
-    "error.current-on-news",
-    "error.json-content-type",
-    "error.known-envelope",
-  ],
+  "scripts-of-other-sites-refused": ["error.current-on-news", "error.known-envelope"],
   "text-to-command-line-tools": ["transport.json-content-type"],
   "crash-on-a-domain": ["error.never-5xx"],
   "crash-on-a-leap-day": ["error.never-5xx"],
