@@ -22,6 +22,7 @@ import {
   type EachCheck,
   eachAnswer,
   type Found,
+  type Observed,
   type RequestChoice,
   skip,
 } from "../engine/check.ts";
@@ -72,9 +73,22 @@ function refusalCheck(
   where: Where,
   send: EachCheck["send"],
   expect: EachCheck["expect"] = expectRefused,
+  observed?: Observed,
 ): EachCheck {
-  return eachAnswer(requirement, { unconditional: true, where, send, expect });
+  const also = observed && { observed };
+  return eachAnswer(requirement, { unconditional: true, where, send, expect, ...also });
 }
+
+/** What a client that accepts other media types gets without a key may be a page of any status, but no data. */
+const dataWithoutKey: Observed = {
+  in: ["success"],
+  when: ({ spec, answer }) =>
+    spec.negotiation !== undefined &&
+    styleSent(spec) === null &&
+    answer?.json.ok === true &&
+    looksLikeService(answer.json.value),
+  ownOnly: true,
+};
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   return refusalCheck(requirement, protectedCells("each"), (context) => {
@@ -183,22 +197,13 @@ export const authChecks: readonly Check[] = [
   // must · Authentication, item 1; What the service does, item 4; Endpoints, "Authentication is
   // required"
   // A request without a key is refused at every endpoint except ping.
-  {
-    ...refusalCheck("auth.missing-key-refused", protectedCells("none"), (context) => [
-      missingKey(context),
-      ...refusedTwice(context, "missing"),
-    ]),
-    // What another client gets without a key may be a page of any status, but no data.
-    observed: {
-      in: ["success"],
-      when: ({ spec, answer }) =>
-        spec.negotiation !== undefined &&
-        styleSent(spec) === null &&
-        answer?.json.ok === true &&
-        looksLikeService(answer.json.value),
-      ownOnly: true,
-    },
-  },
+  refusalCheck(
+    "auth.missing-key-refused",
+    protectedCells("none"),
+    (context) => [missingKey(context), ...refusedTwice(context, "missing")],
+    expectRefused,
+    dataWithoutKey,
+  ),
   // should · Authentication, item 1
   // HEAD without a key is refused where GET without a key has to be.
   refusalCheck(
