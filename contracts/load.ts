@@ -141,6 +141,8 @@ function withSchema(
   validators: (file: string) => SchemaValidator,
 ): Operation {
   const validator = () => (successSchema === null ? anything : validators(successSchema));
+  const success =
+    successSchema === null ? null : () => placeIn(files, { file: successSchema, pointer: "" });
   let entries: Entries | null | undefined;
   let shape: Shape | undefined;
   return {
@@ -155,18 +157,13 @@ function withSchema(
       return validator().requirements;
     },
     get successShape() {
-      shape ??=
-        successSchema === null
-          ? anyShape
-          : shapeOf(placeIn(files, { file: successSchema, pointer: "" }));
+      shape ??= success === null ? anyShape : shapeOf(success());
       return shape;
     },
     get entries() {
+      const { list } = described;
       if (entries === undefined) {
-        const { list } = described;
-        const hasList = successSchema !== null && list !== null;
-        const place = () => placeIn(files, { file: successSchema ?? "", pointer: "" });
-        entries = hasList ? entriesOf(place(), list) : null;
+        entries = success === null || list === null ? null : entriesOf(success(), list);
       }
       return entries;
     },

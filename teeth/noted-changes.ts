@@ -101,19 +101,15 @@ function whoseKey(key: string | null, keys: ReferenceKeys): string | null {
   return "never issued";
 }
 
-const seen = new WeakMap<RequestSpec, SeenRequest>();
-/** By their ids, since requests that follow from responses are made anew for every server. */
-const seenById = new Map<string, SeenRequest>();
+/** By the ids of exchanges, since requests that follow from responses are made anew for every server. */
+const seen = new Map<string, SeenRequest>();
 const places = new Map<string, SeenPlace>();
 
 /** The request that a spec becomes, as every server sees it. */
 export function seenRequest(spec: RequestSpec, embedded: Embedded): SeenRequest {
-  const last = seen.get(spec);
-  if (last !== undefined) return last;
   const id = exchangeId(spec);
-  const known = seenById.get(id) ?? seenFirst(spec, embedded);
-  seenById.set(id, known);
-  seen.set(spec, known);
+  const known = seen.get(id) ?? seenFirst(spec, embedded);
+  seen.set(id, known);
   return known;
 }
 

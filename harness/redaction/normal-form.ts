@@ -21,8 +21,7 @@ export function plainForm(text: string): Units {
   const from = new Int32Array(text.length + 1);
   let count = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const unit = code < 0x80 ? (lowerCase[code] ?? 0) : unitOf(code);
+    const unit = unitOf(text.charCodeAt(index));
     if (unit === notAscii && count > 0 && units[count - 1] === notAscii) continue;
     units[count] = unit;
     from[count] = index;
@@ -50,12 +49,13 @@ export function hasEscapes(text: string): boolean {
 }
 
 /** The unit of each ASCII character. */
-const lowerCase = Uint8Array.from({ length: 0x80 }, (_, code) => unitOf(code));
+const lowerCase = Uint8Array.from({ length: notAscii }, (_, code) =>
+  code >= 0x41 && code <= 0x5a ? code + 0x20 : code,
+);
 
 function unitOf(character: number): number {
   const code = isFullwidth(character) ? character - fullwidth : character;
-  if (code >= 0x80) return notAscii;
-  return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
+  return code < notAscii ? (lowerCase[code] ?? code) : notAscii;
 }
 
 function isFullwidth(character: number): boolean {

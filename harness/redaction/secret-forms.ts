@@ -61,35 +61,33 @@ export function secretForms(
   const partly = hasParts ? partsOf(value) : noParts;
   const isPart = true;
   return {
-    plain: withBeginnings([plain].filter(isLongEnough).map((units) => pattern(units))),
-    normal: withBeginnings(
-      [
-        ...[...normals, ...backwards].map((units) => pattern(units)),
-        ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
-      ].filter(({ units }) => isLongEnough(units)),
-    ),
-    alphanumeric: withBeginnings(
-      [
-        ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
-        ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
-        ...encoded.others.map((text) => pattern(unitsOf(text))),
-        ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
-        ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
-      ].filter(({ units }) => isLongEnough(units)),
-    ),
+    plain: searched([pattern(plain)]),
+    normal: searched([
+      ...[...normals, ...backwards].map((units) => pattern(units)),
+      ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
+    ]),
+    alphanumeric: searched([
+      ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
+      ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
+      ...encoded.others.map((text) => pattern(unitsOf(text))),
+      ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
+      ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
+    ]),
   };
 }
 
-function withBeginnings(patterns: readonly Pattern[]): readonly Pattern[] {
-  const beginnings = patterns
+/** Those that are long enough to be searched for, and the beginnings of the long ones. */
+function searched(patterns: readonly Pattern[]): readonly Pattern[] {
+  const whole = patterns.filter(({ units }) => isLongEnough(units));
+  const beginnings = whole
     .filter(({ units }) => units.length > longSecret)
-    .map((whole) => ({
-      ...whole,
-      units: whole.units.subarray(0, beginningLength),
+    .map((one) => ({
+      ...one,
+      units: one.units.subarray(0, beginningLength),
       isPart: true,
       isBeginning: true,
     }));
-  return [...patterns, ...beginnings];
+  return [...whole, ...beginnings];
 }
 
 interface Parts {

@@ -31,6 +31,11 @@ export function articles(body: unknown): readonly Editable[] {
   return newsItems(body).filter(({ type }) => type === undefined || type === "article");
 }
 
+/** Whether the Accept header of a request names JSON. */
+export function asksForJson({ headers }: FaultRequest): boolean {
+  return String(headers.accept ?? "").includes("json");
+}
+
 export function succeeded(response: FaultResponse): boolean {
   return response.status >= 200 && response.status < 300;
 }

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inMetadata, movedTime, succeeded } from "./edit.ts";
+import { asksForJson, editableAt, inMetadata, movedTime, succeeded } from "./edit.ts";
 import type { Fault, FaultResponse } from "./fault.ts";
 
 const day = 86_400_000;
@@ -45,8 +45,8 @@ export const metadataFaults: readonly Fault[] = [
     cells: { surface: "aggregator", version: withMetadata },
     sentence: "The metadata lacks took_ms, unless the Accept header names JSON.",
     witness: { endpoint: "/search", headers: { accept: "*/*", "api-key": "$KEY" } },
-    response(response, { headers }) {
-      if (!String(headers.accept ?? "").includes("json")) loseTook(response);
+    response(response, request) {
+      if (!asksForJson(request)) loseTook(response);
     },
   },
   {

@@ -1,13 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { quickBrotli } from "../quick-brotli.ts";
 import { withMetadata } from "../versions.ts";
-import { letIn, succeeded } from "./edit.ts";
-import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
-
-/** Whether the request asks for JSON by name. */
-function asksForJson({ headers }: FaultRequest): boolean {
-  return String(headers.accept ?? "").includes("json");
-}
+import { asksForJson, letIn, succeeded } from "./edit.ts";
+import type { Fault, FaultResponse } from "./fault.ts";
 
 function becomePage(response: FaultResponse): void {
   response.headers["content-type"] = "text/html; charset=utf-8";

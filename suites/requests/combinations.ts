@@ -4,8 +4,8 @@ import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
-import type { Target } from "../engine/target.ts";
 import { sampleDates, sampleDomain } from "./filtered-searches.ts";
+import { madeOnce } from "./made-once.ts";
 import {
   geolocationDefaults,
   keyed,
@@ -197,51 +197,13 @@ function namedLike(exchanges: NamedExchanges, beginning: string): readonly Excha
  *
  * @param known the exchanges of `beforeCombinations`
  */
-export function combinations(
-  context: CheckContext,
-  known: NamedExchanges,
-): Readonly<Record<string, RequestSpec>> {
-  if (context.combines === false) return {};
-  const made = ofTarget.get(context.target) ?? [];
-  ofTarget.set(context.target, made);
-  const of = Object.entries(known).flat();
-  const same = made.find((one) => isAlike(one, context, of));
-  if (same !== undefined) return same.combinations;
-  const { cell, combines } = context;
-  const one: Made = { cell, combines, of, combinations: combine(context, known) };
-  made.unshift(one);
-  made.splice(mostMade);
-  return one.combinations;
-}
-
-/** Combinations that were made, since several checks of a cell ask for the same ones. */
-interface Made extends Pick<CheckContext, "cell"> {
-  readonly combines: CheckContext["combines"];
-  /** The names of the exchanges that they follow from, each with its exchange. */
-  readonly of: readonly (string | Exchange)[];
-  readonly combinations: Readonly<Record<string, RequestSpec>>;
-}
-
-/** Those made last. */
-const ofTarget = new WeakMap<Target, Made[]>();
-const mostMade = 64;
-
-function isAlike(one: Made, { cell, combines }: CheckContext, of: Made["of"]): boolean {
-  return (
-    one.cell.endpoint === cell.endpoint &&
-    one.cell.version === cell.version &&
-    one.cell.auth === cell.auth &&
-    one.cell.surface === cell.surface &&
-    one.combines === combines &&
-    one.of.length === of.length &&
-    one.of.every((part, index) => part === of[index])
-  );
-}
+export const combinations = madeOnce(combine);
 
 function combine(
   context: CheckContext,
   known: NamedExchanges,
 ): Readonly<Record<string, RequestSpec>> {
+  if (context.combines === false) return {};
   const factors = factorsOf(context, known);
   const levels = factors.map(
     ({ name, values, optional }) =>

@@ -4,6 +4,15 @@ import { describe, expect, test } from "vitest";
 import { inFolder } from "./command.ts";
 import { check, type EntryParts, entry, host, metadata } from "./recorded-entries.ts";
 
+/** Everything that the command prints and writes about traffic that it fails. */
+async function shownOf(cwd: string, entries: readonly object[]): Promise<string> {
+  const { code, stdout, stderr } = await check(cwd, entries, "--news-url", host);
+  expect(code).toBe(1);
+  const folder = join(cwd, "conformance-report");
+  const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  return [stdout, stderr, ...written].join("\n");
+}
+
 describe("shows no credential that others recorded", () => {
   const canary = "canary-7f3a9c41-Secret";
   const opaque = "canary-7f3a9c41d2e6-Secret";
@@ -116,16 +125,7 @@ describe("shows no credential that others recorded", () => {
         body: broken,
         headers: { "x-echo": echo, via: echo },
       });
-      const { code, stdout, stderr } = await check(
-        cwd,
-        [entry(given), echoing],
-        "--news-url",
-        host,
-      );
-      expect(code).toBe(1);
-      const folder = join(cwd, "conformance-report");
-      const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-      const all = [stdout, stderr, ...written].join("\n");
+      const all = await shownOf(cwd, [entry(given), echoing]);
       const found = JSON.stringify(given);
       // Only what was recorded as a credential can be known for one.
       for (const secret of secrets) {
@@ -154,16 +154,8 @@ describe("shows no credential that others recorded", () => {
       const value = before + long;
       const body = { metadata, parameters: { any: value, [value]: 1 }, topics: value };
       const sent = { Authorization: `Bearer ${long}` };
-      const { code, stdout, stderr } = await check(
-        cwd,
-        [entry({ path, sent, body, headers: { "x-request-id": value } })],
-        "--news-url",
-        host,
-      );
-      expect(code).toBe(1);
-      const folder = join(cwd, "conformance-report");
-      const written = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-      const all = [stdout, stderr, ...written].join("\n");
+      const recorded = entry({ path, sent, body, headers: { "x-request-id": value } });
+      const all = await shownOf(cwd, [recorded]);
       expect(all).toContain("[part of a secret]");
       for (let begin = 24; begin < long.length; begin += 24)
         expect(all).not.toContain(long.slice(begin, begin + 24));
