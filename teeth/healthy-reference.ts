@@ -11,6 +11,7 @@ import { judge } from "../suites/engine/judge.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { planRun } from "../suites/engine/planning.ts";
 import { createTarget, type Target } from "../suites/engine/target.ts";
+import { followedBy } from "./at-changed.ts";
 import { seenRequest } from "./noted-changes.ts";
 import { localNetwork, withServer } from "./with-server.ts";
 
@@ -32,7 +33,7 @@ export interface KnownCheck {
 /** A healthy server with the checks on it, and who made which request. */
 export interface HealthyReference extends Healthy {
   readonly known: readonly KnownCheck[];
-  /** The ids of the requests of checks that follow what they are answered. */
+  /** As `followedBy` has it. */
   readonly followed: ReadonlySet<string>;
   readonly looking: readonly Looking[];
   readonly names: ReadonlySet<string>;
@@ -56,10 +57,8 @@ export function recordHealthy(): Promise<HealthyReference> {
     );
     const looking = checksByRequest(known);
     const names = new Set(looking.map(({ spec }) => seenRequest(spec, embedded).name));
-    const followed = new Set(
-      known.flatMap(({ planned: { check }, requests }) =>
-        check.kind === "together" && check.thenSend !== undefined ? requests.map(exchangeId) : [],
-      ),
+    const followed = followedBy(
+      known.map(({ planned, requests }) => ({ planned, ids: requests.map(exchangeId) })),
     );
     return { embedded, exchanges, known, followed, looking, names, target };
   });

@@ -1,10 +1,9 @@
 import type { CheckResult } from "../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../harness/exchanges/exchange.ts";
 import { exchangeId } from "../harness/exchanges/request-spec.ts";
-import { alternativesOf, type RequestChoice } from "../suites/engine/check.ts";
 import { judge } from "../suites/engine/judge.ts";
-import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import type { Target } from "../suites/engine/target.ts";
+import { atChanged } from "./at-changed.ts";
 import type { HealthyReference, KnownCheck, Looking } from "./healthy-reference.ts";
 
 /** The checks of descriptions with another target; all of them must be judged again. */
@@ -28,7 +27,7 @@ export function replanned(known: readonly KnownCheck[], target: Target): readonl
  * of the healthy server
  */
 export async function judgeAgain(
-  { known, followed }: Pick<HealthyReference, "known" | "followed">,
+  { known, ...recorded }: Pick<HealthyReference, "known" | "followed" | "exchanges">,
   source: ExchangeSource,
   touched: readonly Looking[],
   isChanged: (exchange: Exchange) => boolean,
@@ -44,10 +43,8 @@ export async function judgeAgain(
         if (planned === undefined || judgedWhole.has(check)) return;
         const isWhole = skipsCount || stale;
         if (isWhole) judgedWhole.add(check);
-        const result = await judge(
-          isWhole ? planned : atChanged(planned, changedIds, followed),
-          source,
-        );
+        const asked = isWhole ? planned : atChanged(planned, changedIds, recorded);
+        const result = await judge(asked, source);
         // Nothing of what was changed concerns it: then the other responses count, which are not broken.
         if (isWhole || result.outcome !== "skip") results[check] = result;
       }),
@@ -64,32 +61,4 @@ export async function judgeAgain(
   await again([...stale, ...(await changed(touched.filter((one) => !isLate(one))))]);
   await again(await changed(touched.filter(isLate)));
   return results;
-}
-
-/**
- * A check that looks only at what was changed: at its own requests, where it judges each for itself, and at those
- * of others. On the healthy server it passes with all of them. If nothing was changed that a check follows, the
- * same follows.
- */
-function atChanged(
-  planned: PlannedCheck,
-  changed: ReadonlySet<string>,
-  followed: ReadonlySet<string>,
-): PlannedCheck {
-  const { check, precondition, control, choices } = planned;
-  if (check.kind === "together" && check.others !== undefined) return planned;
-  const isChanged = (choice: RequestChoice | null) =>
-    alternativesOf(choice).some((spec) => changed.has(exchangeId(spec)));
-  const isWhole = check.kind !== "each" || isChanged(precondition) || isChanged(control);
-  const own = isWhole
-    ? choices
-    : Object.fromEntries(Object.entries(choices).filter(([, choice]) => isChanged(choice)));
-  const also = planned.also.filter(({ spec }) => changed.has(exchangeId(spec)));
-  const sameFollows = [...changed].every((id) => !followed.has(id));
-  const alsoFollowed = sameFollows ? async () => [] : planned.alsoFollowed;
-  return Object.create(planned, {
-    choices: { value: own },
-    also: { value: also },
-    alsoFollowed: { value: alsoFollowed },
-  });
 }

@@ -82,7 +82,10 @@ export async function createReferenceJudge(
       return serve(noted.deviations, async (embedded, live) => {
         const kept = keepExchanges(live);
         const touched = isTouched(deviations, embedded);
-        const source = deviatingSource(kept.source, healthy, touched);
+        const isChanged = ({ spec, answer }: Exchange) =>
+          answer === null || noted.isChanged(seenRequest(spec, embedded).name);
+        const counts = again === "acted on" ? () => true : isChanged;
+        const source = deviatingSource(kept.source, healthy, touched, counts);
         const target = describesOtherwise(deviations)
           ? createTarget(await describing(embedded), embedded.keys, contracts)
           : null;
@@ -90,15 +93,13 @@ export async function createReferenceJudge(
         // As in a run before planning: samples without hits on this server are replaced.
         const asked = target ?? healthyTarget;
         const sampled = await findSamples({ target: asked, contracts, source, wants: () => true });
-        const isChanged = ({ spec, answer }: Exchange) =>
-          answer === null || noted.isChanged(seenRequest(spec, embedded).name);
         const results =
           sampled.target === asked
             ? await judgeAgain(
-                { known: current, followed },
+                { known: current, followed, exchanges: healthy },
                 source,
                 looking.filter(({ spec }) => touched(spec)),
-                again === "acted on" ? () => true : isChanged,
+                counts,
                 again !== "for red",
               )
             : await judgeAll(planRun(allChecks, sampled.target, contracts, loadRegister()), source);
@@ -129,16 +130,33 @@ export function describesOtherwise(deviations: readonly Deviation[]): boolean {
 
 /**
  * A source that sends the affected requests to a deviating server and takes all others from the healthy
- * recording.
+ * recording, and also those whose response nothing changed: what is known of them need not be found out again.
  */
 function deviatingSource(
   live: ExchangeSource,
   recorded: Exchanges,
   touched: (spec: RequestSpec) => boolean,
+  counts: (exchange: Exchange) => boolean,
 ): ExchangeSource {
+  const sent = async (
+    spec: RequestSpec,
+    known: Promise<Exchange>,
+    priority?: "normal" | "follow-up",
+  ) => {
+    const exchange = await live.exchange(spec, priority);
+    return counts(exchange) ? exchange : known;
+  };
+  const exchanges = new Map<string, Promise<Exchange>>();
   return {
-    exchange: (spec, priority) =>
-      (touched(spec) ? undefined : recorded.get(exchangeId(spec))) ?? live.exchange(spec, priority),
+    exchange(spec, priority) {
+      const id = exchangeId(spec);
+      const known = recorded.get(id);
+      if (known === undefined) return live.exchange(spec, priority);
+      if (!touched(spec)) return known;
+      const exchange = exchanges.get(id) ?? sent(spec, known, priority);
+      exchanges.set(id, exchange);
+      return exchange;
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import { loadCatalogue } from "../../contracts/load.ts";
 import { answerWith } from "../../harness/exchanges/answer.ts";
-import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { createReplaySource } from "../../harness/exchanges/replay-source.ts";
+import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
+import { exchangeId } from "../../harness/exchanges/request-spec.ts";
 import { judge } from "../../suites/engine/judge.ts";
 import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import { errorEnvelopesOf } from "../../suites/matchers/error-envelope.ts";
+import { atChanged } from "../at-changed.ts";
 import { editBody } from "./edit-body.ts";
 import { deriveMutants, type Mutant } from "./mutant.ts";
 import {
@@ -54,18 +55,25 @@ export async function judgeMutants(
 async function judgeMutant(mutant: Mutant, reference: RecordedReference): Promise<MutantVerdict> {
   const mutated = mutatedExchanges(mutant, reference);
   if (mutated.size === 0) return { mutant, verdict: "unseen", by: null };
-  const source = createReplaySource(
-    reference.recorded,
-    (exchange) => mutated.get(exchange.id) ?? exchange,
-  );
+  const source: ExchangeSource = {
+    async exchange(spec) {
+      const id = exchangeId(spec);
+      const exchange = mutated.get(id) ?? reference.exchanges.get(id);
+      return exchange ?? reference.replay.exchange(spec);
+    },
+  };
   const { owner } = mutant.change;
   const touched = checksOf(mutated, reference);
   const isOwner = ({ planned }: RecordedCheck) => planned.requirement.id === owner;
   // The owner comes first, since judging ends at the first failed check that counts.
   const inOrder = [...touched.filter(isOwner), ...touched.filter((check) => !isOwner(check))];
+  const changed = new Set(mutated.keys());
   let warned: string | null = null;
   for (const check of inOrder) {
-    const { outcome, requirement, message } = await judge(check.planned, source);
+    const { outcome, requirement, message } = await judge(
+      atChanged(check.planned, changed, reference),
+      source,
+    );
     if (outcome === "error") throw new Error(`${mutant.name}: ${requirement}: ${message}`);
     if (outcome === "fail") return { mutant, verdict: "killed", by: requirement };
     if (outcome !== "warn") continue;

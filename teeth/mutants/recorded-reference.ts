@@ -9,6 +9,7 @@ import { everything, type Matrix } from "../../suites/engine/matrix.ts";
 import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
+import { followedBy } from "../at-changed.ts";
 import { noteAsks } from "../healthy-reference.ts";
 import { withServer } from "../with-server.ts";
 
@@ -21,9 +22,13 @@ export interface RecordedCheck {
 
 export interface RecordedReference {
   readonly recorded: readonly RecordedExchange[];
+  /** Rebuilds them, and responds to what was not recorded. */
+  readonly replay: ExchangeSource;
   /** As rebuilt by the replay source, by id. */
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly checks: readonly RecordedCheck[];
+  /** As `followedBy` has it. */
+  readonly followed: ReadonlySet<string>;
   /** The positions of the checks that use an exchange, by its id. */
   readonly usedBy: ReadonlyMap<string, readonly number[]>;
 }
@@ -66,5 +71,7 @@ export async function recordReference(matrix: Matrix = everything): Promise<Reco
   for (const [position, { exchanges }] of checks.entries()) {
     for (const id of exchanges) usedBy.set(id, [...(usedBy.get(id) ?? []), position]);
   }
-  return { recorded, exchanges: new Map(exchanges.map((one) => [one.id, one])), checks, usedBy };
+  const followed = followedBy(checks.map(({ planned, exchanges: ids }) => ({ planned, ids })));
+  const byId = new Map(exchanges.map((one) => [one.id, one]));
+  return { recorded, replay, exchanges: byId, checks, followed, usedBy };
 }

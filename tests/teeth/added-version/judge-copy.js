@@ -80,7 +80,7 @@ const chosen = faults.filter(
 );
 const verdicts = [];
 for (const fault of chosen) {
-  const { results } = await reference.judge([fault]);
+  const { results } = await reference.judge([fault], "for red");
   const { verdict, unrelated } = faultVerdict(fault, results);
   verdicts.push({ name: fault.name, verdict, unrelated: unrelated.map(shown) });
 }
