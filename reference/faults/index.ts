@@ -2,6 +2,7 @@ import { authFaults } from "./auth.ts";
 import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
 import { revocationFaults } from "./auth-revocation.ts";
+import { lostFilterFaults } from "./codes-beside-others.ts";
 import { consistencyFaults } from "./consistency.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
 import { descriptionFaults } from "./description.ts";
@@ -11,6 +12,7 @@ import { countFaults } from "./envelope-counts.ts";
 import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
 import { filteredAnswerFaults } from "./filtered-answers.ts";
+import { emptyFilterFaults } from "./filters-without-results.ts";
 import { itemFaults } from "./item.ts";
 import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
@@ -52,6 +54,8 @@ export const faults: readonly Fault[] = [
   ...echoFaults,
   ...filterFaults,
   ...effectFaults,
+  ...emptyFilterFaults,
+  ...lostFilterFaults,
   ...filteredAnswerFaults,
   ...linkFaults,
   ...publisherFilterFaults,

@@ -2,6 +2,7 @@ import { bodyVariants } from "./bodies.ts";
 import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
+import { filterVariants } from "./filters.ts";
 import { neighbourVariants } from "./neighbours.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
@@ -15,6 +16,7 @@ export const variants: readonly Variant[] = [
   ...carelessVariants,
   ...combinationVariants,
   ...descriptionVariants,
+  ...filterVariants,
   ...neighbourVariants,
   ...refusalVariants,
   ...requestVariants,

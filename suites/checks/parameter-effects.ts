@@ -16,6 +16,9 @@ import {
 import { sampleWithHits } from "../engine/remedies.ts";
 import { statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
+import { expectFoundAlone } from "../matchers/found-alone.ts";
+import { expectNoOthers } from "../matchers/publishers-found.ts";
+import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
 import {
@@ -25,6 +28,7 @@ import {
   request,
   withDefaultCodes,
   withDocumentedCodes,
+  withoutParameters,
 } from "../requests/ordinary-requests.ts";
 import { listsOfValues, valuesListed } from "../requests/publisher-values.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
@@ -56,12 +60,18 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       return {
         first: request(context, [...beside, [kind, first]]),
         second: request(context, [...beside, [kind, second]]),
-        ...(isSearch && { ordinary: ordinary(context) }),
+        ...(isSearch && { ordinary: ordinary(context), bare: withoutParameters(context) }),
       };
     },
     thenSend: (known, context): RequestChoices => {
       if (context.cell.endpoint === "/geolocation") return combinations(context, {});
-      if (!isNamed(context)) return besideText(kind, known, context);
+      if (!isNamed(context)) {
+        const { ordinary: text } = known;
+        return {
+          ...besideText(kind, known, context),
+          ...(text && combinations(context, { ordinary: text })),
+        };
+      }
       const name = needRole(context, "publishers", kind);
       const [first, second] = valuesListed(context, known)[kind];
       if (first === undefined || second === undefined)
@@ -69,20 +79,40 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       return {
         first: request(context, [[name, first]]),
         second: request(context, [[name, second]]),
+        ...combinations(context, known),
       };
     },
-    expect: ({ first, second, ordinary: _, ...more }, context) => {
+    expect: (exchanges, context) => {
+      const { first, second, ordinary: text, bare, publishers, countries: _, ...more } = exchanges;
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       const refused = both.find(({ answer }) => answer?.status !== 200);
       if (refused !== undefined) skip(`a ${kind} was answered with ${statusText(refused)}`);
-      const findings = expectSomeDifferent(both, context);
-      return findings.length > 0
-        ? findings
-        : expectEffectBeside(kind, Object.values(more), context);
+      const lost = both.flatMap((one) =>
+        expectFoundAlone(one, Object.values(more), [bare, text], context),
+      );
+      const findings = lost.length > 0 ? lost : expectSomeDifferent(both, context);
+      if (findings.length > 0) return findings;
+      const beside = expectEffectBeside(kind, Object.values(more), context);
+      if (beside.length > 0) return beside;
+      const together = combinationsIn(more);
+      if (isNamed(context))
+        return both.flatMap((one) => expectNoOthers(one, publishers, together, context));
+      if (context.cell.endpoint === "/geolocation") return [];
+      const { [firstBesideText]: known, [secondBesideText]: other } = more;
+      return expectOwnPublishers(
+        kind,
+        [...both, ...(known ? [known] : [])],
+        [...together, ...(other ? [other] : [])],
+        context,
+      );
     },
   });
 }
+
+/** Names of the requests with a text. */
+const firstBesideText = "first beside a text";
+const secondBesideText = "second beside a text";
 
 /**
  * Both codes beside a text and a value of the other kind, as combinations have them: the second without the
@@ -98,8 +128,8 @@ function besideText(
   const [language] = codesOf(context, "language");
   const first = [...text.spec.query, ...Object.entries({ country, language })];
   return {
-    "first beside a text": request(context, first),
-    "second beside a text": mixedCodes(context, text)[kind],
+    [firstBesideText]: request(context, first),
+    [secondBesideText]: mixedCodes(context, text)[kind],
   };
 }
 

@@ -1,4 +1,3 @@
-import { describeValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CellFilter, cells, isRotatedStyle } from "../engine/cells.ts";
@@ -18,14 +17,15 @@ import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { count } from "../matchers/counts.ts";
-import { expectDates, expectRangeFinds } from "../matchers/dates-in-range.ts";
+import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
 import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
+import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
-import { member } from "../matchers/json.ts";
+import { domainAsFilter, expectDomain } from "../matchers/publisher-domain.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
-import { articlesOf, itemsOf } from "../matchers/success-envelope.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
-import { filteredSearches, hostOf } from "../requests/filtered-searches.ts";
+import { filteredSearches } from "../requests/filtered-searches.ts";
 import {
   elsewhere,
   needRole,
@@ -81,23 +81,16 @@ const isUsual: Readonly<Record<"domain" | "dates", (value: string) => boolean>> 
   dates: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && parseDateTime(`${value}T00:00`) !== null,
 };
 
-/** Judges responses to requests with filters by those to other requests. */
-type JudgeBeside = (
-  filtered: readonly Exchange[],
-  others: readonly Exchange[],
-  context: CheckContext,
-) => readonly Found[];
-
 /**
  * The same for what a filter leaves, also beside other parameters.
- * @param judgeAll judges what it may not leave out
+ * @param asFilter what it may not leave out
  */
 function filterHolds(
   requirement: string,
   filter: "domain" | "dates",
   roles: readonly string[],
   judgeOne: Parameters<typeof whereFound>[0],
-  judgeAll: JudgeBeside = () => [],
+  asFilter: (context: CheckContext) => Filter,
 ): TogetherCheck {
   const alone = filterCheck(requirement, filter, roles, whereFound(judgeOne));
   return {
@@ -131,36 +124,12 @@ function filterHolds(
           answer.json.ok &&
           spec.query.some(([name]) => names.includes(name)),
       );
-      const known = [exchanges.ordinary, ...together].filter((one) => one !== undefined);
-      const left = judgeAll([...others, ...served], known, context);
-      return left.length > 0 ? left : whereFound(judgeOne)([...others, ...served], context);
+      const filtered = [...others, ...served];
+      const known = [exchanges.ordinary, context.control].filter((one) => one !== undefined);
+      const lost = expectFinds(asFilter(context), filtered, [...known, ...together], context);
+      return lost.length > 0 ? lost : whereFound(judgeOne)(filtered, context);
     },
   };
-}
-
-/** Every article whose publisher is known is of the domain that was asked for. */
-function expectDomain(filtered: Exchange, context: CheckContext): readonly Found[] {
-  const list = operationOf(context).list ?? "";
-  const name = role(context, "search", "domain");
-  const domain = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
-  const wanted = hostOf(`https://${domain}`) ?? domain;
-  const isWanted = (host: string) => host === wanted || host.endsWith(`.${wanted}`);
-  const found = articlesOf(successBody(filtered), operationOf(context));
-  // URLs may lead to the publishers through one host of the server's own.
-  const linked = new Set(found.map(({ article }) => hostOf(article.url)));
-  return found.flatMap(({ article, index }): readonly Found[] => {
-    const hosts = [hostOf(member(article.source, "url")), hostOf(article.url)]
-      .slice(0, linked.size === 1 ? 1 : 2)
-      .filter((host) => host !== null);
-    if (hosts.length === 0 || hosts.some(isWanted)) return [];
-    return [
-      {
-        path: `/${list}/${index}/url`,
-        expected: `the host ${wanted}`,
-        actual: describeValue(hosts[0]),
-      },
-    ];
-  });
 }
 
 /** A text that a server may take for none finds something else than no text. */
@@ -250,11 +219,11 @@ export const filterChecks: readonly Check[] = [
   filterCheck("parameter.dates-accepted", "dates", ["from", "to"], eachOf(expectServedLikeControl)),
   // should · Aggregator GET /search, row "publisher domain filter"
   // With a publisher domain, /search returns only articles of that publisher.
-  filterHolds("parameter.domain-filter-holds", "domain", ["domain"], expectDomain),
+  filterHolds("parameter.domain-filter-holds", "domain", ["domain"], expectDomain, domainAsFilter),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"
   // With published-from and published-to dates, /search returns only articles published between
   // them; with one of them, only articles published since or until then.
-  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], expectDates, expectRangeFinds),
+  filterHolds("parameter.date-range-holds", "dates", ["from", "to"], expectDates, datesAsFilter),
   // should · Versioning, second table, row "Pagination fields"; Legacy response envelopes, row
   // "2024-01-01"; Aggregator GET /search, "Pagination input parameters"
   // A requested page number and page size are applied and reported.

@@ -1,6 +1,7 @@
 import { describeValue } from "../../contracts/describe-value.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells } from "../engine/cells.ts";
+import { type CellFilter, cells, union } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -11,16 +12,24 @@ import {
   type NamedExchanges,
   notOwed,
   type RequestChoices,
+  skip,
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { expectBelowServerError, isRefusal, successBody } from "../matchers/answer.ts";
+import { expectBelowServerError, isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
+import { expectFinds } from "../matchers/filter-finds.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
-import { member } from "../matchers/json.ts";
+import { entries, member } from "../matchers/json.ts";
+import { statedByPublishers, textCountAndOrder } from "../matchers/publishers-found.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
-import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
+import {
+  combinations,
+  combinationsIn,
+  isCombinedHere,
+  partsOfCombinations,
+} from "../requests/combinations.ts";
 import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
 import {
   needRole,
@@ -53,6 +62,12 @@ const publishers: CellFilter = {
   default: "without",
   generation: ["metadata-and-errors"],
 };
+
+/** The default cell too: combinations are sent there. */
+const withDefault = union(
+  cells(publishers, "rotated"),
+  cells({ endpoints: ["/search/publishers"], default: "only" }, "rotated"),
+);
 
 /** The same codes in the letter case that the server's list does not use. */
 function otherLetterCase({ category, country, language }: PublisherValues): PublisherValues {
@@ -164,7 +179,10 @@ function publishersHold(
   });
 }
 
-/** A filter alone, beside the two others, and in combinations with what else may be asked. */
+/**
+ * A filter alone, beside the two others, and in combinations with what else may be asked. Without the version header
+ * only in combinations.
+ */
 function filterHolds(
   requirement: string,
   filter: "category" | "language",
@@ -174,8 +192,9 @@ function filterHolds(
   const check = publisherCheck(requirement, [[filter], filters], holds);
   return {
     ...check,
+    where: withDefault,
     thenSend: (known, context) => ({
-      ...check.thenSend?.(known, context),
+      ...(context.cell.version !== defaultVersion && check.thenSend?.(known, context)),
       ...combinations(context, known),
     }),
     expect: (exchanges, context) => {
@@ -185,10 +204,12 @@ function filterHolds(
       // That a combination is served is for another requirement to say.
       const isJudged = (exchange: Exchange) =>
         !together.includes(exchange) ||
-        (exchange.answer?.status === 200 &&
-          exchange.answer.json.ok &&
-          exchange.spec.query.some(([sent]) => sent === name));
-      return holds(Object.values(filtered).filter(isJudged), context);
+        (isServed(exchange) && exchange.spec.query.some(([sent]) => sent === name));
+      const judged = Object.values(filtered).filter(isJudged);
+      const whole = [context.control, exchanges.publishers].filter((one) => one !== undefined);
+      const stated = statedByPublishers(filter, context);
+      const lost = expectFinds(stated, judged, [...whole, ...together], context);
+      return lost.length > 0 ? lost : holds(judged, context);
     },
   };
 }
@@ -259,6 +280,35 @@ export const publisherChecks: readonly Check[] = [
   // should · News GET /search/publishers, row "language code"
   // With a language, publisher search returns only publishers of that language.
   filterHolds("parameter.publisher-language-holds", "language", sameLanguage),
+  // should · News GET /search/publishers, "Searches news publishers"; News GET /search/publishers,
+  // rows "search query string", "number of results", "sort order"
+  // Publisher search finds a publisher by the first word of its name, and with a number of results
+  // or a sort order it finds something where it does without them.
+  answersTogether("parameter.publisher-search-finds", {
+    where: withDefault,
+    control: withoutParameters,
+    send: (context): RequestChoices => {
+      const { names } = textCountAndOrder(context);
+      if (names.every((name) => name === null)) skipForRole(context, "publishers", "query");
+      return context.combines === false ? {} : listsOfValues(context);
+    },
+    thenSend: (known, context) => ({
+      ...(context.cell.version !== defaultVersion && {
+        ...partsOfCombinations(context, known),
+        filtered: filteredBy(context, filters, firstValues(context, known)),
+      }),
+      ...combinations(context, known),
+    }),
+    expect: (exchanges, context) => {
+      const all = Object.values(withoutLists(exchanges));
+      const whole = [context.control, exchanges.publishers].filter((one) => one !== undefined);
+      const { list } = operationOf(context);
+      if (whole.every((one) => entries(member(successBody(one), list ?? "")).length === 0)) {
+        skip("no publisher is listed to search for");
+      }
+      return expectFinds(textCountAndOrder(context), all, [...whole, ...all], context);
+    },
+  }),
   // should · News GET /search/publishers, row "sort order"
   // A sort order, known to the server or not, does not cause a server error.
   eachAnswer("parameter.sort-no-server-error", {

@@ -102,6 +102,13 @@ export function sizesIn(body: unknown, operation: Operation): readonly number[] 
   return size === null ? [] : [size];
 }
 
+/** The numbers of pages that an aggregator body reports, wherever they stand. */
+export function pagesIn(body: unknown, operation: Operation): readonly number[] {
+  if (hasMetadata(operation)) return paginationOf(body).totalPages.map(({ value }) => value);
+  const pages = count(body, "totalPages");
+  return pages === null ? [] : [pages];
+}
+
 /**
  * Expects pagination that agrees with the list and the total: a page has no more items than
  * hits_per_page, and no page lies beyond the hits. Another requirement judges too few pages.

@@ -1,11 +1,12 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { parseDateTime } from "../../contracts/formats.ts";
+import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
-import { isServed, successBody } from "./answer.ts";
-import { member } from "./json.ts";
+import { successBody } from "./answer.ts";
+import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 const day = 86_400_000;
@@ -41,46 +42,23 @@ export function expectDates(filtered: Exchange, context: CheckContext): readonly
 }
 
 /**
- * A range of days finds something if the same request without dates found an article in it. One of the first or
- * the last day does not count, because of time zones.
- * @param others requests of which some may be the same without dates
+ * Shows that an article lies in the range of days, or since or until one. One of the first or the last day does not
+ * count, because of time zones.
  */
-export function expectRangeFinds(
-  filtered: readonly Exchange[],
-  others: readonly Exchange[],
-  context: CheckContext,
-): readonly Found[] {
-  const operation = operationOf(context);
-  const isDate = new Set(["from", "to"].map((meaning) => role(context, "search", meaning)));
-  const apartFromDates = ({ spec: { query } }: Exchange) =>
-    JSON.stringify(query.filter(([name]) => !isDate.has(name)));
-  return filtered.flatMap((ranged): readonly Found[] => {
-    const { from, to } = datesOf(ranged, context);
-    if (from === undefined || to === undefined || !isServed(ranged)) return [];
-    // Other requirements judge a list that is missing.
-    const list = member(successBody(ranged), operation.list ?? "");
-    if (!Array.isArray(list) || list.length > 0) return [];
-    const inside = (exchange: Exchange) =>
-      articlesOf(successBody(exchange), operation).find(({ article: { date } }) => {
-        const time = typeof date === "string" ? parseDateTime(date)?.epochMs : undefined;
-        return time !== undefined && time >= Date.parse(from) + day && time < Date.parse(to);
-      });
-    const whole = others.find(
-      (other) =>
-        isServed(other) &&
-        Object.values(datesOf(other, context)).every((date) => date === undefined) &&
-        apartFromDates(other) === apartFromDates(ranged) &&
-        inside(other) !== undefined,
-    );
-    if (whole === undefined) return [];
-    return [
-      {
-        path: `/${operation.list}`,
-        expected: `an article from ${from} to ${to}, such as that of ${describeValue(inside(whole)?.article.date)} without the dates`,
-        actual: "no items",
-        exchange: ranged.id,
-        beside: whole.id,
-      },
-    ];
-  });
+function showsDate({ date }: JsonObject, { filtered }: FilteredAndWhole, context: CheckContext) {
+  const time = typeof date === "string" ? parseDateTime(date)?.epochMs : undefined;
+  const { from, to } = datesOf(filtered, context);
+  if (time === undefined) return null;
+  const isInside =
+    (from === undefined || time >= Date.parse(from) + day) &&
+    (to === undefined || time < Date.parse(to));
+  return isInside ? `the article of ${describeValue(date)}` : null;
+}
+
+/** The dates of a search as a filter. */
+export function datesAsFilter(context: CheckContext): Filter {
+  return {
+    names: ["from", "to"].map((meaning) => role(context, "search", meaning)),
+    shows: showsDate,
+  };
 }

@@ -60,6 +60,10 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
 export const unseen: ReadonlySet<string> = new Set([
   "ping-wants-a-key",
   "range-of-days-finds-nothing",
+  "first-date-alone-finds-nothing",
+  "last-date-alone-finds-nothing",
+  "publishers-by-number-only",
+  "domains-end-in-another-dot",
   "text-alone-echoed-by-default",
   "ping-dropped",
   "location-unprocessable",

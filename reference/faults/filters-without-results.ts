@@ -1,0 +1,143 @@
+import { legacy, withMetadata } from "../versions.ts";
+import { editableAt, inSuccess } from "./edit.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+const publishers = {
+  surface: "news",
+  endpoint: "/search/publishers",
+  version: withMetadata,
+} as const;
+
+/** Searches for another value than was sent, by which nothing is found, but echoes the one that was sent. */
+function instead(
+  name: string,
+  value: string,
+  applies: (request: FaultRequest) => boolean = () => true,
+): Pick<Fault, "request" | "response"> {
+  return {
+    request(request) {
+      if (request.sent.has(name) && applies(request)) request.query.set(name, value);
+    },
+    response({ body }, { sent }) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed !== null && sent.has(name)) echoed[name] = sent.get(name);
+    },
+  };
+}
+
+/** Publisher searches of these requests list nothing. */
+function withoutPublishers(applies: (request: FaultRequest) => boolean): Pick<Fault, "response"> {
+  return inSuccess((body, request) => {
+    if (applies(request)) body.publishers = [];
+  });
+}
+
+const filterNames = ["country", "language", "domain", "published_from", "published_to"];
+
+/** Whether a request has no other filter than this one. */
+function isAlone(name: string): (request: FaultRequest) => boolean {
+  return ({ sent }) => filterNames.every((other) => sent.has(other) === (other === name));
+}
+
+/** Filters that leave nothing, although there are items that pass them. */
+export const emptyFilterFaults: readonly Fault[] = [
+  {
+    name: "first-date-alone-finds-nothing",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: legacy },
+    sentence: "A search since a day, without a last one, finds nothing at the old versions.",
+    ...instead("published_from", "2999-01-01", ({ sent }) => !sent.has("published_to")),
+    witness: { query: { q: "climate", published_from: "2026-03-01" } },
+  },
+  {
+    name: "last-date-alone-finds-nothing",
+    breaks: "parameter.date-range-holds",
+    cells: { ...search, version: withMetadata },
+    sentence: "A search until a day, without a first one, finds nothing.",
+    ...instead("published_to", "1000-01-01", ({ sent }) => !sent.has("published_from")),
+    witness: { query: { query: "climate", published_to: "2026-04-30" } },
+  },
+  {
+    name: "publishers-by-number-only",
+    breaks: "parameter.domain-filter-holds",
+    cells: search,
+    sentence: "A publisher domain is looked up among publication ids, so that no publisher has it.",
+    ...instead("domain", "nobody.example"),
+    witness: { query: { domain: "capitalledger.example" } },
+  },
+  {
+    name: "domains-end-in-another-dot",
+    breaks: "parameter.domain-filter-holds",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "At 2022-01-01 a publisher domain finds nothing if no other filter is sent.",
+    ...instead("domain", "harborpost.example.", isAlone("domain")),
+    witness: { query: { domain: "harborpost.example" } },
+  },
+  {
+    name: "country-alone-finds-nothing",
+    breaks: "parameter.country-changes-result",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "A country without another filter finds nothing at 2024-01-01.",
+    ...instead("country", "zz", isAlone("country")),
+    witness: { query: { country: "us" } },
+  },
+  {
+    name: "language-alone-finds-nothing",
+    breaks: "parameter.language-changes-result",
+    cells: { ...search, version: withMetadata },
+    sentence: "A language without another filter finds nothing.",
+    ...instead("language", "zz", isAlone("language")),
+    witness: { query: { language: "en" } },
+  },
+  {
+    name: "categories-by-number-only",
+    breaks: "parameter.publisher-category-holds",
+    cells: publishers,
+    sentence: "A category as publishers state it finds no publisher.",
+    ...instead("category", "none of these"),
+    witness: { query: { category: "Sports" } },
+  },
+  {
+    name: "languages-by-number-only",
+    breaks: "parameter.publisher-language-holds",
+    cells: publishers,
+    sentence: "A language as publishers state it finds no publisher.",
+    ...instead("language", "zz"),
+    witness: { query: { language: "en" } },
+  },
+  {
+    name: "sort-order-finds-nothing",
+    breaks: "parameter.publisher-search-finds",
+    cells: publishers,
+    sentence: "Publisher search lists nothing where a sort order is sent beside a category.",
+    ...withoutPublishers(({ sent }) => sent.has("sort") && sent.has("category")),
+    witness: { query: { category: "Sports", country: "US", language: "en", sort: "name" } },
+  },
+  {
+    name: "one-publisher-is-none",
+    breaks: "parameter.publisher-search-finds",
+    cells: publishers,
+    sentence: "A number of results of 1 yields an empty list: the last one is left out.",
+    ...withoutPublishers(({ sent }) => sent.get("limit") === "1"),
+    witness: { query: { limit: "1" } },
+  },
+  {
+    name: "names-are-not-searched",
+    breaks: "parameter.publisher-search-finds",
+    cells: publishers,
+    sentence: "No search text finds a publisher, not even its name.",
+    ...withoutPublishers(({ sent }) => sent.has("query")),
+    witness: { query: { query: "Harbor" } },
+  },
+  {
+    name: "later-pages-are-empty",
+    breaks: "parameter.page-changes-result",
+    cells: { ...search, version: "2024-01-01" },
+    sentence: "At 2024-01-01 every page after the first has no articles.",
+    ...inSuccess((body, { sent }) => {
+      if (Number(sent.get("page") ?? "1") > 1) Object.assign(body, { articles: [], size: 0 });
+    }),
+    witness: { query: { q: "climate", page: "2" } },
+  },
+];

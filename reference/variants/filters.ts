@@ -1,0 +1,174 @@
+import { articles, editableAt, isEditable, newsItems } from "../faults/edit.ts";
+import type { FaultRequest } from "../faults/fault.ts";
+import type { Variant } from "./variant.ts";
+
+const search = { surface: "aggregator", endpoint: "/search" } as const;
+
+/** Searches for other values than were sent, or for some where none was sent, but echoes what was sent. */
+function readAs(
+  values: (request: FaultRequest) => Readonly<Record<string, string | null>>,
+): Pick<Variant, "request" | "response"> {
+  return {
+    request(request) {
+      for (const [name, value] of Object.entries(values(request))) {
+        if (value === null) request.query.delete(name);
+        else request.query.set(name, value);
+      }
+    },
+    response({ body }, request) {
+      const echoed = editableAt(body, "parameters");
+      if (echoed === null) return;
+      for (const name of Object.keys(values(request))) {
+        if (request.sent.has(name)) echoed[name] = request.sent.get(name);
+        else delete echoed[name];
+      }
+    },
+  };
+}
+
+/** Values that hold where none is sent. */
+function byDefault(
+  values: Readonly<Record<string, string>>,
+): Pick<Variant, "request" | "response"> {
+  return readAs(({ sent }) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !sent.has(name))),
+  );
+}
+
+/** Leaves out the list's items of which this does not hold. */
+function keep(body: unknown, holds: (item: Record<string, unknown>) => boolean): void {
+  const outer = editableAt(body);
+  for (const name of ["news_articles", "articles", "data"]) {
+    const list = outer?.[name];
+    if (outer === null || !Array.isArray(list)) continue;
+    const kept = list.filter((item) => isEditable(item) && holds(item));
+    outer[name] = kept;
+    if (typeof outer.size === "number") outer.size = kept.length;
+  }
+}
+
+/** A number that tells some articles from others, whoever publishes them. */
+function kindOf({ url }: Record<string, unknown>): number {
+  return String(url).charCodeAt(String(url).length - 1) % 3;
+}
+
+/** Puts a part of the publishers' sites before each domain. */
+function inPartOfSite(url: unknown): string {
+  return String(url).replace("//www.", "//news.");
+}
+
+/** Freedoms in what filters leave out, and in what holds where none is sent. */
+export const filterVariants: readonly Variant[] = [
+  {
+    name: "last-day-excluded",
+    sentence: "The last date is the first day that is no longer searched.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...readAs(({ sent }): Readonly<Record<string, string>> => {
+      const last = Date.parse(sent.get("published_to") ?? "");
+      return Number.isNaN(last)
+        ? {}
+        : { published_to: new Date(last - 86_400_000).toISOString().slice(0, 10) };
+    }),
+  },
+  {
+    name: "recent-news-unless-a-date-is-sent",
+    sentence: "A search without dates finds the news of the last weeks only.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...readAs(
+      ({ sent }): Readonly<Record<string, string>> =>
+        sent.has("published_from") || sent.has("published_to")
+          ? {}
+          : { published_from: "2026-04-10" },
+    ),
+  },
+  {
+    name: "english-news-of-the-united-states-by-default",
+    sentence: "A search without a country is in us, and one without a language in en.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...byDefault({ country: "us", language: "en" }),
+  },
+  {
+    name: "german-by-default",
+    sentence: "A search without a language finds German news.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...byDefault({ language: "de" }),
+  },
+  {
+    name: "editions-with-publishers-in-common",
+    sentence:
+      "A country and a language choose an edition, each of which has articles of all publishers.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    request({ query }) {
+      query.delete("country");
+      query.delete("language");
+    },
+    response({ body }, { sent }) {
+      const echoed = editableAt(body, "parameters");
+      for (const name of ["country", "language"]) {
+        const code = sent.get(name);
+        if (code === null) continue;
+        if (echoed !== null) echoed[name] = code;
+        const isFirst = code === "us" || code === "en";
+        keep(body, (item) => kindOf(item) !== (isFirst ? 0 : 1));
+      }
+    },
+  },
+  {
+    name: "publishers-by-their-main-domain",
+    sentence:
+      "Articles are on hosts such as news.example.com, and a publisher is found by example.com only; the sample publisher has no news.",
+    cells: search,
+    ends: "conformant",
+    quiet: true,
+    ...readAs(({ sent }): Readonly<Record<string, string>> => {
+      const domain = sent.get("domain");
+      return domain === null || !/^(news\.|harborpost\.example$)/.test(domain)
+        ? {}
+        : { domain: "nobody.example" };
+    }),
+    response(response, request) {
+      const echoed = editableAt(response.body, "parameters");
+      if (echoed !== null && request.sent.has("domain")) echoed.domain = request.sent.get("domain");
+      for (const article of articles(response.body)) {
+        article.url = inPartOfSite(article.url);
+        const source = editableAt(article, "source");
+        if (source?.url !== undefined) source.url = inPartOfSite(source.url);
+      }
+    },
+  },
+  {
+    name: "sources-on-pages-of-the-server",
+    sentence: "The url of a source is the server's own page about the publisher.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      for (const article of newsItems(body)) {
+        const source = editableAt(article, "source");
+        if (source?.url !== undefined)
+          source.url = `https://headlines.example/publishers/${encodeURIComponent(String(source.name))}`;
+      }
+    },
+  },
+  {
+    name: "unknown-categories-are-not-found",
+    sentence: "General stands for an unknown category, by which no publisher is found.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    ...readAs(
+      ({ sent }): Readonly<Record<string, string>> =>
+        sent.get("category") === "General" ? { category: "none of these" } : {},
+    ),
+  },
+];

@@ -1,0 +1,81 @@
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { role } from "../requests/ordinary-requests.ts";
+import { isServed, successBody } from "./answer.ts";
+import { member } from "./json.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** Responses that are compared: the same request with a filter, and without it. */
+export interface FilteredAndWhole {
+  readonly filtered: Exchange;
+  readonly whole: Exchange;
+}
+
+/**
+ * What shows that an item has everything that a filter asks for, in words; null if it does not show it, although the
+ * server may know.
+ */
+export type ShowsFit = (
+  item: JsonObject,
+  both: FilteredAndWhole,
+  context: CheckContext,
+) => string | null;
+
+/** Parameters that only leave items out, and which items they certainly leave. */
+export interface Filter {
+  readonly names: readonly (string | null)[];
+  readonly shows: ShowsFit;
+}
+
+/** A query without some of its parameters, whatever the order of the others. */
+function apartFrom(names: ReadonlySet<string | null>, { query }: RequestSpec): string {
+  const others = query.filter(([name]) => !names.has(name)).map((pair) => JSON.stringify(pair));
+  return others.sort().join();
+}
+
+/**
+ * A request with a filter finds something if the same request without it found an item that certainly passes the
+ * filter. Pages are not compared, since fewer items have fewer pages.
+ * @param others requests of which some may be the same without the filter
+ */
+export function expectFinds(
+  filter: Filter,
+  filtered: readonly Exchange[],
+  others: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const names = new Set(filter.names);
+  const page = role(context, "search", "page");
+  const has = ({ spec: { query } }: Exchange, asked: (name: string) => boolean) =>
+    query.some(([name]) => asked(name));
+  const wholes = others.filter((other) => isServed(other) && !has(other, (one) => names.has(one)));
+  return filtered.flatMap((one): readonly Found[] => {
+    if (!isServed(one) || has(one, (name) => name === page)) return [];
+    if (!has(one, (name) => names.has(name))) return [];
+    // Other requirements judge a list that is missing.
+    const list = member(successBody(one), operation.list ?? "");
+    if (!Array.isArray(list) || list.length > 0) return [];
+    const rest = apartFrom(names, one.spec);
+    for (const whole of wholes) {
+      if (apartFrom(names, whole.spec) !== rest) continue;
+      const shown = articlesOf(successBody(whole), operation)
+        .map(({ article }) => filter.shows(article, { filtered: one, whole }, context))
+        .find((text) => text !== null);
+      if (shown === undefined) continue;
+      return [
+        {
+          path: `/${operation.list}`,
+          expected: `${shown}, which the same request finds without the filter`,
+          actual: "no items",
+          exchange: one.id,
+          beside: whole.id,
+        },
+      ];
+    }
+    return [];
+  });
+}

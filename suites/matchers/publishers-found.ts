@@ -1,0 +1,104 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { role } from "../requests/ordinary-requests.ts";
+import { isServed, successBody } from "./answer.ts";
+import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** The value that a publisher search sends under the name of a role; undefined if it sends none. */
+function askedFor({ spec: { query } }: Exchange, name: string, context: CheckContext) {
+  const known = role(context, "publishers", name);
+  return query.find(([sent]) => sent === known)?.[1];
+}
+
+function sameText(value: unknown, text: string | undefined): boolean {
+  return typeof value === "string" && value.toLowerCase() === text?.toLowerCase();
+}
+
+/** The publisher in words. */
+function publisherText({ name, title }: JsonObject): string {
+  return `the publisher ${describeValue(name ?? title)}`;
+}
+
+/**
+ * A filter by what a publisher states. `General` stands for an unknown category too, by which a server may find
+ * nothing.
+ */
+export function statedByPublishers(kind: "category" | "language", context: CheckContext): Filter {
+  const shows = (publisher: JsonObject, { filtered }: FilteredAndWhole) => {
+    const value = publisher[kind];
+    const isUnknown = kind === "category" && sameText(value, "General");
+    return !isUnknown && sameText(value, askedFor(filtered, kind, context))
+      ? publisherText(publisher)
+      : null;
+  };
+  return { names: [role(context, "publishers", kind)], shows };
+}
+
+/**
+ * What leaves nothing out: a number of results and a sort order; and a search text with which the name of a
+ * publisher begins.
+ */
+export function textCountAndOrder(context: CheckContext): Filter {
+  const shows = (publisher: JsonObject, { filtered }: FilteredAndWhole) => {
+    const text = askedFor(filtered, "query", context);
+    const words = [publisher.name, publisher.title].flatMap((value) =>
+      typeof value === "string" ? (value.split(" ", 1)[0] ?? []) : [],
+    );
+    return text === undefined || words.some((word) => sameText(word, text))
+      ? publisherText(publisher)
+      : null;
+  };
+  return {
+    names: ["query", "limit", "sort"].map((name) => role(context, "publishers", name)),
+    shows,
+  };
+}
+
+/** What tells one publisher from another. */
+function keysIn(exchange: Exchange, context: CheckContext): ReadonlySet<string> {
+  return new Set(keyed(exchange, context).map(({ key }) => key));
+}
+
+function keyed(exchange: Exchange, context: CheckContext) {
+  return articlesOf(successBody(exchange), operationOf(context)).flatMap(({ article, index }) => {
+    const key = article.name ?? article.title;
+    return typeof key === "string" ? [{ key, publisher: article, index }] : [];
+  });
+}
+
+/**
+ * A publisher that is listed without parameters, and is not among those of a code, is not found with that code and
+ * others either. A list of a code is whole if it is shorter than the one without parameters.
+ * @param together requests of which some may send that code too
+ */
+export function expectNoOthers(
+  ofCode: Exchange | undefined,
+  whole: Exchange | undefined,
+  together: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  if (ofCode === undefined || whole === undefined || ![ofCode, whole].every(isServed)) return [];
+  const own = keysIn(ofCode, context);
+  const all = keysIn(whole, context);
+  if (keyed(ofCode, context).length >= keyed(whole, context).length) return [];
+  const isSent = ({ spec: { query } }: Exchange) =>
+    ofCode.spec.query.every(([name, value]) =>
+      query.some(([sent, text]) => sent === name && text === value),
+    );
+  return together.filter(isServed).flatMap((one) => {
+    if (one.spec.version !== ofCode.spec.version || !isSent(one)) return [];
+    return keyed(one, context)
+      .filter(({ key }) => all.has(key) && !own.has(key))
+      .map(({ publisher, index }) => ({
+        path: `/${operationOf(context).list}/${index}`,
+        expected: `one of the publishers that ${JSON.stringify(Object.fromEntries(ofCode.spec.query))} finds`,
+        actual: publisherText(publisher),
+        exchange: one.id,
+        beside: ofCode.id,
+      }));
+  });
+}
