@@ -15,7 +15,7 @@ import {
   skip,
   type TogetherCheck,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { isAskedHere, operationOf } from "../engine/operation.ts";
 import { expectBelowServerError, isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
 import { expectFinds } from "../matchers/filter-finds.ts";
@@ -193,6 +193,7 @@ function filterHolds(
   return {
     ...check,
     where: withDefault,
+    send: (context) => (isAskedHere(context) ? check.send(context) : {}),
     thenSend: (known, context) => ({
       ...(context.cell.version !== defaultVersion && check.thenSend?.(known, context)),
       ...combinations(context, known),
@@ -290,12 +291,13 @@ export const publisherChecks: readonly Check[] = [
     send: (context): RequestChoices => {
       const { names } = textCountAndOrder(context);
       if (names.every((name) => name === null)) skipForRole(context, "publishers", "query");
-      return context.combines === false ? {} : listsOfValues(context);
+      return isAskedHere(context) ? listsOfValues(context) : {};
     },
     thenSend: (known, context) => ({
       ...(context.cell.version !== defaultVersion && {
         ...partsOfCombinations(context, known),
         filtered: filteredBy(context, filters, firstValues(context, known)),
+        one: request(context, namedParameters(context, "publishers", { limit: "1" })),
       }),
       ...combinations(context, known),
     }),
