@@ -67,6 +67,32 @@ export const echoFaults: readonly Fault[] = [
     witness: { query: { query: "São Paulo" } },
   },
   {
+    name: "publisher-query-echoed-from-a-field-of-100",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "The echo of a publisher search ends after 100 characters.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string") {
+        parameters.query = parameters.query.slice(0, 100);
+      }
+    }),
+    witness: { query: { query: "climate ".repeat(15).trim() } },
+  },
+  {
+    name: "accents-taken-for-two-letters",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { surface: "news", endpoint: "/search/articles", version: "default" },
+    sentence: "Article search takes the bytes of an accented letter for two letters.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string") {
+        parameters.query = Buffer.from(parameters.query, "utf8").toString("latin1");
+      }
+    }),
+    witness: { query: { query: "São Paulo" } },
+  },
+  {
     name: "zero-not-echoed",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],

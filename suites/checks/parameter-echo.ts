@@ -1,6 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import { isObject, type JsonObject } from "../../contracts/json.ts";
-import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, isRotatedStyle, type StyleRule, union } from "../engine/cells.ts";
@@ -36,6 +36,7 @@ import {
   needRole,
   ordinary,
   request,
+  role,
   withAmbiguousText,
   withDefaultCodes,
   withDocumentedCodes,
@@ -43,6 +44,7 @@ import {
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
 import { withoutHits } from "../requests/success-requests.ts";
+import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 function parametersOf(exchange: Exchange): JsonObject {
   const parameters = member(successBody(exchange), "parameters");
@@ -73,6 +75,9 @@ function plainTexts(context: CheckContext): readonly RequestChoice[] {
 
 /** The text without hits, which has an accent and an apostrophe. */
 function oddText(context: CheckContext): readonly RequestChoice[] {
+  if (context.cell.endpoint === "/search/articles")
+    return [request(context, [["query", textWithoutHits]])];
+  if (context.cell.endpoint === "/search/publishers") needRole(context, "publishers", "query");
   return [withoutHits(context) ?? skip("no text with unusual characters is sent here")];
 }
 
@@ -103,7 +108,7 @@ interface Echo {
   readonly holds: (parameters: JsonObject, text: string, name: string) => boolean;
   readonly expected: string;
   readonly path: (name: string) => string;
-  readonly where: CellFilter;
+  readonly where: readonly CellFilter[];
   /** Judged in each style if the responses to other checks show it as well. */
   readonly style?: StyleRule;
   readonly send: EachCheck["send"];
@@ -111,17 +116,18 @@ interface Echo {
 
 /** Expects the text of a request in its echo; a text that another requirement is about is not judged. */
 function echoCheck(requirement: string, echo: Echo): EachCheck {
-  const nameAt = ({ endpoint }: Cell) => freeTextNames[endpoint] ?? "";
+  const nameAt = (context: CheckContext) =>
+    freeTextNames[context.cell.endpoint] ?? role(context, "publishers", "query") ?? "";
   return eachAnswer(requirement, {
-    where: cells(echo.where, echo.style ?? "each"),
+    where: union(...echo.where.map((filter) => cells(filter, echo.style ?? "each"))),
     send: inRotatedStyle(echo.send),
     observed: {
       in: ["success"],
-      when: (exchange, { cell }) =>
-        sentOnce(exchange, nameAt(cell)) && echo.applies(sent(exchange, nameAt(cell))),
+      when: (exchange, context) =>
+        sentOnce(exchange, nameAt(context)) && echo.applies(sent(exchange, nameAt(context))),
     },
-    expect: (exchange, { cell }) => {
-      const name = nameAt(cell);
+    expect: (exchange, context) => {
+      const name = nameAt(context);
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
       if (exchange.answer?.status !== 200) skip("not served: another requirement is about that");
@@ -141,7 +147,7 @@ const plainEcho = (endpoints: readonly string[]): Echo => ({
   holds: echoesText,
   expected: "under any name",
   path: () => "/parameters",
-  where: echoing(endpoints),
+  where: [echoing(endpoints)],
   send: plainTexts,
 });
 
@@ -211,7 +217,10 @@ export const echoChecks: readonly Check[] = [
     holds: echoesLetters,
     expected: "with accents folded and words split or not",
     path: () => "/parameters",
-    where: { ...echoing(["/search", "/geolocation"]), default: "without" },
+    where: [
+      { ...echoing(["/search", "/geolocation", "/search/publishers"]), default: "without" },
+      { ...echoing(["/search/articles"]), default: "only" },
+    ],
     send: oddText,
   }),
   // should · Parameters object, "parameters is an object"
@@ -221,7 +230,7 @@ export const echoChecks: readonly Check[] = [
     holds: (parameters, text, name) => echoesText(member(parameters, name), text),
     expected: "under its name",
     path: (name) => `/parameters/${name}`,
-    where: echoing(Object.keys(freeTextNames)),
+    where: [echoing(Object.keys(freeTextNames))],
     send: plainTexts,
   }),
   // should · Parameters object, "parameters is an object"

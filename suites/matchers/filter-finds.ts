@@ -69,7 +69,7 @@ export function expectFinds(
       return [
         {
           path: `/${operation.list}`,
-          expected: `${shown}, which the same request finds without the filter`,
+          expected: `an item, as without the filter: ${shown}`,
           actual: "no items",
           exchange: one.id,
           beside: whole.id,
