@@ -83,31 +83,35 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
       };
     },
     expect: (exchanges, context) => {
-      const { first, second, ordinary: text, bare, publishers, countries: _, ...more } = exchanges;
+      const { first, second, ordinary: text, bare } = exchanges;
       const both = [first, second].filter((one) => one !== undefined);
       // A second code may be outside the plan.
       const refused = both.find(({ answer }) => answer?.status !== 200);
       if (refused !== undefined) skip(`a ${kind} was answered with ${statusText(refused)}`);
-      const lost = both.flatMap((one) =>
-        expectFoundAlone(one, Object.values(more), [bare, text], context),
-      );
+      const all = Object.values(exchanges);
+      const lost = both.flatMap((one) => expectFoundAlone(one, all, [bare, text], context));
       const findings = lost.length > 0 ? lost : expectSomeDifferent(both, context);
-      if (findings.length > 0) return findings;
-      const beside = expectEffectBeside(kind, Object.values(more), context);
-      if (beside.length > 0) return beside;
-      const together = combinationsIn(more);
-      if (isNamed(context))
-        return both.flatMap((one) => expectNoOthers(one, publishers, together, context));
-      if (context.cell.endpoint === "/geolocation") return [];
-      const { [firstBesideText]: known, [secondBesideText]: other } = more;
-      return expectOwnPublishers(
-        kind,
-        [...both, ...(known ? [known] : [])],
-        [...together, ...(other ? [other] : [])],
-        context,
-      );
+      return findings.length > 0 ? findings : expectCodeBeside(kind, both, exchanges, context);
     },
   });
+}
+
+/** Two codes that have an effect alone have one beside other parameters. */
+function expectCodeBeside(
+  kind: "country" | "language",
+  alone: readonly Exchange[],
+  { first: _, second: __, ordinary: ___, bare: ____, publishers, ...more }: NamedExchanges,
+  context: CheckContext,
+): readonly Found[] {
+  const same = expectEffectBeside(kind, Object.values(more), context);
+  const together = combinationsIn(more);
+  if (same.length > 0 || context.cell.endpoint === "/geolocation") return same;
+  if (context.cell.endpoint === "/search/publishers")
+    return alone.flatMap((one) => expectNoOthers(one, publishers, together, context));
+  const { [firstBesideText]: known, [secondBesideText]: other } = more;
+  const telling = known === undefined ? alone : [...alone, known];
+  const judged = other === undefined ? together : [...together, other];
+  return expectOwnPublishers(kind, telling, judged, context);
 }
 
 /** Names of the requests with a text. */
