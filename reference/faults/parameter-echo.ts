@@ -119,7 +119,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "echo-of-somebody-else",
     breaks: "parameter.parameters-echoed",
-    also: ["parameter.echoed-by-name"],
+    also: ["parameter.echoed-by-name", "parameter.odd-signs-echoed"],
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
     sentence: "The echo of article search comes from the cache, from another search.",
     ...inSuccess((body) => {

@@ -194,8 +194,8 @@ export const effectFaults: readonly Fault[] = [
     response({ body }, { sent }) {
       const size = Number(sent.get("hits_per_page"));
       const articles = editableAt(body)?.news_articles;
-      if (!/^[2-9]$/.test(sent.get("page") ?? "") || !(size < 10) || !Array.isArray(articles))
-        return;
+      const isLater = /^[2-9]$/.test(sent.get("page") ?? "");
+      if (!isLater || !(size > 0 && size < 10) || !Array.isArray(articles)) return;
       articles.length = Math.min(articles.length, size);
       Object.assign(editableAt(body, "parameters") ?? {}, { hits_per_page: size });
     },

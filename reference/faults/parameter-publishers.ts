@@ -121,7 +121,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "last-filter-wins",
     breaks: "parameter.publisher-category-holds",
-    also: ["parameter.others-echoed"],
+    also: ["parameter.others-echoed", "parameter.country-changes-result"],
     cells: publishers,
     sentence: "If several filters are sent, only the language is applied.",
     request({ query }) {

@@ -1,0 +1,34 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import type { Found } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { role } from "../requests/ordinary-requests.ts";
+import { successBody } from "./answer.ts";
+import { type JudgeFiltered, whereFound } from "./filtered-results.ts";
+import { member } from "./json.ts";
+import { itemsOf } from "./success-envelope.ts";
+
+/** Every publisher has what was asked for. */
+export function publishersHold(
+  filter: "category" | "language",
+  matches: (actual: string, wanted: string) => boolean,
+): JudgeFiltered {
+  return whereFound((filtered, context) => {
+    const name = role(context, "publishers", filter);
+    const wanted = filtered.spec.query.find(([sent]) => sent === name)?.[1] ?? "";
+    return itemsOf(successBody(filtered), operationOf(context)).flatMap(
+      (publisher, index): readonly Found[] => {
+        const actual = member(publisher, filter);
+        if (typeof actual !== "string" || matches(actual.toLowerCase(), wanted.toLowerCase()))
+          return [];
+        const path = `/publishers/${index}/${filter}`;
+        return [{ path, expected: wanted, actual: describeValue(actual) }];
+      },
+    );
+  });
+}
+
+/** `en`, `en-GB` and `en_GB` are English; a name that is no code is not compared. */
+export function sameLanguage(actual: string, wanted: string): boolean {
+  if (!/^[a-z]{2,3}([-_].*)?$/.test(actual)) return true;
+  return actual.split(/[-_]/)[0] === wanted.split(/[-_]/)[0];
+}
