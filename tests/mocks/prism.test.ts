@@ -39,13 +39,12 @@ const metadata = [
 ];
 /** The response, including the echoed parameters, is the same for every request. */
 const deaf = ["parameter.location-changes-result", "parameter.query-changes-result"];
-const echo = ["parameter.echoed-by-name", "parameter.parameters-echoed"];
-const echoOnAggregator = [
-  ...echo,
-  "parameter.location-echoed",
+const echo = [
+  "parameter.echoed-by-name",
   "parameter.odd-signs-echoed",
-  "parameter.others-echoed",
+  "parameter.parameters-echoed",
 ];
+const echoOnAggregator = [...echo, "parameter.location-echoed", "parameter.others-echoed"];
 /** The specification does not show where they stand, so the examples have none. */
 const pages = ["envelope.pagination-fields-present"];
 
