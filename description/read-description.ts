@@ -10,6 +10,7 @@ import {
   longestReading,
   type ReadText,
 } from "./gather-documents.ts";
+import { compiledValidator } from "./openapi-validators.ts";
 
 const mostViolations = 5;
 
@@ -107,9 +108,16 @@ export async function withViolations(read: Omit<Description, "violations">): Pro
 /** The validation errors of a document as JSON; empty if it is valid. */
 async function violationsOf(text: string): Promise<readonly Violation[]> {
   const { default: SwaggerParser } = await import("@apidevtools/swagger-parser");
+  const read = JSON.parse(text);
+  const validate = compiledValidator(read.openapi);
+  // References in circles stay, as where the parser itself applies the schema.
+  const own = { validate: { schema: false }, dereference: { circular: "ignore" } } as const;
   try {
-    await SwaggerParser.validate(JSON.parse(text), { resolve: { external: false } });
-    return [];
+    const resolved = await SwaggerParser.validate(read, {
+      resolve: { external: false },
+      ...(validate !== null && own),
+    });
+    return telling(validate?.(resolved) ?? []);
   } catch (error) {
     const details: readonly ErrorObject[] =
       error instanceof Error && "details" in error && Array.isArray(error.details)

