@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { letIn } from "./edit.ts";
+import { letIn, takeKeys } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -366,5 +366,15 @@ export const authByRequestFaults: readonly Fault[] = [
       if (key !== null && query.has("country") && !query.has("limit")) letIn(request);
     },
     witness: { query: { country: "us" }, key: "unknown" },
+  },
+  {
+    name: "subtopic-with-its-topic-not-authorised",
+    breaks: "auth.accepted-key-not-blamed",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "A subtopic with its topic is refused with status 401, as if the key were invalid.",
+    request(request) {
+      if (request.sent.has("subtopic_id") && request.sent.has("topic_id")) takeKeys(request);
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
   },
 ];

@@ -4,6 +4,7 @@ import { authFormFaults } from "./auth-forms.ts";
 import { revocationFaults } from "./auth-revocation.ts";
 import { lostFilterFaults } from "./codes-beside-others.ts";
 import { consistencyFaults } from "./consistency.ts";
+import { sameAnswerFaults } from "./consistency-answers.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
@@ -67,6 +68,7 @@ export const faults: readonly Fault[] = [
   ...describedAnswerFaults,
   ...robustnessFaults,
   ...consistencyFaults,
+  ...sameAnswerFaults,
   ...inFlightFaults,
 ];
 

@@ -361,7 +361,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "key-refused-beside-a-country",
     breaks: "parameter.lower-case-accepted",
-    also: ["parameter.", "error."],
+    also: ["parameter.", "error.", "auth.accepted-key-not-blamed"],
     cells: { ...search, version: withMetadata },
     sentence: "Search by country takes the valid key for an invalid one.",
     request(request) {

@@ -20,7 +20,8 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "text-ignored-without-a-version",
     breaks: "parameter.query-changes-result",
-    also: ["parameter."],
+    also: ["parameter.", "consistency.same-request-same-answer"],
+    seenAt: ["/search"],
     cells: { ...search, version: "default" },
     sentence:
       "Without the version header, search lists the latest headlines, whatever is asked for.",

@@ -130,4 +130,16 @@ export const linkFaults: readonly Fault[] = [
     },
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
   },
+  {
+    name: "every-link-shows-all-news",
+    breaks: "parameter.navigation-link-changes-result",
+    also: ["parameter.others-echoed"],
+    seenAt: ["/search"],
+    cells: { ...topics, version: withMetadata },
+    sentence: "Every opaque topic id returns the news of all topics.",
+    request({ query }) {
+      if (/^CAAq/.test(query.get("topic_id") ?? "")) query.delete("topic_id");
+    },
+    witness: { query: { topic_id: "CAAqAAAA" } },
+  },
 ];

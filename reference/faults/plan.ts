@@ -177,4 +177,16 @@ export const planFaults: readonly Fault[] = [
       if (list !== null && Array.isArray(list.topics)) list.topics.splice(1);
     },
   },
+  {
+    name: "last-country-missing-by-default",
+    breaks: "plan.lists-agree",
+    cells: countries,
+    sentence: "Without the version header the last country is missing.",
+    response({ body }, { version }) {
+      const list = editableAt(body);
+      if (version === "default" && list !== null && Array.isArray(list.countries))
+        list.countries.pop();
+    },
+    witness: { version: "default" },
+  },
 ];

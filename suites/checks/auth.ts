@@ -35,8 +35,6 @@ import {
   bodyServed,
   expectRefused,
   expectServed,
-  expectStatus,
-  isRefusal,
   statusText,
   successBody,
 } from "../matchers/answer.ts";
@@ -46,7 +44,6 @@ import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellin
 import { keyed, ordinary, ordinaryOnce, ping, styleOf } from "../requests/ordinary-requests.ts";
 import {
   hasOtherSpelling,
-  keyRefusals,
   malformedCredential,
   missingKey,
   otherScheme,
@@ -59,13 +56,12 @@ import {
   wrongKey,
 } from "../requests/refused-keys.ts";
 import { refusedTwice } from "../requests/refused-requests.ts";
+import { authStatusChecks } from "./auth-status.ts";
 import { named } from "./own-answers.ts";
 
 /** The cells of the protected endpoints that a filter selects. */
 const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
   cells({ ...filter, protected: true }, style);
-
-const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 
 /** A refusal of a key that is required whatever version is requested. */
 function refusalCheck(
@@ -324,54 +320,5 @@ export const authChecks: readonly Check[] = [
     expect: expectServed,
     where: everyOther,
   }),
-  // should · Authentication, item 7
-  // A missing or invalid key is refused with status 401 even where the specification does not state
-  // the status.
-  eachAnswer("auth.refusal-status-401", {
-    where: protectedCells("each"),
-    send: keyRefusals,
-    expect: (exchange) => {
-      const { status } = answerOf(exchange);
-      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      const { credential } = exchange.spec;
-      const isOdd = credential.kind === "malformed" || credential.kind === "several";
-      if (isOdd) return expectStatus(exchange, 401, 400);
-      const foreign = credential.kind === "key" && credential.key === "other-product";
-      return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
-    },
-  }),
-  // must · Authentication, item 7
-  // A request to /geolocation without a key is refused with status 401.
-  refusalCheck(
-    "auth.geolocation-missing-key-401",
-    protectedCells("none", geolocation),
-    (context) => [missingKey(context)],
-    (exchange) => expectStatus(exchange, 401),
-  ),
-  // must · Authentication, item 7
-  // A request to /geolocation with an invalid key is refused with status 401.
-  refusalCheck(
-    "auth.geolocation-unknown-key-401",
-    protectedCells("each", geolocation),
-    (context) => [unknownKey(context)],
-    (exchange) => expectStatus(exchange, 401),
-  ),
-  // must · Authentication, item 7
-  // A request to /geolocation with a revoked key, or with a key header that contains no key, is
-  // refused with status 401.
-  refusalCheck(
-    "auth.geolocation-invalid-credentials-401",
-    protectedCells("each", geolocation),
-    (context) => [
-      malformedCredential(context),
-      ...(context.target.hasKey(context.cell.surface, "revoked")
-        ? [wrongKey(context, "revoked")]
-        : []),
-    ],
-    (exchange) => {
-      const { status } = answerOf(exchange);
-      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
-      return expectStatus(exchange, 401);
-    },
-  ),
+  ...authStatusChecks,
 ];

@@ -16,6 +16,7 @@ import { type Mixture, mixtures } from "../matchers/own-answer.ts";
 import { haveMoved } from "../matchers/times.ts";
 import { burst, walk } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
+import { sameAnswerChecks } from "./consistency-answers.ts";
 import { named, ownAnswers } from "./own-answers.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
@@ -173,4 +174,5 @@ export const consistencyChecks: readonly Check[] = [
         }));
     },
   }),
+  ...sameAnswerChecks,
 ];

@@ -9,6 +9,8 @@ import {
   eachAnswer,
   type Found,
   type NamedExchanges,
+  type NotOwed,
+  notOwed,
   type RequestChoice,
   type RequestChoices,
   skip,
@@ -67,9 +69,9 @@ function ends(ids: readonly string[]): readonly string[] {
   return [...new Set([ids[0], ids.at(-1)].filter((id) => id !== undefined))];
 }
 
-/** The first topic with an opaque id (named topics have none), or else the first topic. */
-function opaqueIn(ids: readonly string[]): string | undefined {
-  return ids.find((id) => id.startsWith("CAAq")) ?? ids[0];
+/** Whether it is an opaque id, which named topics do not have. */
+function isOpaque(id: string): boolean {
+  return id.startsWith("CAAq");
 }
 
 function numbered(needs: readonly RequestChoice[]): RequestChoices {
@@ -95,14 +97,14 @@ function expectLinksServed(
 }
 
 /**
- * The links that are tried: the first and last of the version's own list, or the opaque form from another
- * version.
+ * The links that are tried: the first and last of the version's own list, from `/search` those with an opaque id;
+ * from the list of another version, the first with an opaque id.
  */
 function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
   const ids = idsIn(from, context, "navigation_links", "topic_id");
-  const opaque = opaqueIn(ids);
-  if (lists("navigation_links", operationOf(context)) || opaque === undefined) return ends(ids);
-  return [opaque];
+  const opaque = ids.filter(isOpaque);
+  if (!lists("navigation_links", operationOf(context))) return [...opaque, ...ids].slice(0, 1);
+  return ends(context.cell.endpoint === "/search" && opaque.length > 1 ? opaque : ids);
 }
 
 /** The first subtopic link of the sample topic, requested with its topic and, if that is refused, alone. */
@@ -190,6 +192,43 @@ function withLinks(context: CheckContext, list: string): CheckContext {
   return { ...context, cell: { ...cell, version } };
 }
 
+/** Opens the navigation links of a response at `/topics`. */
+function navigated(requirement: string, expect: TogetherCheck["expect"]): TogetherCheck {
+  return answersTogether(requirement, {
+    opens: "/topics",
+    control: (context) => ordinary(atEndpoint(context, "/topics")),
+    where: only(
+      cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
+      (context) =>
+        context.cell.endpoint === "/topics" ||
+        (lists("navigation_links", operationOf(context)) && hasTopics(context)),
+    ),
+    send: (context) => {
+      needRole(context, "topics", "topic");
+      return { from: ordinary(withLinks(context, "navigation_links")), ...unnamedTopics(context) };
+    },
+    thenSend: ({ from }, context) => {
+      const own = atEndpoint(context, "/topics");
+      const open = context.cell.endpoint === "/search" ? unnamedRequest : request;
+      const name = needRole(context, "topics", "topic");
+      return numbered(topicsToOpen(from, context).map((id) => open(own, [[name, id]])));
+    },
+    expect,
+  });
+}
+
+/** Where a version lists no links, one alone is opened: it may be that of all news, as without a topic. */
+function expectDifferentTopics(
+  exchanges: NamedExchanges,
+  context: CheckContext,
+): readonly Found[] | NotOwed {
+  const links = Object.entries(exchanges).flatMap(([name, one]) =>
+    name.startsWith("link ") ? [one] : [],
+  );
+  if (links.length < 2) return notOwed("only one link is opened");
+  return expectSomeDifferent(links, atEndpoint(context, "/topics"));
+}
+
 export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the named topics TECHNOLOGY and BUSINESS.
@@ -221,27 +260,10 @@ export const linkChecks: readonly Check[] = [
   }),
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
-  answersTogether("parameter.navigation-link-opens", {
-    opens: "/topics",
-    control: (context) => ordinary(atEndpoint(context, "/topics")),
-    where: only(
-      cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
-      (context) =>
-        context.cell.endpoint === "/topics" ||
-        (lists("navigation_links", operationOf(context)) && hasTopics(context)),
-    ),
-    send: (context) => {
-      needRole(context, "topics", "topic");
-      return { from: ordinary(withLinks(context, "navigation_links")), ...unnamedTopics(context) };
-    },
-    thenSend: ({ from }, context) => {
-      const own = atEndpoint(context, "/topics");
-      const open = context.cell.endpoint === "/search" ? unnamedRequest : request;
-      const name = needRole(context, "topics", "topic");
-      return numbered(topicsToOpen(from, context).map((id) => open(own, [[name, id]])));
-    },
-    expect: expectLinksServed,
-  }),
+  navigated("parameter.navigation-link-opens", expectLinksServed),
+  // should · What the service does, item 1
+  // The topics of two navigation links have different results.
+  navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
   // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
   // /topics accepts the topic_id of a related topic.
   answersTogether("parameter.related-topic-opens", {

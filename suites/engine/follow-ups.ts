@@ -2,8 +2,15 @@ import type { Catalogue } from "../../contracts/catalogue.ts";
 import { group } from "../../contracts/group.ts";
 import { type Cell, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { firstRequest, Inconclusive, type NamedExchanges, type TogetherCheck } from "./check.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import {
+  alternativesOf,
+  firstRequest,
+  Inconclusive,
+  type NamedExchanges,
+  type RequestChoices,
+  type TogetherCheck,
+} from "./check.ts";
 import { fetchTogether, prerequisites } from "./fetching.ts";
 import { inVersion } from "./in-version.ts";
 import type { PlannedCheck } from "./planned-check.ts";
@@ -78,7 +85,7 @@ function isFollower(planned: PlannedCheck): planned is Follower {
   );
 }
 
-/** The follow-up requests that a check sends; of alternatives, the one that it judges. */
+/** The follow-up requests that a check sends; of alternatives, those that are refused and the one that it judges. */
 async function followUpsOf(
   planned: Follower,
   source: ExchangeSource,
@@ -89,9 +96,9 @@ async function followUpsOf(
   if (ended !== null) return [];
   const { exchanges, missing } = await fetchTogether(choices, "normal", context, source);
   if (missing !== null) return [];
-  const then = () => inVersion(check.thenSend?.(exchanges, context) ?? {}, context);
-  const followed = await fetchTogether(orNone(then), "follow-up", context, source);
-  const specs = specsOf(followed.exchanges);
+  const then = orNone(() => inVersion(check.thenSend?.(exchanges, context) ?? {}, context));
+  const followed = await fetchTogether(then, "follow-up", context, source);
+  const specs = sentOf(then, followed.exchanges);
   const stray = specs.find(({ endpoint }) => !endpointsOf(planned).includes(endpoint));
   if (stray !== undefined) {
     // Its response would be judged by this check only.
@@ -100,12 +107,15 @@ async function followUpsOf(
   return specs;
 }
 
-function specsOf(exchanges: NamedExchanges): readonly RequestSpec[] {
-  return Object.values(exchanges).map(({ spec }) => spec);
+function sentOf(choices: RequestChoices, judged: NamedExchanges): readonly RequestSpec[] {
+  return Object.entries(judged).flatMap(([name, { spec }]) => {
+    const all = alternativesOf(choices[name] ?? spec);
+    return all.slice(0, all.map(exchangeId).indexOf(exchangeId(spec)) + 1);
+  });
 }
 
 /** Nothing where a check finds that it has nothing to follow. */
-function orNone<T extends object>(run: () => T): T | Record<string, never> {
+function orNone(run: () => RequestChoices): RequestChoices {
   try {
     return run();
   } catch (error) {

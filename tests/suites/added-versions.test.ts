@@ -225,9 +225,11 @@ describe("a version that only some endpoints have", () => {
 
   test("is judged where it is, and not by links to where it is not", () => {
     const plan = planOf(partial());
-    const followed = ["navigation-link", "related-topic"].map(
-      (link) => `parameter.${link}-opens /search`,
-    );
+    const followed = [
+      "navigation-link-opens",
+      "navigation-link-changes-result",
+      "related-topic-opens",
+    ].map((link) => `parameter.${link} /search`);
     const expected = at(known, "aggregator", latest.aggregator).filter(
       (one) =>
         endpoints.some((endpoint) => one.endsWith(` ${endpoint}`)) && !followed.includes(one),

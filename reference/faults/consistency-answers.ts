@@ -1,0 +1,83 @@
+import { editableAt, inSuccess, newsItems } from "./edit.ts";
+import type { Fault, FaultRequest } from "./fault.ts";
+
+const breaks = "consistency.same-request-same-answer";
+const aggregator = { surface: "aggregator" } as const;
+const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
+
+/** Leaves the first items of the list of a success response. */
+function leave(body: unknown, count: number): void {
+  for (const name of ["news_articles", "articles", "data", "publishers"]) {
+    const list = editableAt(body)?.[name];
+    if (Array.isArray(list)) list.length = Math.min(list.length, count);
+  }
+}
+
+/** How many requests of this surface came before. */
+function turn({ memory }: FaultRequest): number {
+  const number = Number(memory.get("turn") ?? 0);
+  memory.set("turn", number + 1);
+  return number;
+}
+
+/** The same request finds something else, depending on its header, on its version header or on chance. */
+export const sameAnswerFaults: readonly Fault[] = [
+  {
+    name: "bearers-find-nothing",
+    breaks,
+    cells: { ...aggregator, endpoint: "/geolocation", version: "2024-01-01" },
+    sentence: "Clients with a bearer token find no news of any place at 2024-01-01.",
+    ...inSuccess((body, { auth }) => {
+      if (auth !== "bearer") return;
+      leave(body, 0);
+      Object.assign(body, { totalHits: 0, size: 0, totalPages: 0 });
+    }),
+    witness: { query: { location: "London" }, headers: { authorization: "Bearer $KEY" } },
+  },
+  {
+    name: "three-publishers-by-default",
+    breaks,
+    cells: publishers,
+    sentence: "Without the version header publisher search returns three publishers, not ten.",
+    ...inSuccess((body, { version }) => {
+      if (version === "default") leave(body, 3);
+    }),
+  },
+  {
+    name: "links-left-out-by-default",
+    breaks,
+    cells: { ...aggregator, endpoint: "/search" },
+    sentence: "Without the version header a search has no navigation links.",
+    ...inSuccess((body, { version }) => {
+      if (version === "default") body.navigation_links = [];
+    }),
+  },
+  {
+    name: "hits-counted-twice",
+    breaks,
+    also: ["envelope."],
+    cells: { ...aggregator, endpoint: "/topics" },
+    sentence: "For clients with x-api-key every hit of a topic is counted twice.",
+    ...inSuccess((body, { auth }) => {
+      const metadata = editableAt(body, "metadata");
+      if (metadata !== null && auth === "x-api-key")
+        metadata.total_hits = Number(metadata.total_hits) * 2;
+    }),
+    witness: { headers: { "x-api-key": "$KEY" } },
+  },
+  {
+    name: "one-of-three-servers-has-no-topics",
+    breaks,
+    also: ["parameter.", "item.", "envelope."],
+    cells: { ...aggregator, endpoint: "/topics" },
+    sentence:
+      "Every third list of topic news is empty, since one of three servers has not loaded it.",
+    ...inSuccess((body, request) => {
+      if (newsItems(body).length === 0 || turn(request) % 3 !== 2) return;
+      leave(body, 0);
+      const metadata = editableAt(body, "metadata");
+      if (metadata !== null) metadata.total_hits = 0;
+    }),
+    witness: { before: [{}, {}] },
+  },
+];

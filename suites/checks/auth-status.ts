@@ -1,0 +1,121 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { type CellFilter, cells, type StyleRule, type Where } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type EachCheck,
+  eachAnswer,
+  skip,
+} from "../engine/check.ts";
+import { answerOf, expectStatus, isRefusal, isServed } from "../matchers/answer.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
+import {
+  keyRefusals,
+  malformedCredential,
+  missingKey,
+  unknownKey,
+  wrongKey,
+} from "../requests/refused-keys.ts";
+
+/** The cells of the protected endpoints that a filter selects. */
+const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
+  cells({ ...filter, protected: true }, style);
+
+const geolocation: CellFilter = { endpoints: ["/geolocation"] };
+
+/** The status of a refusal at `/geolocation`, which is stated for every version. */
+function geolocationStatus(
+  requirement: string,
+  style: StyleRule,
+  send: EachCheck["send"],
+  expect: EachCheck["expect"],
+): EachCheck {
+  const where = protectedCells(style, geolocation);
+  return eachAnswer(requirement, { unconditional: true, where, send, expect });
+}
+
+const expect401: EachCheck["expect"] = (exchange) => expectStatus(exchange, 401);
+
+/**
+ * Whether a 401 is about a key in the cell's own header. Other spellings of headers, and what comes after a revocation,
+ * are for the requirements to judge that send them.
+ */
+function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boolean {
+  const { credential, versionHeader, after } = spec;
+  if (credential.kind !== "key" || credential.form !== cell.auth) return false;
+  return answer?.status === 401 && versionHeader === undefined && after === undefined;
+}
+
+/** With which status a key is refused, and that only a key is. */
+export const authStatusChecks: readonly Check[] = [
+  // should · Authentication, item 7
+  // A missing or invalid key is refused with status 401 even where the specification does not state
+  // the status.
+  eachAnswer("auth.refusal-status-401", {
+    where: protectedCells("each"),
+    send: keyRefusals,
+    expect: (exchange) => {
+      const { status } = answerOf(exchange);
+      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      const { credential } = exchange.spec;
+      const isOdd = credential.kind === "malformed" || credential.kind === "several";
+      if (isOdd) return expectStatus(exchange, 401, 400);
+      const foreign = credential.kind === "key" && credential.key === "other-product";
+      return foreign ? expectStatus(exchange, 401, 403) : expectStatus(exchange, 401);
+    },
+  }),
+  // must · Authentication, item 7
+  // A request to /geolocation without a key is refused with status 401.
+  geolocationStatus(
+    "auth.geolocation-missing-key-401",
+    "none",
+    (context) => [missingKey(context)],
+    expect401,
+  ),
+  // must · Authentication, item 7
+  // A request to /geolocation with an invalid key is refused with status 401.
+  geolocationStatus(
+    "auth.geolocation-unknown-key-401",
+    "each",
+    (context) => [unknownKey(context)],
+    expect401,
+  ),
+  // must · Authentication, item 7
+  // A request to /geolocation with a revoked key, or with a key header that contains no key, is
+  // refused with status 401.
+  geolocationStatus(
+    "auth.geolocation-invalid-credentials-401",
+    "each",
+    (context) => [
+      malformedCredential(context),
+      ...(context.target.hasKey(context.cell.surface, "revoked")
+        ? [wrongKey(context, "revoked")]
+        : []),
+    ],
+    (exchange) => {
+      const { status } = answerOf(exchange);
+      if (!isRefusal(status)) skip(`was not refused, but answered with ${status}`);
+      return expectStatus(exchange, 401);
+    },
+  ),
+  // should · Authentication, item 7
+  // A request is not refused with status 401 if its key is accepted at the same endpoint and
+  // version in the same header.
+  answersTogether("auth.accepted-key-not-blamed", {
+    where: protectedCells("each"),
+    send: (context) => ({ accepted: ordinary(context) }),
+    others: blamesTheKey,
+    expect: ({ accepted, ...others }) => {
+      if (accepted === undefined || !isServed(accepted))
+        return skip("not served: another requirement is about whether the key is accepted");
+      return Object.values(others).map(({ id }) => ({
+        path: "status",
+        expected: "another status than 401, since the key is accepted here",
+        actual: "401",
+        exchange: id,
+        beside: accepted.id,
+      }));
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { isObject } from "../../contracts/json.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { successBody } from "./answer.ts";
+import { totalOf } from "./counts.ts";
+import { entries, member } from "./json.ts";
+import { expectLargelySame } from "./same-articles.ts";
+import { itemsOf } from "./success-envelope.ts";
+
+/** One thing about two responses, and whether it agrees. */
+interface Compared {
+  readonly path: string;
+  readonly values: readonly [string, string];
+  readonly agrees: boolean;
+}
+
+/** News arrive between two requests. */
+function isAbout(one: number, other: number): boolean {
+  return Math.abs(one - other) <= Math.max(3, Math.max(one, other) / 10);
+}
+
+function numberOfItems(path: string, one: number, other: number): Compared {
+  const isEmptied = (one === 0) !== (other === 0);
+  // A page may have fewer than another one of the same list, but not half as many.
+  const isHalved = Math.max(one, other) > 4 && 2 * Math.min(one, other) <= Math.max(one, other);
+  const values = [`${one} entries`, `${other} entries`] as const;
+  return { path, values, agrees: !isEmptied && !isHalved };
+}
+
+/** The other lists of a response, such as its links: some of them may change, but not whether there are any. */
+function otherLists(first: unknown, second: unknown, { list }: Operation): readonly Compared[] {
+  if (!isObject(first) || !isObject(second)) return [];
+  return Object.keys(first)
+    .filter((name) => name !== list && [first, second].every((one) => Array.isArray(one[name])))
+    .map((name) => {
+      const [one, other] = [first, second].map((body) => entries(member(body, name)).length);
+      const values = [`${one} entries`, `${other} entries`] as const;
+      return { path: `/${name}`, values, agrees: (one === 0) === (other === 0) };
+    });
+}
+
+/**
+ * Expects that two responses to the same request have found about the same: as many hits, about as many items, of
+ * which half are the same, and links in both or in none. Returns the first difference.
+ */
+export function expectSameAnswer(
+  first: Exchange,
+  second: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const bodies = [successBody(first), successBody(second)] as const;
+  const [items, otherItems] = bodies.map((body) => itemsOf(body, operation));
+  const [total, otherTotal] = bodies.map((body) => totalOf(body, operation));
+  const totals: readonly Compared[] =
+    total && otherTotal
+      ? [
+          {
+            path: total.path,
+            values: [String(total.value), String(otherTotal.value)],
+            agrees: isAbout(total.value, otherTotal.value),
+          },
+        ]
+      : [];
+  const differing = [
+    numberOfItems(`/${operation.list}`, items?.length ?? 0, otherItems?.length ?? 0),
+    ...totals,
+    ...otherLists(...bodies, operation),
+  ].find(({ agrees }) => !agrees);
+  if (differing === undefined) return expectLargelySame(second, first, context);
+  const [expected, actual] = differing.values;
+  return [
+    {
+      path: differing.path,
+      expected: `about ${expected}, as in another response to the same request`,
+      actual,
+      exchange: second.id,
+      beside: first.id,
+    },
+  ];
+}
