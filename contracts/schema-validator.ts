@@ -7,6 +7,7 @@ import { parseDateTime } from "./formats.ts";
 import { isObject, pointerToken, textAt, textsAt } from "./json.ts";
 import { type Ownership, readOwnership } from "./ownership.ts";
 import type { Version } from "./vocabulary.ts";
+import { withErrorsAppended } from "./with-errors-appended.ts";
 
 /** The validator of one schema file. Nothing is compiled before the first body is validated. */
 export interface SchemaValidator {
@@ -72,6 +73,7 @@ function createAjv(versions: readonly Version[], checkSchemas: boolean): Ajv2020
     discriminator: true,
     validateSchema: checkSchemas,
     meta: checkSchemas,
+    code: { process: withErrorsAppended },
   });
   addFormats.default(ajv, ["uuid"]);
   ajv.addFormat("iso8601-date-time", (text: string) => parseDateTime(text) !== null);

@@ -10,6 +10,7 @@ import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, listAt, pointerToken } from "../contracts/json.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
+import { withErrorsAppended } from "../contracts/with-errors-appended.ts";
 import {
   boundedValidation,
   boundSteps,
@@ -211,6 +212,7 @@ function newAjv(): Ajv2020 {
     inlineRefs: false,
     code: {
       optimize: false,
+      process: withErrorsAppended,
       // Not `new RegExp`, which is written into the code that ajv generates.
       regExp: Object.assign(steppingPattern, { code: "steppingPattern" }),
     },

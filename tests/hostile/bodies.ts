@@ -150,6 +150,16 @@ export const hostileBodies: readonly Hostility[] = [
   },
   { name: "ten thousand items", answer: manyItems(10_000), ...judged },
   {
+    name: "eleven thousand wrong topics at one endpoint",
+    answer: instead((right, { path }) =>
+      path.includes("/info/topics")
+        ? `{"topics":[${made("wrong topics", () => '{"subtopics":[{},{}]},'.repeat(11_500))}{}]}`
+        : right,
+    ),
+    atOnce: [1],
+    late: [1],
+  },
+  {
     name: "a hundred thousand members of parameters",
     answer: instead((right) =>
       right.toString().replace('"parameters":{', `"parameters":{${members(100_000)},`),
