@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
-import { authStyles, type Surface } from "../../contracts/vocabulary.ts";
+import { authStyles, type FailureKind, type Surface } from "../../contracts/vocabulary.ts";
 import type { Exchange, ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import {
   describeForeign,
@@ -16,7 +16,7 @@ import type { Target } from "./target.ts";
 
 /**
  * Inexpensive protected endpoints of each surface: the first is requested in every style, the others once
- * if neither ping nor the first responds like this service.
+ * if neither ping nor the first responds like this service, or at all.
  */
 const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
   aggregator: ["/search", "/topics", "/geolocation"],
@@ -26,7 +26,7 @@ const cheap: Readonly<Record<Surface, readonly [string, ...string[]]>> = {
 interface SmokeNeeds {
   readonly ping: RequestChoice;
   readonly keyed: readonly RequestChoice[];
-  /** Requested before the run concludes that another service responds. */
+  /** Requested before the run concludes that another service responds, or that nothing does. */
   readonly further: readonly RequestChoice[];
 }
 
@@ -66,7 +66,7 @@ export interface Smoke {
 
 /**
  * Sends the smoke step of a surface: ping and one endpoint in every style, and two further endpoints if
- * none of these responds like this service.
+ * none of these responds like this service, or at all.
  */
 export async function trySurface(
   surface: Surface,
@@ -83,9 +83,18 @@ export async function trySurface(
   ]);
   const smoke = { pinged, keyed, further: [] };
   const verdict = judgeSmoke(surface, smoke, contracts);
-  if (verdict.kind !== "foreign") return { verdict, smoke };
+  const isOpen = verdict.kind === "foreign" || (verdict.kind === "silent" && isReached(smoke));
+  if (!isOpen) return { verdict, smoke };
   const more = { ...smoke, further: await fetched(needs.further) };
   return { verdict: judgeSmoke(surface, more, contracts), smoke: more };
+}
+
+/** Failures of a whole host, not of some of its endpoints. */
+const ofTheHost: ReadonlySet<FailureKind> = new Set(["refused", "dns", "tls", "proxy", "not-sent"]);
+
+/** Whether some request may have come to the server, so that other endpoints may respond. */
+function isReached({ pinged, keyed }: Smoke): boolean {
+  return [pinged, ...keyed].some(({ failure }) => failure !== null && !ofTheHost.has(failure.kind));
 }
 
 function isRefused({ answer }: Exchange): boolean {

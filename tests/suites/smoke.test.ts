@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
-import type { Surface } from "../../contracts/vocabulary.ts";
+import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { firstRequest } from "../../suites/engine/check.ts";
-import { judgeSmoke, smokeNeeds } from "../../suites/engine/smoke.ts";
+import { judgeSmoke, smokeNeeds, trySurface } from "../../suites/engine/smoke.ts";
 import { type MadeUp, type MadeUpAnswer, madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
@@ -298,6 +299,37 @@ test.each([
     kind: "silent",
     message: expect.stringMatching(new RegExp(`^${said}: connection closed$`)),
   });
+});
+
+describe("where ping and the first endpoint do not answer", () => {
+  const tried = async (failure: FailureKind) => {
+    const asked: string[] = [];
+    const exchange = async (spec: RequestSpec) => {
+      asked.push(spec.endpoint);
+      const isLater = !["/ping", "/info/topics"].includes(spec.endpoint);
+      return madeUpExchange(spec, isLater ? countries : { failure });
+    };
+    const { verdict } = await trySurface("news", completeTarget(), contracts, { exchange });
+    return { kind: verdict.kind, asked: [...new Set(asked)] };
+  };
+  const countries = json(200, { metadata: {}, parameters: {}, countries: [] });
+
+  test.each(["timeout", "reset", "malformed", "too-large"] as const)(
+    "other endpoints are asked: %s",
+    async (failure) => {
+      expect(await tried(failure)).toEqual({
+        kind: "go",
+        asked: ["/ping", "/info/topics", "/info/countries", "/search/publishers"],
+      });
+    },
+  );
+
+  test.each(["refused", "dns", "tls"] as const)(
+    "they are not asked where the host is not there: %s",
+    async (failure) => {
+      expect(await tried(failure)).toEqual({ kind: "silent", asked: ["/ping", "/info/topics"] });
+    },
+  );
 });
 
 describe("the key is refused in every style, naming the variable", () => {
