@@ -1,4 +1,5 @@
-import { hasEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
+import { encodedTexts } from "./encoded-texts.ts";
+import { hasEscapes, hasTurnedEscapes, normalForm, plainForm, type Units } from "./normal-form.ts";
 import { createPatternSearch, type Pattern } from "./pattern-search.ts";
 import {
   isAlphanumeric,
@@ -19,9 +20,12 @@ export interface SecretPlace {
   readonly isPart: boolean;
 }
 
+/** How often what is encoded may be encoded again, beyond the forms of `secretForms`. */
+const mostCodings = 2;
+
 /**
- * A function that finds secrets in a text, in any form that `secretForms` lists. Its time is linear in the
- * length of the text. The places are in their order and don't overlap; where secrets do, the place covers
+ * A function that finds secrets in a text, in any form that `secretForms` lists, also encoded in base64 or hexadecimal
+ * once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are in their order and don't overlap; where secrets do, the place covers
  * them all and names the longest of the first whole ones.
  */
 export function createSecretFinder(
@@ -32,8 +36,7 @@ export function createSecretFinder(
   const inNormal = createPatternSearch(forms.flatMap(({ normal }) => normal));
   const inAlphanumeric = createPatternSearch(forms.flatMap((one) => one.alphanumeric));
 
-  return (text) => {
-    if (text.length < minSecretLength) return [];
+  const findDirectly = (text: string): SecretPlace[] => {
     const places: SecretPlace[] = [];
     const base64End = createRunEnd(text, isBase64);
     const wordEnd = createRunEnd(text, isInWord);
@@ -64,8 +67,31 @@ export function createSecretFinder(
         note(plain, index, index + pattern.units.length - 1, pattern),
       );
     }
+    return places;
+  };
+
+  const find = (text: string, codings: number): readonly SecretPlace[] => {
+    if (text.length < minSecretLength) return [];
+    const places = findDirectly(text);
+    if (hasTurnedEscapes(text)) {
+      const turned = findDirectly(text.split("").toReversed().join(""));
+      for (const { start, end, ...one } of turned)
+        places.push({ ...one, start: text.length - end, end: text.length - start });
+    }
+    for (const { text: inner, start, end, ratio } of codings > 0 ? encodedTexts(text) : []) {
+      for (const place of find(inner, codings - 1)) {
+        const begin = start + Math.floor(ratio * place.start);
+        addPlace(places, {
+          ...place,
+          start: begin,
+          end: Math.min(end, start + Math.ceil(ratio * place.end)),
+        });
+      }
+    }
     return places.length === 0 ? places : merged(places);
   };
+
+  return (text) => find(text, mostCodings);
 }
 
 /** 1 for each unit that is a letter or digit. */

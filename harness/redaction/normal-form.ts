@@ -48,6 +48,20 @@ export function hasEscapes(text: string): boolean {
   return /[%\\&+\0]/.test(text);
 }
 
+/** Four in a row, of each kind. */
+const turnedEscapes = [
+  /([\da-f]{2}%){4}/i,
+  /([\da-f]{4}u\\){4}/i,
+  /([\da-f]{2}x\\){4}/i,
+  /(;\d{2,3}#&){4}/,
+  /(;[\da-f]{2}x#&){4}/i,
+];
+
+/** Whether a text has escapes that are written backwards. */
+export function hasTurnedEscapes(text: string): boolean {
+  return turnedEscapes.some((escapes) => escapes.test(text));
+}
+
 /** The unit of each ASCII character. */
 const lowerCase = Uint8Array.from({ length: notAscii }, (_, code) =>
   code >= 0x41 && code <= 0x5a ? code + 0x20 : code,

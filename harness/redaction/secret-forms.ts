@@ -58,20 +58,26 @@ export function secretForms(
   const backwards = value.length < minReversedLength ? [] : [normalUnits(reversed(value))];
   const encoded = encodings === false ? { base64: [], others: [] } : alphanumericEncodings(value);
   const hasParts = parts === true && value.length >= minLengthWithParts && isTelling(value);
-  const partly = hasParts ? partsOf(value) : noParts;
+  const partly = hasParts ? [value, reversed(value)].map(partsOf) : [];
   const isPart = true;
   return {
     plain: searched([pattern(plain)]),
     normal: searched([
       ...[...normals, ...backwards].map((units) => pattern(units)),
-      ...partly.plain.map((text) => pattern(normalUnits(text), { isPart })),
+      ...partly.flatMap(({ plain }) => plain).map((text) => pattern(normalUnits(text), { isPart })),
     ]),
     alphanumeric: searched([
-      ...(alone.length < minAlphanumericLength ? [] : [pattern(alone)]),
+      ...(alone.length < minAlphanumericLength ? [] : [alone, alone.toReversed()]).map((units) =>
+        pattern(units),
+      ),
       ...encoded.base64.map((text) => pattern(unitsOf(text), { inBase64: true })),
       ...encoded.others.map((text) => pattern(unitsOf(text))),
-      ...partly.base64.map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
-      ...partly.hexadecimal.map((text) => pattern(unitsOf(text), { isPart })),
+      ...partly
+        .flatMap(({ base64 }) => base64)
+        .map((text) => pattern(unitsOf(text), { inBase64: true, isPart })),
+      ...partly
+        .flatMap(({ hexadecimal }) => hexadecimal)
+        .map((text) => pattern(unitsOf(text), { isPart })),
     ]),
   };
 }
@@ -95,8 +101,6 @@ interface Parts {
   readonly base64: readonly string[];
   readonly hexadecimal: readonly string[];
 }
-
-const noParts: Parts = { plain: [], base64: [], hexadecimal: [] };
 
 /** A part without digits and in one letter case may be in other texts too, such as the name of a company in a URL. */
 function isTelling(part: string): boolean {

@@ -3,6 +3,12 @@ import { createRedactor } from "../../harness/exchanges/redaction.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
+function encodedUpTo(size: number): string {
+  let text = "a".repeat(64);
+  while (text.length < size) text = base64(text + text);
+  return text;
+}
+
 /** Milliseconds of the processor; other processes do not count. */
 function processorTime(work: () => void): number {
   const begun = process.cpuUsage();
@@ -24,6 +30,10 @@ test.each([
     "the key in base64, without end",
     (size: number) => base64("-begins-with-a-sign_7".repeat(size / 21)),
   ],
+  ["base64 of base64, again and again", (size: number) => encodedUpTo(size)],
+  ["what is base64 at any alignment", (size: number) => "YWFh".repeat(size / 4)],
+  ["hexadecimal digits that are letters", (size: number) => "61".repeat(size / 2)],
+  ["escapes written backwards", (size: number) => "16%".repeat(size / 3)],
   ["the key itself", (size: number) => "-begins-with-a-sign_7".repeat(size / 21)],
 ])("reads a megabyte of %s at once", (_name, text) => {
   const hide = createRedactor([{ value: "-begins-with-a-sign_7", placeholder: "[gone]" }]);

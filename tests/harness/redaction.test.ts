@@ -144,6 +144,44 @@ describe("createRedactor", () => {
     });
   });
 
+  describe.each(["base64", "base64url", "hex", "hex in upper case", "base64 of base64"])(
+    "in another encoding, once more encoded: %s",
+    (outer) => {
+      const value = "bk_canary-Own/key+1=";
+      const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+      const encodeAgain = encodings[outer] ?? String;
+
+      it.each(Object.entries(encodings))("of %s", (_name, encode) => {
+        for (const before of ["", "a", "ab", "Bearer "]) {
+          const text = encodeAgain(before + encode(value));
+          expect(hide(`<<${text}>>`), text).toContain("[gone]");
+        }
+      });
+    },
+  );
+
+  it.each([
+    "percent-encoding of everything",
+    "escapes of everything as in JSON",
+    "escapes as in JavaScript",
+    "decimal entities",
+    "hexadecimal entities",
+  ])("knows %s when it is written backwards", (name) => {
+    const value = "bk_canary-Own/key+1=";
+    const hide = createRedactor([{ value, placeholder: "[gone]" }]);
+    const text = [...(encodings[name]?.(value) ?? "")].toReversed().join("");
+    expect(hide(`<<${text}>>`)).toBe("<<[gone]>>");
+  });
+
+  it("leaves a part out where a text was cut within an encoding", () => {
+    const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+    const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+    const backwards = [...value].toReversed().join("");
+    for (const text of [backwards, base64(base64(value)), base64(backwards)]) {
+      expect(hide(`<<${text.slice(0, (text.length * 3) / 4)}`), text).toMatch(/^<<.{0,9}\[part of/);
+    }
+  });
+
   it("keeps what is around a key", () => {
     const hide = createRedactor([{ value: "bk_canary-own-1", placeholder: "[gone]" }]);
     const text = (key: string) =>

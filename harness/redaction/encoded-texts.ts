@@ -1,0 +1,76 @@
+/** A text that another text contains in base64 or hexadecimal. */
+export interface EncodedText {
+  readonly text: string;
+  /** Where the encoded characters begin and end in the other text. */
+  readonly start: number;
+  readonly end: number;
+  /** How many of these characters a character of the encoded text takes. */
+  readonly ratio: number;
+}
+
+interface Coding {
+  /** Characters that may be encoded. Shorter ones have no room for a secret that is encoded twice. */
+  readonly run: RegExp;
+  readonly fewest: number;
+  /** The characters that begin a byte below 0x80. */
+  readonly beginsAscii: ReadonlySet<number>;
+  /** The number of characters after which the next byte begins where this one does. */
+  readonly period: number;
+  /** The number of characters for each byte. */
+  readonly ratio: number;
+  readonly name: "base64" | "hex";
+}
+
+const codes = (signs: string): ReadonlySet<number> =>
+  new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
+
+const codings: readonly Coding[] = [
+  {
+    run: /[\w+/-]{24,}/g,
+    fewest: 24,
+    beginsAscii: codes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"),
+    // Three bytes are four characters, of which the first begins with a byte.
+    period: 4,
+    ratio: 4 / 3,
+    name: "base64",
+  },
+  {
+    run: /[\da-f]{32,}/gi,
+    fewest: 32,
+    beginsAscii: codes("01234567"),
+    period: 2,
+    ratio: 2,
+    name: "hex",
+  },
+];
+
+/**
+ * The ASCII texts that are encoded in a text, at any alignment. Linear in time: what can't be ASCII is told by the
+ * characters that begin a byte, and is not decoded.
+ */
+export function encodedTexts(text: string): readonly EncodedText[] {
+  return codings.flatMap((coding) =>
+    [...text.matchAll(coding.run)].flatMap(({ 0: run, index }) => encodedIn(run, index, coding)),
+  );
+}
+
+function encodedIn(
+  run: string,
+  offset: number,
+  { fewest, beginsAscii, period, ratio, name }: Coding,
+): readonly EncodedText[] {
+  const found: EncodedText[] = [];
+  for (let alignment = 0; alignment < period; alignment += 1) {
+    let begin = alignment;
+    for (let index = alignment; index < run.length + period; index += period) {
+      if (index < run.length && beginsAscii.has(run.charCodeAt(index))) continue;
+      const end = Math.min(index, run.length);
+      if (end - begin >= fewest) {
+        const text = Buffer.from(run.slice(begin, end), name).toString("latin1");
+        found.push({ text, start: offset + begin, end: offset + end, ratio });
+      }
+      begin = index + period;
+    }
+  }
+  return found;
+}
