@@ -4,6 +4,9 @@ import { type Judged, withoutAnswer } from "./judgement.ts";
 
 /** The time that the responses of one endpoint may take; those of an ordinary server take half a second. */
 export const mostJudgingMs = 10_000;
+/** Once those of all endpoints together have taken so much time, an endpoint may take only a little of it. */
+export const mostJudgingInAllMs = 45_000;
+export const fairJudgingMs = 1_000;
 
 /** What judging has taken, in milliseconds. */
 interface Spent {
@@ -21,8 +24,18 @@ type Place = Pick<Cell, "surface" | "endpoint">;
  * waits for the processor, which takes no time of the processor; and what other threads do takes no time here.
  */
 export function isOutOfTime(source: ExchangeSource, place: Place): boolean {
-  const { byClock, byProcessor } = spentAt(source, place);
-  return Math.min(byClock, byProcessor) > mostJudgingMs;
+  const own = timeOf(spentAt(source, place));
+  if (own <= fairJudgingMs) return false;
+  return own > mostJudgingMs || timeOfAll(source) > mostJudgingInAllMs;
+}
+
+const timeOf = ({ byClock, byProcessor }: Spent): number => Math.min(byClock, byProcessor);
+
+function timeOfAll(source: ExchangeSource): number {
+  const { aggregator, news } = spent.get(source) ?? {};
+  return [...(aggregator?.values() ?? []), ...(news?.values() ?? [])]
+    .map(timeOf)
+    .reduce((sum, one) => sum + one, 0);
 }
 
 /** Counts the time of judging a response. */
@@ -71,5 +84,10 @@ export function inTime(source: ExchangeSource, place: Place, judge: () => Judged
 
 /** Why the further responses of an endpoint are not judged, which depends on the machine too. */
 export function outOfTime({ endpoint }: Pick<Cell, "endpoint">): string {
-  return `not judged, since the responses of ${endpoint} took more than ${mostJudgingMs / 1000} s to judge`;
+  return (
+    `not judged, since the responses of ${endpoint} took too long to judge: more than ${seconds(mostJudgingMs)}, ` +
+    `or more than ${seconds(fairJudgingMs)} of more than ${seconds(mostJudgingInAllMs)} in all`
+  );
 }
+
+const seconds = (ms: number): string => `${ms / 1000} s`;

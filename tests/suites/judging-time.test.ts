@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import type { Judged } from "../../suites/engine/judgement.ts";
-import { inTime, mostJudgingMs } from "../../suites/engine/judging-time.ts";
+import {
+  fairJudgingMs,
+  inTime,
+  mostJudgingInAllMs,
+  mostJudgingMs,
+} from "../../suites/engine/judging-time.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -45,6 +50,23 @@ test("an endpoint whose responses take too long is blocked, and its neighbours a
   expect(judge("/info/topics", 0)).toBe("blocked");
   expect(judge("/info/countries", 0)).toBe("pass");
   expect(judge("/info/topics", 0, newSource())).toBe("pass");
+});
+
+test("endpoints that are slow together are blocked, and those that take no time are judged", () => {
+  const { work } = fakeTime();
+  const source = newSource();
+  const judge = (endpoint: string, ms: number) =>
+    inTime(source, { surface: "aggregator", endpoint }, () => {
+      work(ms);
+      return passed;
+    }).outcome;
+  const slow = Array.from({ length: 9 }, (_, index) => `/slow-${index}`);
+  for (const endpoint of slow) judge(endpoint, mostJudgingInAllMs / slow.length);
+  expect(judge("/quick", fairJudgingMs)).toBe("pass");
+  expect(slow.map((endpoint) => judge(endpoint, 0))).toEqual(slow.map(() => "blocked"));
+  expect(judge("/quick", 0)).toBe("pass");
+  expect(judge("/quick", 1)).toBe("pass");
+  expect(judge("/quick", 0)).toBe("blocked");
 });
 
 test("what throws takes time too", () => {
