@@ -269,7 +269,7 @@ export const authChecks: readonly Check[] = [
     severalInvalidKeys(context),
   ]),
   // should · Authentication, item 1
-  // A valid key whose letters are changed to the other case is refused.
+  // A valid key with its letter case swapped is refused.
   refusalCheck("auth.key-case-matters", cheapCells, (context) => [
     recasedKey(context) ?? skip("the key has no letters"),
   ]),

@@ -64,8 +64,8 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): re
 /** What the same request finds again. */
 export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 5; Versioning, "When omitted"; Authentication, item 4
-  // The same request finds about the same again, in whichever listed header its key is sent, and
-  // whether the latest version is named or not.
+  // The same request returns about the same result again, whichever listed header carries its key,
+  // and whether or not the latest version is named.
   answersTogether("consistency.same-request-same-answer", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),

@@ -83,9 +83,8 @@ export const consistencyChecks: readonly Check[] = [
   // with before, and in any order.
   ownAnswers("consistency.version-not-mixed", walking("version")),
   // must · Authentication, item 1; What the service does, item 4
-  // Each request is authenticated by its own key. A request with an invalid key or without a key is
-  // refused although the same URL was just served to a valid key, and a valid key is served
-  // although the same URL was just refused.
+  // Each request is authenticated by its own key, and served or refused accordingly, whatever key
+  // the same URL was requested with before.
   ownAnswers("consistency.key-not-mixed", walking("key")),
   // must · Parameters object, "parameters is an object"
   // The parameters that a response echoes are those of its own request, whatever was requested
@@ -111,7 +110,7 @@ export const consistencyChecks: readonly Check[] = [
     send: (context) => named(burst(context)),
   }),
   // should · Metadata object, row "id"
-  // Request identifiers do not repeat, neither one after the other nor at the same time.
+  // Request identifiers do not repeat, neither in successive nor in concurrent responses.
   answersTogether("consistency.request-id-distinct", {
     generated: true,
     where: withMetadata,
@@ -147,7 +146,7 @@ export const consistencyChecks: readonly Check[] = [
     },
   }),
   // should · Metadata object, row "timestamp"
-  // The timestamp in metadata moves on with time.
+  // The timestamp in metadata advances.
   answersTogether("consistency.timestamp-moves", {
     generated: true,
     where: withMetadata,

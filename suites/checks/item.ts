@@ -140,8 +140,8 @@ export const itemChecks: readonly Check[] = [
   // Each link of a publisher is an object whose type, url and username are strings.
   schemaCheck("item.publisher-links"),
   // must · Publisher, row "category"
-  // A publisher whose category is unknown has the category General, not a blank one or a word for
-  // nothing.
+  // A publisher whose category is unknown has the category General, not a blank text or a
+  // placeholder such as unknown.
   successCheck("item.category-not-blank", publishers, (body, operation) => {
     const found = itemsOf(body, operation);
     if (found.length === 0) skip("the response has no publishers to judge");

@@ -195,7 +195,8 @@ export const effectChecks: readonly Check[] = [
   // A different language returns a different result.
   codeChangesResult("parameter.language-changes-result", "language"),
   // should · Aggregator GET /geolocation, rows "country", "language"
-  // At /geolocation, a request without country and language finds what it finds with US and en.
+  // At /geolocation, a request without country and language returns what a request with US and en
+  // returns.
   answersTogether("parameter.geolocation-defaults-effective", {
     where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
     send: (context) => ({

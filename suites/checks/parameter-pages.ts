@@ -117,7 +117,8 @@ export const pageChecks: readonly Check[] = [
   }),
   // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes, row
   // "2024-01-01"
-  // The number of the first page is accepted, and finds what a search without a page number finds.
+  // The number of the first page is accepted, and returns what a search without a page number
+  // returns.
   answersTogether("parameter.explicit-first-page", {
     where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
     send: (context) => {
@@ -150,7 +151,8 @@ export const pageChecks: readonly Check[] = [
   }),
   // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
   // "Pagination fields"
-  // A page of a smaller size has items that stand at its place, or after it, in the whole list.
+  // With a smaller page size, page 2 of a search contains items that come after those of page 1 in
+  // the whole list.
   answersTogether("parameter.page-in-its-place", {
     where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
     send: (context): RequestChoices => {

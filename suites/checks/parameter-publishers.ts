@@ -248,7 +248,7 @@ export const publisherChecks: readonly Check[] = [
   // At the current version, publisher search accepts a category, a country and a language together.
   publisherCheck("parameter.publisher-filters-combine", [filters], expectAccepted(...filters)),
   // should · News GET /search/publishers, rows "country code", "language code"
-  // Publisher search also accepts country and language codes in the other letter case.
+  // Publisher search also accepts country and language codes with their letter case swapped.
   publisherCheck(
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
@@ -267,8 +267,8 @@ export const publisherChecks: readonly Check[] = [
   filterHolds("parameter.publisher-language-holds", "language", sameLanguage),
   // should · News GET /search/publishers, "Searches news publishers"; News GET /search/publishers,
   // rows "search query string", "number of results", "sort order"
-  // Publisher search finds a publisher by the first word of its name, and with a number of results
-  // or a sort order it finds something where it does without them.
+  // Publisher search finds a publisher by the first word of its name, and a number of results or a
+  // sort order does not empty the result.
   answersTogether("parameter.publisher-search-finds", {
     where: withDefault,
     control: withoutParameters,

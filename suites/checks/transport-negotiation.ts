@@ -114,13 +114,12 @@ function codingsIn(header: string): readonly string[] {
 
 export const negotiationChecks: readonly Check[] = [
   // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
-  // A client that accepts other media types besides JSON, or does not say which, gets the same JSON
-  // responses as one that asks for JSON.
+  // A client that accepts other media types besides JSON, or does not say which it accepts, gets
+  // the same JSON responses as a client that asks for JSON.
   jsonAnyway("transport.any-media-type", onceAtEach, clientAt),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"
-  // A browser gets JSON, as every other client does, whether somebody opens a URL or a script
-  // requests it.
+  // Browsers get JSON like every other client, whether a user opens a URL or a script requests it.
   jsonAnyway(
     "transport.browser-media-types",
     cells({ protected: true, default: "only" }, "rotated"),

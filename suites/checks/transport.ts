@@ -111,8 +111,8 @@ export const transportChecks: readonly Check[] = [
     },
   }),
   // should · Introduction, "Both surfaces return JSON over HTTP"
-  // A charset that is stated for a JSON body is UTF-8, or US-ASCII for a body without other
-  // characters.
+  // If a charset is stated for a JSON body, it is UTF-8, or US-ASCII for a body with ASCII
+  // characters only.
   everywhere("transport.charset-truthful", {
     observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {

@@ -8,14 +8,14 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 
 const keyTexts: Readonly<Record<KeyName, string>> = {
-  own: "the own key",
+  own: "the surface's key",
   unknown: "a key that was never issued",
-  lengthened: "the own key with one more character",
-  shortened: "the own key without its last character",
-  altered: "the own key with its last character changed",
-  "altered-within": "the own key with another character in the middle",
-  unprefixed: "the own key without bk_",
-  recased: "the own key in the other letter case",
+  lengthened: "the surface's key with one more character",
+  shortened: "the surface's key without its last character",
+  altered: "the surface's key with its last character changed",
+  "altered-within": "the surface's key with another character in the middle",
+  unprefixed: "the surface's key without bk_",
+  recased: "the surface's key with its letter case swapped",
   "other-product": "the other product's key",
   revoked: "the revoked key",
   revocable: "the key that was just revoked",
@@ -29,13 +29,13 @@ export function credentialText(credential: Credential): string | null {
   return [first, ...others].map(singleText).join(" and ");
 }
 
-/** The own key in a listed style. */
+/** The surface's key in a listed style. */
 function isOrdinary(credential: SingleCredential): boolean {
   if (credential.kind === "malformed" || credential.key !== "own") return false;
   return (authStyles as readonly string[]).includes(credential.form);
 }
 
-/** A credential as it is sent: `the own key in "Authorization: Token"`. */
+/** A credential as it is sent: `the surface's key in "Authorization: Token"`. */
 function singleText(credential: SingleCredential): string {
   if (credential.kind === "malformed") {
     const { header, value } = credential;

@@ -146,12 +146,15 @@ describe("a refusal says of what", () => {
     ],
     [
       { kind: "key", key: "own", form: "token-scheme" },
-      'a refusal (4xx) of the own key in "Authorization: Token"',
+      `a refusal (4xx) of the surface's key in "Authorization: Token"`,
     ],
-    [{ kind: "key", key: "own", form: "bare" }, "a refusal (4xx) of the own key in Authorization"],
+    [
+      { kind: "key", key: "own", form: "bare" },
+      "a refusal (4xx) of the surface's key in Authorization",
+    ],
     [
       { kind: "key", key: "shortened", form: "api-key" },
-      "a refusal (4xx) of the own key without its last character in api-key",
+      "a refusal (4xx) of the surface's key without its last character in api-key",
     ],
     [{ kind: "key", key: "own", form: "x-api-key" }, "a refusal (4xx)"],
     [
@@ -162,7 +165,7 @@ describe("a refusal says of what", () => {
           { kind: "key", key: "unknown", form: "bearer" },
         ],
       },
-      'a refusal (4xx) of the own key in x-api-key and a key that was never issued in "Authorization: Bearer"',
+      `a refusal (4xx) of the surface's key in x-api-key and a key that was never issued in "Authorization: Bearer"`,
     ],
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });
