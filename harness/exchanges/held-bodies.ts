@@ -1,5 +1,5 @@
+import type { JsonStructure } from "../../contracts/json-values.ts";
 import { createGarbageLimit } from "../collect-garbage.ts";
-import type { JsonStructure } from "../http/json-values.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
 import { jsonStructure, parseJson } from "./parse-json.ts";
 import type { Redact } from "./redaction.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { type JsonStructure, structureOf } from "../../contracts/json-values.ts";
 import { oneLine } from "../http/failures.ts";
-import { type JsonStructure, structureOf } from "../http/json-values.ts";
 import type { ParsedBody } from "./exchange.ts";
 import type { Redact } from "./redaction.ts";
 

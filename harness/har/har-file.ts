@@ -1,4 +1,5 @@
 import { isObject, listAt, objectAt } from "../../contracts/json.ts";
+import { structureOf } from "../../contracts/json-values.ts";
 import { fileProblem } from "../configuration/file.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { FileTooLarge, readRegularFile } from "../regular-file.ts";
@@ -9,14 +10,17 @@ import { FileTooLarge, readRegularFile } from "../regular-file.ts";
  */
 export const maxHarBytes = 256 * 1024 * 1024;
 
+/** Counted before it is parsed: values may take a hundred times as much memory as their text. */
+const largest = { values: 8_000_000, depth: 1_000 };
+
 /**
  * The entries of a HAR file, unchanged.
  * @throws UsageError if the file can't be read, is too large, or is not a HAR file
  */
 export function readHarFile(file: string): readonly unknown[] {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readRegularFile(file, maxHarBytes).toString("utf8");
+    bytes = readRegularFile(file, maxHarBytes);
   } catch (error) {
     throw new UsageError(
       `can't read ${file}: ${fileProblem(error)}`,
@@ -25,9 +29,16 @@ export function readHarFile(file: string): readonly unknown[] {
         : null,
     );
   }
+  const { values, depth } = structureOf(bytes, largest);
+  if (values > largest.values || depth > largest.depth) {
+    throw new UsageError(
+      `${file} is not a HAR file: it has more than ${largest.values} values, or more than ${largest.depth} levels`,
+      "Record a shorter time or only the hosts of the service, or split the recording into several files.",
+    );
+  }
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text.replace(/^\ufeff/, ""));
+    parsed = JSON.parse(bytes.toString("utf8").replace(/^\ufeff/, ""));
   } catch {
     throw new UsageError(`${file} is not a HAR file: it is not JSON`);
   }

@@ -1,11 +1,11 @@
 import type { ConnectionOptions } from "node:tls";
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { hasTooManyValues, maxValues } from "../../contracts/json-values.ts";
 import type { FailureKind } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration } from "../configuration/types.ts";
 import { collectBody, Interrupted } from "./collect.ts";
 import { decodeContent } from "./content-coding.ts";
 import { type Destination, explainError } from "./failures.ts";
-import { hasTooManyValues, maxValues } from "./json-values.ts";
 import { type ProxySettings, proxySettings } from "./proxy-settings.ts";
 import type { Reply } from "./reply.ts";
 import type { WireRequest } from "./request.ts";

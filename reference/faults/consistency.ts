@@ -214,6 +214,15 @@ export const consistencyFaults: readonly Fault[] = [
     ...keptForTheNext("category"),
   },
   {
+    name: "topic-kept-for-the-next",
+    breaks: "consistency.query-not-mixed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "Topics without a topic show the one that was last requested on their connection.",
+    witness: { before: [{ query: { topic_id: "BUSINESS" } }] },
+    ...keptForTheNext("topic_id"),
+  },
+  {
     name: "second-request-crashes",
     breaks: "consistency.same-request-same-status",
     also: anythingElse,

@@ -51,6 +51,16 @@ export const transportFaults: readonly Fault[] = [
     },
   },
   {
+    name: "byte-order-mark-of-errors",
+    breaks: "transport.no-byte-order-mark",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
+    sentence: "Every error of publisher search at 2024-01-01 begins with a byte order mark.",
+    response(response) {
+      if (response.status >= 400) response.raw = `\uFEFF${JSON.stringify(response.body)}`;
+    },
+    witness: { key: "none" },
+  },
+  {
     name: "answer-put-off",
     breaks: "transport.success-status",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { checkKey } from "../../contracts/check-key.ts";
 import { isObject } from "../../contracts/json.ts";
-import { treeProblem } from "../../contracts/tree-problem.ts";
+import { structureOf } from "../../contracts/json-values.ts";
 import schema from "../report.schema.json" with { type: "json" };
 import type { Report, ReportResult } from "./report.ts";
 
@@ -11,6 +11,8 @@ export class ReportReadError extends Error {}
 
 /** Of a report whose server fails every check there are half a million values. */
 const largest = { values: 4_000_000, depth: 150 };
+
+const tooLarge = `it is not a report: it has more than ${largest.values} values, or more than ${largest.depth} levels`;
 
 /** What older reports lack, which their schema therefore does not require. */
 type Later = keyof typeof absent | "results";
@@ -35,14 +37,15 @@ function validator(): ValidateFunction<Written> {
  * @throws ReportReadError
  */
 export function readReport(text: string): Report {
+  // Counted before it is parsed, since values may take a hundred times as much memory as their text.
+  const { values, depth } = structureOf(Buffer.from(text), largest);
+  if (values > largest.values || depth > largest.depth) throw new ReportReadError(tooLarge);
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new ReportReadError("it is not JSON");
   }
-  const problem = treeProblem(value, largest);
-  if (problem !== null) throw new ReportReadError(`it is not a report: ${problem}`);
   refuseOtherVersion(value);
   const holds = validator();
   if (!holds(value)) {

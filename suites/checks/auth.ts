@@ -38,6 +38,7 @@ import {
   statusText,
   successBody,
 } from "../matchers/answer.ts";
+import { entries, member } from "../matchers/json.ts";
 import { expectNoKey } from "../matchers/leaks.ts";
 import { heads, isHeadWithoutKey, isPostWithoutKey, post } from "../requests/careless-requests.ts";
 import { cellsOfSpellings, withOtherSpellings } from "../requests/header-spellings.ts";
@@ -68,23 +69,46 @@ function refusalCheck(
   requirement: string,
   where: Where,
   send: EachCheck["send"],
-  expect: EachCheck["expect"] = expectRefused,
+  expect: EachCheck["expect"] = expectRefusedWithoutData,
   observed?: Observed,
 ): EachCheck {
   const also = observed && { observed };
   return eachAnswer(requirement, { unconditional: true, where, send, expect, ...also });
 }
 
-/** What a client that accepts other media types gets without a key may be a page of any status, but no data. */
+/**
+ * What a client that accepts other media types gets without a key may be a page of any status, but no data; nor may
+ * anything at a version that is not listed.
+ */
 const dataWithoutKey: Observed = {
-  in: ["success"],
-  when: ({ spec, answer }) =>
-    spec.negotiation !== undefined &&
-    styleSent(spec) === null &&
-    answer?.json.ok === true &&
-    looksLikeService(answer.json.value),
+  in: ["success", "unknown-version"],
+  when: ({ spec, answer }, { contracts }) => {
+    const isListed = contracts.operation(spec.surface, spec.endpoint, spec.version) !== null;
+    return (
+      (spec.negotiation !== undefined || !isListed) &&
+      styleSent(spec) === null &&
+      answer?.status === 200 &&
+      answer.json.ok &&
+      looksLikeService(answer.json.value)
+    );
+  },
   ownOnly: true,
 };
+
+/** A refusal does not bring the data along. */
+function expectRefusedWithoutData(
+  exchange: Exchange,
+  { contracts }: CheckContext,
+): readonly Found[] {
+  const findings = expectRefused(exchange);
+  const { spec, answer } = exchange;
+  const list = contracts.operation(spec.surface, spec.endpoint, spec.version)?.list ?? null;
+  if (findings.length > 0 || list === null || answer?.json.ok !== true) return findings;
+  const count = entries(member(answer.json.value, list)).length;
+  if (count === 0) return [];
+  const expected = "no data in a refusal of the key";
+  return [{ path: `/${list}`, expected, actual: `${count} entries, with status ${answer.status}` }];
+}
 
 function wrongKeyCheck(requirement: string, key: "other-product" | "revoked") {
   return refusalCheck(requirement, protectedCells("each"), (context) => {
@@ -197,7 +221,7 @@ export const authChecks: readonly Check[] = [
     "auth.missing-key-refused",
     protectedCells("none"),
     (context) => [missingKey(context), ...refusedTwice(context, "missing")],
-    expectRefused,
+    expectRefusedWithoutData,
     dataWithoutKey,
   ),
   // should · Authentication, item 1

@@ -126,9 +126,10 @@ export const transportChecks: readonly Check[] = [
   // should · Introduction, "Both surfaces return JSON over HTTP"
   // A JSON body does not begin with a byte order mark.
   everywhere("transport.no-byte-order-mark", {
+    observed: { in: ["success", "ping", "refusal"] },
     expect: (exchange) => {
-      const { body } = okAnswer(exchange);
-      successBody(exchange);
+      const { body, json } = answerOf(exchange);
+      if (!json.ok) blocked(`needs a JSON body, but it does not parse: ${json.error}`);
       const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
       return marked
         ? [{ path: "body", expected: "JSON from the first byte", actual: "a byte order mark" }]

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Cell, defaultVersion, type Version } from "../../contracts/vocabulary.ts";
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cellsOf, datedVersions, rotatedStyle } from "../engine/cells.ts";
+import { cellsOf, datedVersions, rotatedStyle, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { codesOf } from "./combinations.ts";
 import { freeTextNames } from "./free-text.ts";
@@ -11,7 +11,10 @@ import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
 import { secondPage } from "./success-requests.ts";
 
-/** A server may refuse it, or not; the refusal must not affect the next request. */
+/**
+ * A server may refuse it, or not; the refusal must not affect the next request. At every other endpoint it comes without
+ * a key, since a handler for any other version may stand in front of the check of keys.
+ */
 const unlistedVersion = "1999-12-31";
 
 /** Values for an endpoint whose responses can be distinguished. */
@@ -20,7 +23,7 @@ type Asked = "one" | "other";
 /**
  * The requests to the endpoint of a cell that are sent one after the other. Each differs from the
  * previous one only in its version, key or parameters: every version and the first one again, an invalid key,
- * the own key and none, a version that is not listed and the latest again, with another value and further parameters,
+ * the own key and none, a version that is not listed (by turns without a key) and the latest again, with another value and further parameters,
  * and without these. The seed determines the order of versions and keys.
  */
 export function walk(context: CheckContext): readonly RequestSpec[] {
@@ -35,7 +38,12 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
     { ...own, credential: noCredential },
   ]);
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
-  const unlisted = { ...own, version: unlistedVersion };
+  const isOpen = rowOf(context.contracts, cell) % 2 === 0;
+  const unlisted = {
+    ...own,
+    version: unlistedVersion,
+    ...(isOpen && { credential: noCredential }),
+  };
   return oneByOne([
     ...versions.map(at),
     ...again,
@@ -55,10 +63,15 @@ function richer(context: CheckContext): RequestSpec {
     (["country", "language"] as const).map((kind) => [kind, codesOf(context, kind)[place]]);
   switch (endpoint) {
     case "/search": {
-      const date = namedParameters(context, "search", { from: "2026-01-01" });
+      const { domain } = target.samples(surface);
+      const filters = namedParameters(context, "search", {
+        from: "2026-01-01",
+        to: "2026-12-31",
+        ...(domain !== null && { domain }),
+      });
       const second = secondPage(context);
       const page = second === null ? [] : firstRequest(second).query;
-      return { ...other, query: [...other.query, ...codes(0), ...date, ...page] };
+      return { ...other, query: [...other.query, ...codes(0), ...filters, ...page] };
     }
     case "/geolocation": {
       if (target.placeCodes(surface) !== null) return other;
@@ -71,12 +84,12 @@ function richer(context: CheckContext): RequestSpec {
   }
 }
 
-/** A query as short as the endpoint allows: publisher search needs nothing, and most places no codes. */
+/** A query as short as the endpoint allows: publisher search and topics need nothing, and most places no codes. */
 function withoutOptional(
   { cell, target }: CheckContext,
   query: RequestSpec["query"],
 ): RequestSpec["query"] {
-  if (cell.endpoint === "/search/publishers") return [];
+  if (cell.endpoint === "/search/publishers" || cell.endpoint === "/topics") return [];
   if (cell.endpoint !== "/geolocation" || target.placeCodes(cell.surface) !== null) return query;
   return query.filter(([name]) => name === "location");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasTooManyValues, structureOf } from "../../harness/http/json-values.ts";
+import { hasTooManyValues, structureOf } from "../../contracts/json-values.ts";
 
 const whole = { values: Number.POSITIVE_INFINITY, depth: Number.POSITIVE_INFINITY };
 
