@@ -4,6 +4,7 @@ import { type Environment, missingKeys, readEnvironment, readKeys } from "./envi
 import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
+import { forReference } from "./for-reference.ts";
 import type { Known } from "./known.ts";
 import { type Merged, mergeConfiguration } from "./merge.ts";
 import { Mistakes } from "./mistakes.ts";
@@ -85,7 +86,10 @@ export function loadConfiguration(options: LoadOptions): Loaded {
   return resolveConfiguration({
     ...options,
     environment,
-    readFile: () => (parsed === null ? {} : validateFile(parsed, known)),
+    readFile: () => {
+      const file = parsed === null ? {} : validateFile(parsed, known);
+      return flags.reference === true ? forReference(file) : file;
+    },
     fileName,
     signs: [
       ...(fileName === null ? [] : [`there is a configuration file (${fileName})`]),
