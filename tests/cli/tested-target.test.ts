@@ -154,7 +154,11 @@ const refused: readonly (readonly [name: string, told: Told, says: string])[] = 
 ];
 
 describe("no base URL, though one is meant, is a usage error that says what to set", () => {
-  const ways = ["--aggregator-url", "AGGREGATOR_BASE_URL", "surfaces.aggregator.baseUrl"];
+  const waysFor = (surface: string) => [
+    `--${surface}-url`,
+    `${surface.toUpperCase()}_BASE_URL`,
+    `surfaces.${surface}.baseUrl`,
+  ];
 
   test.for(refused)("%s", async ([, told, says]) => {
     await inFolder(async (cwd) => {
@@ -162,6 +166,9 @@ describe("no base URL, though one is meant, is a usage error that says what to s
       expect(code).toBe(2);
       expect(stdout).toBe("");
       expect(stderr).toContain(says);
+      // The surface that has a key is the one that is meant.
+      const keys = JSON.stringify([told.environment, told.files]);
+      const ways = waysFor(/NEWS_(API|REVOKED)_KEY/.test(keys) ? "news" : "aggregator");
       for (const way of [...ways, "--reference"]) expect(stderr).toContain(way);
       expect(stderr).not.toContain("canary");
     });

@@ -205,7 +205,17 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["run"],
     files: { [json]: JSON.stringify(news) },
     environment: { AGGREGATOR_API_KEY: "bk_canary" },
-    says: ["NEWS_API_KEY is not set"],
+    says: [
+      `NEWS_API_KEY is not set, but the surface news is tested (base URL from ${json}: surfaces.news.baseUrl)`,
+    ],
+  },
+  "two tested surfaces without their keys": {
+    words: ["run", "--news-url", "https://x.test"],
+    environment: { AGGREGATOR_BASE_URL: "https://y.test" },
+    says: [
+      "AGGREGATOR_API_KEY and NEWS_API_KEY are not set, but both surfaces are tested " +
+        "(base URLs from AGGREGATOR_BASE_URL and --news-url)",
+    ],
   },
   "a waiver of an unknown requirement": {
     words: ["run"],
