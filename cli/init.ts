@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { shellQuote } from "../contracts/shell-quote.ts";
+import { shellWord } from "../contracts/shell-word.ts";
 import type { Surface } from "../contracts/vocabulary.ts";
 import {
   configurationNames,
@@ -68,9 +68,7 @@ export async function init(
     const target = described[surface];
     if (target !== undefined) output.note(foundText(surface, target));
   }
-  const config = isFoundFromHere(path)
-    ? ""
-    : ` --config ${/^[\w./-]+$/.test(name) ? name : shellQuote(name)}`;
+  const config = isFoundFromHere(path) ? "" : ` --config ${shellWord(name)}`;
   output.result(
     [
       `Wrote ${name}. Before a run:`,

@@ -2,6 +2,7 @@ import { loadRegister } from "../contracts/load.ts";
 import type { Requirement } from "../contracts/register.ts";
 import { idPatterns } from "../harness/configuration/id-patterns.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
+import { sentences } from "../harness/configuration/sentences.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { wildcard } from "../harness/configuration/wildcard.ts";
 
@@ -20,7 +21,10 @@ export function matchingRequirements(patterns: readonly string[]): readonly Requ
     if (ids.some(matches)) return matches;
     throw new UsageError(
       `there is no requirement ${JSON.stringify(pattern)}`,
-      `${suggestion(pattern.replaceAll("*", ""), idPatterns(ids))} news-conformance list lists all.`,
+      sentences(
+        suggestion(pattern.replaceAll("*", ""), idPatterns(ids)),
+        "news-conformance list lists all.",
+      ),
     );
   });
   return requirements.filter(({ id }) => tests.some((matches) => matches(id)));

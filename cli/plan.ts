@@ -26,17 +26,18 @@ import { createTarget } from "../suites/engine/target.ts";
 import { mostCombinations } from "../suites/requests/combinations.ts";
 import { narrowed } from "./narrowed.ts";
 import type { Output } from "./output.ts";
+import { sayConfiguration } from "./say-configuration.ts";
 
 /** Prints the plan, and what a run would do or need besides. */
 export async function plan(flags: Flags, output: Output): Promise<void> {
   const { planFor } = await import("../run/run-checks.ts");
   const target = plannedTarget(flags, output);
   const { loaded, notes } = await narrowed(target, flags);
-  const { configuration: told, keys, missingKeys, fileName } = loaded;
+  const { configuration: told, keys, missingKeys } = loaded;
   const configuration = await withDescriptions(told, keys, false);
   const planned = planFor(configuration, keys);
   const first = firstOf(configuration, keys, planned);
-  if (fileName !== null) output.note(`configuration: ${visibleLine(fileName)}`);
+  sayConfiguration(loaded, output);
   for (const note of notes) output.note(visibleLine(note));
   output.result(planText(configuration, planned, first));
   for (const { openapi, description, baseUrl, findDescription } of Object.values(

@@ -1,5 +1,6 @@
 import { exportedSchemas } from "../contracts/exported-schemas.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
+import { sentences } from "../harness/configuration/sentences.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 
 /**
@@ -13,7 +14,7 @@ export function schemaText(name: string): string {
   const known = schemas.map((one) => one.name);
   throw new UsageError(
     `there is no schema ${JSON.stringify(name)}`,
-    `${suggestion(name, known)} news-conformance schemas lists all.`,
+    sentences(suggestion(name, known), "news-conformance schemas lists all."),
   );
 }
 

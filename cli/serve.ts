@@ -1,4 +1,5 @@
 import { suggestion } from "../harness/configuration/nearest.ts";
+import { sentences } from "../harness/configuration/sentences.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import type { Deviation } from "../reference/faults/fault.ts";
 import { faults, findFault } from "../reference/faults/index.ts";
@@ -107,6 +108,6 @@ function faultCalled(name: string): Deviation {
   const known = [...faults, ...oneCell].map((one) => one.name);
   throw new UsageError(
     `there is no fault ${JSON.stringify(name)}`,
-    `${suggestion(name, known)} news-conformance faults --list lists all.`,
+    sentences(suggestion(name, known), "news-conformance faults --list lists all."),
   );
 }

@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
+import { refuseSetAside } from "../run/refuse-set-aside.ts";
 import type { Output } from "./output.ts";
 
 const page = "report.html";
@@ -14,6 +15,7 @@ const page = "report.html";
  */
 export function show(directory: string, output: Output): void {
   const file = resolve(directory, page);
+  refuseSetAside(directory, process.cwd(), page);
   if (!existsSync(file)) {
     throw new UsageError(
       `there is no ${visibleLine(join(directory, page))}`,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { targetLine } from "../reporters/text/target-text.ts";
 import { plural, verdictText } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
+import { refuseSetAside } from "../run/refuse-set-aside.ts";
 import type { Verification } from "../run/verify/verify-bundle.ts";
 import { verifyInTime } from "../run/verify/verify-in-time.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -15,6 +16,7 @@ const mostLines = 40;
  * @returns the exit code
  */
 export async function verify(directory: string, output: Output): Promise<number> {
+  refuseSetAside(directory, process.cwd(), "report.json");
   const verification = await verifyInTime(resolve(directory));
   output.result(verificationText(verification));
   return exitCodeOf(verification);

@@ -1,8 +1,10 @@
 import type { Argument, Command, CommanderError, Option } from "commander";
 import { withoutSecrets } from "../harness/configuration/key-like.ts";
 import { suggestion } from "../harness/configuration/nearest.ts";
+import { sentences } from "../harness/configuration/sentences.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
+import { insteadOf } from "./expected-options.ts";
 
 /** What is wrong with a command line, and the command whose help shows how to write it. */
 export interface WrongWords {
@@ -24,7 +26,7 @@ export function refuseUnknownCommand(program: Command, words: readonly string[])
   if (names.includes(named)) return;
   throw new UsageError(
     `there is no command ${shown(named)}`,
-    `${suggestion(named, names)} news-conformance --help lists all.`,
+    sentences(suggestion(named, names), "news-conformance --help lists all."),
   );
 }
 
@@ -89,12 +91,15 @@ const mistakes: Readonly<Record<string, (message: string, of: Command) => UsageE
         : suggestion(value, judged.argChoices);
     return new UsageError(`${name} can't be ${shown(value)}`, hint);
   },
-  "commander.unknownOption": (message, { options }) => {
+  "commander.unknownOption": (message, command) => {
     const flag = quoted(message);
     if (flag === null) return null;
-    const flags = [...options.flatMap(({ long }) => long ?? []), "--help"];
+    const [name = ""] = flag.split("=");
+    const flags = [...command.options.flatMap(({ long }) => long ?? []), "--help"];
     // Nothing resembles a single letter.
-    const hint = flag.startsWith("--") ? suggestion(flag, flags) : null;
+    const hint = flag.startsWith("--")
+      ? (insteadOf(name, command.name()) ?? suggestion(withoutDashes(name), flags, withoutDashes))
+      : null;
     return new UsageError(`unknown option ${shown(flag)}`, hint);
   },
 };
@@ -115,6 +120,11 @@ function between(
     message.slice(middle + second.length, end),
     message.slice(end + third.length).trimStart(),
   ];
+}
+
+/** The dashes, which all options have in common, say nothing about which one is meant. */
+function withoutDashes(flag: string): string {
+  return flag.replace(/^--/, "");
 }
 
 /** The text in quotation marks at the end of commander's message, or before its last words. */

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { DefinedError, ValidateFunction } from "ajv";
 import { isObject } from "../contracts/json.ts";
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
-import { surfaces } from "../contracts/vocabulary.ts";
+import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { entryMistakes } from "../harness/configuration/entries.ts";
 import type { Environment } from "../harness/configuration/environment.ts";
 import { type Known, knownNames } from "../harness/configuration/known.ts";
@@ -13,6 +13,7 @@ import { schemaMistakes } from "../harness/configuration/schema-mistakes.ts";
 import { secretMistakes } from "../harness/configuration/secrets-in-file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { compileSchema, worded } from "../harness/configuration/validate.ts";
+import { otherSurface } from "../harness/exchanges/key-names.ts";
 import type { CertifyKeys, CertifyOptions } from "./options.ts";
 
 /** The name of the options in messages. */
@@ -21,8 +22,8 @@ const name = "certify options";
 const keysFromOptions = (what: string) =>
   `Pass ${what} in keys (such as keys.news), or omit keys and set ${what} in the environment (such as NEWS_API_KEY).`;
 
-const targetInCode =
-  'Pass surfaces.aggregator.baseUrl or surfaces.news.baseUrl, or target: "reference" for the built-in reference server.';
+const targetInCode = (surface: Surface) =>
+  `Pass surfaces.${surface}.baseUrl or surfaces.${otherSurface(surface)}.baseUrl, or target: "reference" for the built-in reference server.`;
 
 /**
  * Options that apply only to the user's own target; passing one, even as undefined, shows that there is
@@ -155,7 +156,7 @@ function furtherMistakes(given: Readonly<Record<string, unknown>>): readonly Mem
     refuse("onProgress", " must be a function");
   }
   if (target !== undefined && isObject(tested) && surfaces.some((surface) => surface in tested)) {
-    refuse("target", " and surfaces name two different targets", targetInCode);
+    refuse("target", " and surfaces name two different targets", targetInCode("aggregator"));
   }
   return mistakes;
 }

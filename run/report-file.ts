@@ -7,6 +7,7 @@ import { readRegularFile } from "../harness/regular-file.ts";
 import { earlierFolder } from "../reporters/files/earlier-reports.ts";
 import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
+import { refuseSetAside } from "./refuse-set-aside.ts";
 
 /** Reports of large runs have a few megabytes. */
 export const maxReportBytes = 128 * 1024 * 1024;
@@ -19,6 +20,7 @@ const whatToGive = "Give a report.json that a run has written, or its folder.";
  * @throws UsageError if it can't be read or is not a valid report
  */
 export function readReportFile(name: string, cwd: string): Baseline {
+  refuseSetAside(name, cwd, "report.json");
   const path = resolve(cwd, name);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   let text: string;

@@ -6,6 +6,7 @@ import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { secretsOf } from "../../harness/exchanges/redaction.ts";
+import { removeEmptyFolders } from "../../reporters/files/remove-empty-folders.ts";
 import { makeReportFolder } from "../../reporters/files/report-folder.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { visibleLine } from "../../reporters/text/visible.ts";
@@ -76,11 +77,16 @@ export async function runOnce(
     for (const note of notes) output.note(visibleLine(note));
     sayCommands(loaded.configuration, output);
   }
+  // Before anything is sent, which begins with the search for a description.
+  const made = makeReportFolder(loaded.configuration.outputDirectory);
   // Its thread loads what it needs while the target is opened.
   const runner = await openRunner();
   try {
     const begun = { flags, console, output, turn, loaded, baseline, comment, runner };
     return await certifyTarget(begun);
+  } catch (error) {
+    removeEmptyFolders(made);
+    throw error;
   } finally {
     await runner.close();
   }
@@ -192,8 +198,6 @@ async function certifyWithProgress(
         : "--only patterns of the same kind are alternatives; patterns of different kinds must all match.",
     );
   }
-  // Checked before anything is sent.
-  makeReportFolder(configuration.outputDirectory);
   const progress = showProgress(process.stderr, configuration.network, quiet);
   stream?.start();
   // What was not sent is blocked at once then, which is no progress.

@@ -34,8 +34,8 @@ export interface TargetInput {
   readonly fileName: string | null;
   /** Signs other than the environment that the user has a target, such as `a file exists`. */
   readonly signs: readonly string[];
-  /** The hint that says how to give a target or choose the reference server. */
-  readonly targetHint: string;
+  /** The hint that says how to give a target, with this surface first, or choose the reference server. */
+  readonly targetHint: (surface: Surface) => string;
   /** Base URLs are optional, since the surfaces may be found elsewhere. */
   readonly optional: boolean;
 }
@@ -70,7 +70,10 @@ export function chooseTarget(input: TargetInput): ChosenTarget {
   if (Object.keys(baseUrls).length > 0 || input.optional) return { kind: "named", baseUrls };
   const [sign] = [...input.signs, ...signsIn(environment)];
   if (sign === undefined) return { kind: "reference" };
-  throw new UsageError(`no base URL is configured, although ${sign}`, targetHint);
+  throw new UsageError(
+    `no base URL is configured, although ${sign}`,
+    targetHint(meantSurface(environment)),
+  );
 }
 
 function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
@@ -89,14 +92,24 @@ function baseUrlOf(surface: Surface, input: TargetInput): NamedBaseUrl | null {
   return named(inFile, "file", `${fileName}: surfaces.${surface}.baseUrl`);
 }
 
+/** The surface that seems to be meant: the first one that has a key. */
+function meantSurface(environment: Environment): Surface {
+  return surfaces.find((surface) => keysOf(surface).some(isSetIn(environment))) ?? "aggregator";
+}
+
+/** The variables with the keys of a surface. */
+function keysOf(surface: Surface): readonly string[] {
+  const product = surface.toUpperCase();
+  return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
+}
+
+function isSetIn(environment: Environment): (name: string) => boolean {
+  return (name) => Boolean(environment[name]?.trim());
+}
+
 /** Signs in the environment that the user has a target: a key, or a pipeline. */
 function signsIn(environment: Environment): readonly string[] {
-  const keys = surfaces
-    .flatMap((surface) => [
-      `${surface.toUpperCase()}_API_KEY`,
-      `${surface.toUpperCase()}_REVOKED_KEY`,
-    ])
-    .filter((name) => environment[name]?.trim());
+  const keys = surfaces.flatMap(keysOf).filter(isSetIn(environment));
   return [
     ...keys.map((name) => `${name} is set`),
     ...(isPipeline(environment) ? ["this is a pipeline (CI is set)"] : []),

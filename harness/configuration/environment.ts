@@ -81,7 +81,7 @@ export function readKeys(
     const product = surface.toUpperCase();
     const revoke = tested[surface]?.revoke ?? null;
     return {
-      own: key(`${product}_API_KEY`),
+      own: key(keyVariable(surface)),
       revoked: key(`${product}_REVOKED_KEY`),
       revocable: revoke === null ? null : key(revoke.keyEnv),
     };
@@ -89,11 +89,17 @@ export function readKeys(
   return mistakes.settle({ aggregator: of("aggregator"), news: of("news") });
 }
 
-/** The names of required variables that are not set. */
-export function missingKeys(tested: Configuration["surfaces"], keys: Keys): readonly string[] {
-  return surfaces
-    .filter((surface) => tested[surface] !== undefined && keys[surface].own === null)
-    .map((surface) => `${surface.toUpperCase()}_API_KEY`);
+/** The variable with the key of a surface. */
+export function keyVariable(surface: Surface): string {
+  return `${surface.toUpperCase()}_API_KEY`;
+}
+
+/** The tested surfaces whose key is not set. */
+export function surfacesWithoutKey(
+  tested: Configuration["surfaces"],
+  keys: Keys,
+): readonly Surface[] {
+  return surfaces.filter((surface) => tested[surface] !== undefined && keys[surface].own === null);
 }
 
 export interface FilledHeaders {

@@ -1,11 +1,20 @@
 import type { Surface } from "../../contracts/vocabulary.ts";
+import { otherSurface } from "../exchanges/key-names.ts";
 import type { BaseUrlSource } from "./chosen-target.ts";
-import { type Environment, missingKeys, readEnvironment, readKeys } from "./environment.ts";
+import {
+  type Environment,
+  keyVariable,
+  readEnvironment,
+  readKeys,
+  surfacesWithoutKey,
+} from "./environment.ts";
 import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
+import { forReference } from "./for-reference.ts";
 import type { Known } from "./known.ts";
 import { type Merged, mergeConfiguration } from "./merge.ts";
+import { missingKeysText } from "./missing-keys-text.ts";
 import { Mistakes } from "./mistakes.ts";
 import { refuseRisks, type WaysToAccept } from "./refuse-risks.ts";
 import { createSelection } from "./selection.ts";
@@ -51,8 +60,8 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
   readonly signs: readonly string[];
   /** The hint for missing keys, which are called `it` or `them`. */
   readonly keyHint: (what: "it" | "them") => string;
-  /** The hint for a missing target. */
-  readonly targetHint: string;
+  /** The hint for a missing target, which names this surface first. */
+  readonly targetHint: (surface: Surface) => string;
   /** Whether the configuration was found in a folder rather than named. */
   readonly isFound: boolean;
   /** How a risk is accepted. */
@@ -62,9 +71,9 @@ export interface ResolveOptions extends Omit<LoadOptions, "environment"> {
 const keysFromEnvironment = (what: string) =>
   `Set ${what} in the environment or in the file of --env-file. Keys can't be given in any other way.`;
 
-const targetFromAnywhere =
-  "Set --aggregator-url, AGGREGATOR_BASE_URL or surfaces.aggregator.baseUrl in the configuration file, " +
-  "or the equivalents for news; or use --reference to judge the built-in reference server.";
+const targetFromAnywhere = (surface: Surface) =>
+  `Set --${surface}-url, ${surface.toUpperCase()}_BASE_URL or surfaces.${surface}.baseUrl in the configuration file, ` +
+  `or the equivalents for ${otherSurface(surface)}; or use --reference to judge the built-in reference server.`;
 
 const noKeys: Keys = {
   aggregator: { own: null, revoked: null, revocable: null },
@@ -85,7 +94,10 @@ export function loadConfiguration(options: LoadOptions): Loaded {
   return resolveConfiguration({
     ...options,
     environment,
-    readFile: () => (parsed === null ? {} : validateFile(parsed, known)),
+    readFile: () => {
+      const file = parsed === null ? {} : validateFile(parsed, known);
+      return flags.reference === true ? forReference(file) : file;
+    },
     fileName,
     signs: [
       ...(fileName === null ? [] : [`there is a configuration file (${fileName})`]),
@@ -114,19 +126,19 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
   const merged = file === null ? null : mergeConfiguration({ ...input, file }, mistakes);
   if (merged !== null && purpose === "run") refuseRisks(merged, options, mistakes);
   const keys = merged === null ? null : mistakes.attempt(() => keysOf(merged, environment));
-  const missing =
+  const lacking =
     merged === null || keys === null || merged.configuration.embedded
       ? []
-      : missingKeys(merged.configuration.surfaces, keys);
-  if (purpose === "run" && missing.length > 0) {
-    const isOne = missing.length === 1;
+      : surfacesWithoutKey(merged.configuration.surfaces, keys);
+  if (merged !== null && purpose === "run" && lacking.length > 0) {
     mistakes.add(
-      `${missing.join(" and ")} ${isOne ? "is" : "are"} not set: a surface that is tested needs its key`,
-      options.keyHint(isOne ? "it" : "them"),
+      missingKeysText(lacking, merged.sources),
+      options.keyHint(lacking.length === 1 ? "it" : "them"),
     );
   }
   const made = merged === null || keys === null ? null : { ...merged, keys };
-  return { ...mistakes.settle(made), fileName: options.fileName, missingKeys: missing };
+  const missingKeys = lacking.map(keyVariable);
+  return { ...mistakes.settle(made), fileName: options.fileName, missingKeys };
 }
 
 function keysOf({ configuration }: Merged, environment: Environment): Keys {

@@ -3,6 +3,7 @@ import { idPatterns } from "./id-patterns.ts";
 import type { Known } from "./known.ts";
 import { Mistakes } from "./mistakes.ts";
 import { nearest, suggestion } from "./nearest.ts";
+import { sentences } from "./sentences.ts";
 import { UsageError } from "./usage-error.ts";
 import { wildcard } from "./wildcard.ts";
 
@@ -97,9 +98,12 @@ function splitPattern(flag: string, text: string): { kind: Kind; value: string }
   const name = text.slice(0, colon);
   const kind = prefixes.find((prefix) => prefix === name);
   if (kind !== undefined) return { kind, value: text.slice(colon + 1) };
+  const meant = nearest(name, prefixes);
   throw new UsageError(
     `${flag} ${text}: unknown kind of pattern ${name}:`,
-    `Did you mean ${nearest(name, prefixes)}:? A pattern is the id of a requirement, in which * stands ` +
-      "for any characters, or surface:, endpoint:, version: or auth: followed by a name.",
+    sentences(
+      meant === null ? null : `Did you mean ${meant}:?`,
+      "A pattern is the id of a requirement, in which * stands for any characters, or surface:, endpoint:, version: or auth: followed by a name.",
+    ),
   );
 }

@@ -48,7 +48,8 @@ export function testEnd(result: JudgedResult, certification: CardFacts): TestEnd
       ? cardOf(result, { ...certification, exchanges })
       : null;
   if (!isFailure) return { kind: "skipped", reason: message, card };
-  const text = `${message} in ${cellText(result)}\n\n${card}`;
+  // The message names the place, unless the check says nothing.
+  const text = `${message || cellText(result)}\n\n${card}`;
   return { kind: "failed", error: errorWithoutStack("NonConformance", text) };
 }
 

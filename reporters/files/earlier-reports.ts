@@ -54,13 +54,30 @@ export function deleteEarlierReports(directory: string): void {
   rmdirSync(folder);
 }
 
+/**
+ * The folder below a report folder in which a report of an earlier run is.
+ * @param directory absolute path
+ * @returns its name, such as `earlier-run`; null if there is none
+ */
+export function earlierFolderWith(directory: string, file: ReportFileName): string | null {
+  for (let number = 1; ; number += 1) {
+    const name = folderName(number);
+    const folder = join(directory, name);
+    if (statsOf(folder) === null) return null;
+    if (isReport(join(folder, file), file)) return name;
+  }
+}
+
 /** The first folder that is not there yet, or in which nothing but earlier reports would be lost. */
 function freeFolder(directory: string, number = 1): string {
-  const name = number === 1 ? earlierFolder : `${earlierFolder}-${number}`;
-  const folder = join(directory, name);
+  const folder = join(directory, folderName(number));
   return statsOf(folder, lstatSync) === null || holdsReportsOnly(folder)
     ? folder
     : freeFolder(directory, number + 1);
+}
+
+function folderName(number: number): string {
+  return number === 1 ? earlierFolder : `${earlierFolder}-${number}`;
 }
 
 function holdsReportsOnly(folder: string): boolean {

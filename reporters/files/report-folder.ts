@@ -7,11 +7,12 @@ const forOwnerOnly = 0o700;
 /**
  * Makes a folder for reports, with the folders above it, where it does not exist, for its owner only.
  * @param directory absolute path
+ * @returns the folders that were made, outermost first; empty if it was there
  * @throws ReportWriteError
  */
-export function makeReportFolder(directory: string): void {
+export function makeReportFolder(directory: string): readonly string[] {
   try {
-    makeWithParents(resolve(directory));
+    return makeWithParents(resolve(directory));
   } catch (error) {
     throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
   }
@@ -21,15 +22,18 @@ export function makeReportFolder(directory: string): void {
  * One folder after the other, since the `recursive` of Node tries for ever where a file system that is there makes
  * no folders, such as `/proc`.
  */
-function makeWithParents(directory: string): void {
-  if (isFolder(directory)) return;
+function makeWithParents(directory: string): readonly string[] {
+  if (isFolder(directory)) return [];
   const parent = dirname(directory);
-  if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeWithParents(parent);
+  const above =
+    statSync(parent, { throwIfNoEntry: false }) === undefined ? makeWithParents(parent) : [];
   try {
     mkdirSync(directory, { mode: forOwnerOnly });
+    return [...above, directory];
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!isFolder(directory)) throw error;
+    return above;
   }
 }
 

@@ -1,4 +1,4 @@
-import { shellQuote } from "../../contracts/shell-quote.ts";
+import { shellWord } from "../../contracts/shell-word.ts";
 import { visibleLine } from "../text/visible.ts";
 import type { Report, ReportResult } from "./report.ts";
 
@@ -13,15 +13,11 @@ export function rerunLine(result: ReportResult, { targetFlags, traffic }: CardSo
       ? ["run", ...only, ...generatedFlags(result), ...targetFlags]
       : // The files come first, since they would be taken for further patterns behind `--only`.
         ["check-har", ...traffic.files, ...only, ...targetFlags];
-  return visibleLine(["npx", "news-conformance", ...words.map(wordOf)].join(" "));
+  return visibleLine(["npx", "news-conformance", ...words.map(shellWord)].join(" "));
 }
 
 /** The flags that generate the same requests again; empty if the requests are the same in every run. */
 function generatedFlags({ generated }: ReportResult): readonly string[] {
   if (generated === undefined) return [];
   return ["--seed", String(generated.seed), "--runs", String(generated.runs)];
-}
-
-function wordOf(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : shellQuote(text);
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { certify, UsageError } from "../../library/index.ts";
@@ -107,6 +107,46 @@ describe("a run that makes no reports leaves none of an earlier run's in their p
       expect(names).toContain("junit.xml");
       expect(names).not.toContain("earlier-run");
     });
+  });
+});
+
+const reading = [["show"], ["verify"], ["compare", "r1"], ["board"]] as const;
+test.for(reading)("after a typo, %s says where the report is now", async ([name, ...before]) => {
+  await inFolder(async (cwd) => {
+    leaveReports(join(cwd, "r1"));
+    await command(["run", "--out", "r1", "--quite"], { cwd });
+    const { code, stdout, stderr } = await command([name, "r1", ...before], { cwd });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(
+      "r1 has no current report; the earlier one is in r1/earlier-run: news-conformance show r1/earlier-run\n",
+    );
+    const shown = await command(["show", "r1/earlier-run"], { cwd, environment: { CI: "1" } });
+    expect(shown.code).toBe(0);
+  });
+});
+
+test("what another tool has in earlier-run is not said to be the earlier report", async () => {
+  await inFolder(async (cwd) => {
+    const folder = join(cwd, "a folder");
+    leaveReports(folder);
+    mkdirSync(join(folder, "earlier-run"));
+    writeFileSync(join(folder, "earlier-run", "report.json"), '{"mine":true}');
+    const missing = await command(["verify", "a folder/earlier-run"], { cwd });
+    expect(missing.stderr).not.toContain("no current report");
+    await command(["run", "--out", "a folder", "--quite"], { cwd });
+    const { stderr } = await command(["verify", "a folder"], { cwd });
+    expect(stderr).toContain("news-conformance show 'a folder/earlier-run-2'");
+  });
+});
+
+test("verify looks into the folder that a run writes to by default", async () => {
+  await inFolder(async (cwd) => {
+    leaveReports(join(cwd, "conformance-report"));
+    // A part of a run has none.
+    rmSync(join(cwd, "conformance-report", "attestation.json"));
+    const { code, stdout } = await command(["verify"], { cwd });
+    expect(stdout).toContain("The reports match the recorded exchanges");
+    expect(code).toBe(0);
   });
 });
 

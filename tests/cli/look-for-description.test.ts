@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { describeSurface } from "../../reference/description/document.ts";
@@ -6,7 +6,7 @@ import type { ReferenceServer } from "../../reference/server.ts";
 import { command, inFolder } from "./command.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { type InPlace, inFrontOf } from "./in-front-of.ts";
-import { runAgainst, withReference } from "./target.ts";
+import { keysOf, runAgainst, withReference } from "./target.ts";
 
 const reportIn = (cwd: string) =>
   JSON.parse(readFileSync(join(cwd, "conformance-report", "report.json"), "utf8"));
@@ -224,4 +224,30 @@ test("plan says that a run looks for descriptions, and looks for none", async ()
     const without = await command([...words, "--no-description"], { cwd });
     expect(without.stderr).not.toContain("looks for");
   });
+});
+
+test("nothing is looked for if the folder for the reports can't be made", async () => {
+  await inFolder((cwd) =>
+    withReference([], async (server) => {
+      writeFileSync(join(cwd, "file"), "");
+      const asked: string[] = [];
+      const noted: InPlace = (path) => {
+        asked.push(path);
+        return false;
+      };
+      await inFrontOf(server.newsUrl, noted, async (newsUrl) => {
+        const words = ["run", "--news-url", newsUrl, "--only", "ping.*", "--out"];
+        const environment = keysOf(server);
+        const { code, stderr } = await command([...words, "file/below"], { cwd, environment });
+        expect(stderr).toContain("can't make the folder");
+        expect({ code, asked }).toEqual({ code: 2, asked: [] });
+        // The folders that were made for nothing are gone.
+        const none = await command([...words, "a/b", "--skip", "*"], { cwd, environment });
+        expect(none.stderr).toContain("select no checks");
+        expect(readdirSync(cwd)).toEqual(["file"]);
+        expect((await command([...words, "a/b"], { cwd, environment })).code).toBe(0);
+        expect(asked).not.toEqual([]);
+      });
+    }),
+  );
 });

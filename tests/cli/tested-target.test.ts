@@ -85,6 +85,28 @@ describe("the target stands in the first line and in the verdict line, quiet or 
     });
   });
 
+  test("waivers and exclusions of a file are not about the reference server", async () => {
+    await inFolder(async (cwd) => {
+      const entry = { requirement: "ping.public", reason: "ticket 1" };
+      const file = {
+        surfaces: { news: { baseUrl: fileUrl, samples: { query: "x" } } },
+        waivers: [{ ...entry, until: "2100-01-01" }],
+        exclusions: [{ ...entry, surface: "news" }],
+        network: { timeoutMs: 9000 },
+      };
+      const told = { words: ["--reference", ...only], files: { [json]: JSON.stringify(file) } };
+      const unused = "its surfaces, waivers and exclusions, which are not about the reference";
+      const { code, stderr } = await runIn(cwd, told);
+      expect(stderr).toContain(`configuration: ${json}, without ${unused} server\n`);
+      expect(code).toBe(0);
+      const report = JSON.parse(readFileSync(join(cwd, "conformance-report/report.json"), "utf8"));
+      expect(report).toMatchObject({ waivers: [], exclusions: [] });
+      expect(report.configuration.network.timeoutMs).toBe(9000);
+      const planned = await runIn(cwd, told, "plan");
+      expect(planned.stderr).toContain(unused);
+    });
+  });
+
   test("and in every file of the report", async () => {
     await inFolder(async (cwd) => {
       for (const [words, target] of [
@@ -132,7 +154,11 @@ const refused: readonly (readonly [name: string, told: Told, says: string])[] = 
 ];
 
 describe("no base URL, though one is meant, is a usage error that says what to set", () => {
-  const ways = ["--aggregator-url", "AGGREGATOR_BASE_URL", "surfaces.aggregator.baseUrl"];
+  const waysFor = (surface: string) => [
+    `--${surface}-url`,
+    `${surface.toUpperCase()}_BASE_URL`,
+    `surfaces.${surface}.baseUrl`,
+  ];
 
   test.for(refused)("%s", async ([, told, says]) => {
     await inFolder(async (cwd) => {
@@ -140,6 +166,9 @@ describe("no base URL, though one is meant, is a usage error that says what to s
       expect(code).toBe(2);
       expect(stdout).toBe("");
       expect(stderr).toContain(says);
+      // The surface that has a key is the one that is meant.
+      const keys = JSON.stringify([told.environment, told.files]);
+      const ways = waysFor(/NEWS_(API|REVOKED)_KEY/.test(keys) ? "news" : "aggregator");
       for (const way of [...ways, "--reference"]) expect(stderr).toContain(way);
       expect(stderr).not.toContain("canary");
     });

@@ -99,7 +99,7 @@ describe("a server with a broken must and a broken should, of which base URLs an
   test("a failure is its card, whose first line says what, and no source of ours", () => {
     const { stderr } = ended;
     expect(stderr).toMatch(
-      /^NonConformance: \/countries\/0\/code: expected an alpha-2 code.*, got string ".*" .*in news GET \/info\/countries at default \(api-key\)$/m,
+      /^NonConformance: \/countries\/0\/code: expected an alpha-2 code.*, got string ".*" .*; news GET \/info\/countries at default \(api-key\)$/m,
     );
     expect(stderr).toContain("✘ plan.country-code-alpha2 (must)");
     expect(stderr).toContain("curl ");

@@ -27,9 +27,20 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "an option of the default command": { words: ["--skpi", "x"], says: ["--skpi", "--skip"] },
   "an option far from all others": {
     words: ["--zzzzzzzz"],
-    says: ["--zzzzzzzz", "Did you mean --"],
+    says: [/^error: unknown option "--zzzzzzzz"\nUsage: /],
   },
   "an option of another command": { words: ["list", "--rate", "5"], says: ["--rate", "--format"] },
+  "an option for a key": {
+    words: ["run", "--api-key", "bk_canary0123"],
+    says: [/^error: unknown option "--api-key"\nKeys come from the environment.*NEWS_API_KEY\.\n/],
+  },
+  "a dry run": { words: ["--dry-run"], says: [/"--dry-run"\nThe command plan /] },
+  "an option for a format": { words: ["run", "--junit", "x.xml"], says: ["every format", "--out"] },
+  "an option of other tools for a command that has no use for it": {
+    words: ["list", "--key"],
+    says: [/^error: unknown option "--key"\nValid names: /],
+  },
+  "a swap of two letters": { words: ["run", "--quite"], says: ["Did you mean --quiet?"] },
   "an option that would act on a terminal": {
     words: ["list", "--x\u001b[31m\u202e\n::error::y"],
     says: [/^error: unknown option "--x\\u001b\[31m\\u202e\\n::error::y"$/m],
@@ -78,7 +89,7 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   },
   "a key for an option": {
     words: ["run", "--key=bk_canary0123"],
-    says: ['unknown option "--key=[redacted]"'],
+    says: ['unknown option "--key=[redacted]"', "Keys come from the environment"],
   },
   "a key for a value": {
     words: ["run", "--bail", "bk_canary0123"],
@@ -194,7 +205,17 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
     words: ["run"],
     files: { [json]: JSON.stringify(news) },
     environment: { AGGREGATOR_API_KEY: "bk_canary" },
-    says: ["NEWS_API_KEY is not set"],
+    says: [
+      `NEWS_API_KEY is not set, but the surface news is tested (base URL from ${json}: surfaces.news.baseUrl)`,
+    ],
+  },
+  "two tested surfaces without their keys": {
+    words: ["run", "--news-url", "https://x.test"],
+    environment: { AGGREGATOR_BASE_URL: "https://y.test" },
+    says: [
+      "AGGREGATOR_API_KEY and NEWS_API_KEY are not set, but both surfaces are tested " +
+        "(base URLs from AGGREGATOR_BASE_URL and --news-url)",
+    ],
   },
   "a waiver of an unknown requirement": {
     words: ["run"],
@@ -248,6 +269,10 @@ const wrongUses: Readonly<Record<string, WrongUse>> = {
   "an unknown fault": {
     words: ["serve", "--fault", "ping-shout"],
     says: ["Did you mean ping-shouts?"],
+  },
+  "a fault that resembles none": {
+    words: ["serve", "--fault", "nope"],
+    says: [/^error: there is no fault "nope"\nnews-conformance faults --list lists all\.\n$/],
   },
   "an address of another machine": {
     words: ["serve", "--host", "192.0.2.1"],

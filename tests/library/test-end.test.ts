@@ -64,6 +64,14 @@ describe("the test of a check", () => {
     expect(ended).toEqual(expected);
   });
 
+  test("that failed names its place once, before the card", () => {
+    const { judged } = judge([result({ exchanges: ["x1"], outcome: "fail", message: "got 200" })]);
+    const [first] = judged;
+    const end = first === undefined ? null : testEnd(first, certification);
+    const [line = ""] = end?.kind === "failed" ? end.error.message.split("\n") : [];
+    expect(line).toBe("got 200; aggregator GET /topics at 2024-01-01");
+  });
+
   test("that was blocked has the request and the lines to repeat it on its card", () => {
     const { judged } = judge([result({ exchanges: ["x1"], outcome: "blocked", message: "503" })]);
     const [first] = judged;

@@ -107,6 +107,26 @@ const rows: readonly Row[] = [
     [[["skip: no name", 2, "auth.missing-key-refused"]], 1, ["timeout"]],
   ],
   [
+    "one reason for what was skipped with different numbers, but not for different statuses",
+    [
+      [
+        other,
+        result({ outcome: "skip", message: "too few (2)" }),
+        result({ outcome: "skip", message: "too few (1)", auth: "bearer" }),
+        result({ outcome: "skip", message: "too few to call (3)", version: "default" }),
+        result({ outcome: "error", message: "failed (401)", auth: "api-key" }),
+        result({ outcome: "error", message: "failed (403)", auth: "x-api-key" }),
+      ],
+    ],
+    ({ unjudged }) => unjudged.map(({ reason, results }) => [reason, results.length]),
+    [
+      ["skip: too few to call (3)", 1],
+      ["skip: too few (1 to 2)", 2],
+      ["error: failed (401)", 1],
+      ["error: failed (403)", 1],
+    ],
+  ],
+  [
     "nothing that certifies, of a part of the checks",
     [[other], { partial: true }],
     ({ partial }) => partial,
