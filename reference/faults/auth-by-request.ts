@@ -380,8 +380,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "unlisted-version-needs-no-key",
     breaks: "auth.missing-key-refused",
-    also: ["version.unknown-value-refused"],
-    cells: { surface: "aggregator" },
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
     sentence: "A version that is not listed leads to a handler in front of the check of keys.",
     request(request) {
       const { key, version, surface } = request;

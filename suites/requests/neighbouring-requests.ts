@@ -38,7 +38,7 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
     { ...own, credential: noCredential },
   ]);
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
-  const isOpen = rowOf(context.contracts, cell) % 2 === 0;
+  const isOpen = rowOf(context.contracts, cell) % 2 === 1;
   const unlisted = {
     ...own,
     version: unlistedVersion,
