@@ -9,6 +9,8 @@ interface Frame {
   readonly name: string;
   /** What the names around say of everything in it. */
   readonly within: Likelihood;
+  /** Whether it is a list in a list: `[["x-api-key", "…"]]`. */
+  readonly isInList: boolean;
   /** Of an object such as `{"name": "X-Api-Key", "value": "…"}`; of a list, the text before. */
   pairName: string;
   pairValue: string;
@@ -33,7 +35,8 @@ export function readJsonMembers(
   inner: (text: string, within: Likelihood) => void,
 ): void {
   const frames: Frame[] = [];
-  const outside: Frame = { isList: false, name: "", within, pairName: "", pairValue: "" };
+  const nothing = { pairName: "", pairValue: "" };
+  const outside: Frame = { isList: false, isInList: false, name: "", within, ...nothing };
   let name: string | null = null;
   const frame = () => frames.at(-1) ?? outside;
 
@@ -43,7 +46,7 @@ export function readJsonMembers(
     // What a list has in common with its entries is the name around them.
     if (name === null && around.isList) {
       to.beside(around.name, value, around.within);
-      if (namesCredential(around.pairName) === "yes" && looksOpaque(value))
+      if (namesCredential(around.pairName) === "yes" && (around.isInList || looksOpaque(value)))
         to.named(around.pairName, value, around.within);
       around.pairName = value;
     } else to.named(own, value, around.within);
@@ -71,7 +74,8 @@ export function readJsonMembers(
       const around = frame();
       const own = name ?? (around.isList ? around.name : "");
       const all = strongest(around.within, namesCredential(own));
-      frames.push({ isList: token.isList, name: own, within: all, pairName: "", pairValue: "" });
+      const isInList = token.isList && around.isList;
+      frames.push({ isList: token.isList, isInList, name: own, within: all, ...nothing });
     } else {
       const ended = frames.pop();
       if (ended?.isList === false && ended.pairName !== "" && ended.pairValue !== "")

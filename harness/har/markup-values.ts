@@ -8,7 +8,8 @@ const valued = new Set(["value", "content"]);
  * `<password>…</password>`, `<entry key="password">…</entry>`. Its time is linear.
  */
 export function readMarkup(text: string, within: Likelihood, to: Findings): void {
-  for (const piece of text.split("<").slice(1)) {
+  const plain = text.replaceAll("<![CDATA[", "").replaceAll("]]>", "");
+  for (const piece of plain.split("<").slice(1)) {
     const end = piece.indexOf(">");
     if (end === -1) continue;
     const tag = piece.slice(0, end);
@@ -55,7 +56,7 @@ export function readMultipart(text: string, to: (name: string, value: string) =>
   for (const part of text.split(boundary.trimEnd())) {
     const head = part.slice(0, longestHead);
     const ends = /\r?\n\r?\n/.exec(head.trimStart());
-    const name = /\bname="([^"]{1,100})"/.exec(head)?.[1];
+    const name = /\bname="?([^";\r\n]{1,100})/.exec(head)?.[1];
     if (ends === null || name === undefined) continue;
     to(
       name,

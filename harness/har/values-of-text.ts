@@ -1,4 +1,4 @@
-import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { looksOpaque, mayBePassword, namesCredential } from "../redaction/credentials.ts";
 import { credentialsInText } from "./credentials-in-text.ts";
 import { type Findings, type Likelihood, strongest } from "./findings.ts";
 import { readJsonMembers } from "./json-members.ts";
@@ -32,7 +32,13 @@ function readAt(text: string, within: Likelihood, to: Findings, depth: number): 
     readJsonMembers(text, within, to, readOn);
     return;
   }
+  const unquoted = quotedText(text);
+  if (unquoted !== null) {
+    readOn(unquoted, within);
+    return;
+  }
   for (const value of credentialsInText(text)) to.add(value);
+  if (text.includes(":")) readLines(text, within, to);
   readUserAndPassword(text, to);
   if (readMultipart(text, (name, value) => readNamed(name, value, within, to, readOn))) return;
   if (text.includes("<")) readMarkup(text, within, to);
@@ -43,6 +49,30 @@ function readAt(text: string, within: Likelihood, to: Findings, depth: number): 
   else if (text.includes("%")) {
     const plain = decodedComponent(text);
     if (plain !== text) readOn(plain, within);
+  }
+}
+
+/** The text that JSON consists of if it is one, or of an object as Python writes it; otherwise null. */
+function quotedText(text: string): string | null {
+  if (/^\s{0,100}[[{]\s{0,100}'/.test(text)) return text.replaceAll("'", '"');
+  if (!text.startsWith('"') || !text.includes("\\")) return null;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Of a header or of YAML. What has more words is a sentence. */
+const line =
+  /^[\s>*-]{0,20}["']?([\w-]{1,100})["']?:[ \t]{1,20}(?:(?:basic|bearer|token|apikey|negotiate)[ \t]{1,5})?(\S{8,})[ \t\r]{0,5}$/i;
+
+function readLines(text: string, within: Likelihood, to: Findings): void {
+  for (const one of text.split("\n")) {
+    const found = line.exec(one);
+    const value = found?.[2]?.replaceAll(/["']/g, "") ?? "";
+    const name = found?.[1] ?? "";
+    if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
   }
 }
 

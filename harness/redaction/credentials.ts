@@ -3,7 +3,7 @@ const strong = new Set([
   ...["authorization", "authentication", "credential", "credentials"],
   ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets"],
   ...["refreshtoken", "idtoken", "password", "passwd", "passphrase", "passcode", "pwd", "otp"],
-  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie", "psk", "mnemonic"],
+  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([

@@ -100,6 +100,10 @@ const places: Readonly<
     "the last line": [text(`{"a":1}\n${token}`), words],
     "a call": [text(`/**/cb.x(${token});`), words],
     "that was cut": [text(`{"a":1,"client_secret":"${words}","b":`), words],
+    "a text of JSON in JSON": [text(JSON.stringify(token)), words],
+    "as Python writes it": [text(`{'token': '${words}'}`), words],
+    "a list of pairs": [body({ sent: [["x-api-key", words]] }), words],
+    "cookies in a list": [body({ cookies: [{ name: "any", value: words }] }), words],
     "in a page": [text(`<script>window.state = ${token};</script>`), words],
   },
   "a name with": Object.fromEntries(
@@ -152,6 +156,11 @@ const places: Readonly<
     "in a sentence": [body({ log: `the login failed, password=${words}` }), words],
     "of a connection": [body({ cs: `Server=x;User Id=a;Password=${words};` }), words],
   },
+  "a line": {
+    "of a header": [body({ log: `GET /\r\nAuthorization: Bearer ${words}\r\n` }), words],
+    "of a header in a list": [body({ sent: [`Authorization: Bearer ${words}`] }), words],
+    "of YAML": [posted(`user: "u"\n  password: "${words}"\n`), words],
+  },
   // Put together, since scanners of repositories look for them too.
   "any text": Object.fromEntries(
     [
@@ -166,6 +175,11 @@ const places: Readonly<
   "a part or an element": {
     "that is text": [posted(multipart("")), words],
     "with a type": [posted(multipart("Content-Type: text/plain\r\n")), words],
+    "whose name has no quotes": [
+      posted(`--x\nContent-Disposition: form-data; name=password\n\n${words}\n--x--`),
+      words,
+    ],
+    "of character data": [posted(`<password><![CDATA[${words}]]></password>`), words],
     "that is an input": [text(`<input name="csrf_token" type="hidden" value="${words}">`), words],
     "that is about the page": [text(`<meta name='csrf-token' content='${words}'>`), words],
     "of XML": [posted(`<a><wsse:Password Type="x">${words}</wsse:Password></a>`), words],
@@ -194,6 +208,7 @@ describe("what is no credential stays", () => {
         key: "politics-and-economy",
         articles: [
           { id: "politics-and-economy", title: "The-secret-garden", date: "2026-09-01" },
+          { title: "Password: the-secret-garden is it", date: "2026-09-01" },
           { name: "secret", description: "iPhone15ProMaxUltra", total_hits: 12345678 },
         ],
         tags: ["secrets", "politics-and-economy", "staging"],
@@ -247,6 +262,9 @@ test.each([
   ["quotes", `{"${filled('"')}`],
   ["backslashes", `{"a":"${filled("\\")}`],
   ["names without values", `{${filled('"token":')}`],
+  ["lines", filled("token: ")],
+  ["blanks before a colon", `${filled(" ")}:`],
+  ["quotes of Python", `{${filled("'")}`],
   ["a long word", `{"a":${filled("x")}`],
   ["blanks", `[1${filled(" ")}`],
   ["calls", filled("a(")],
