@@ -1,7 +1,11 @@
 import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
 
-/** Tokens whose form alone says what they are: a JWT (RFC 7519). */
-const recognisable = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g;
+/** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
+const recognisable = [
+  /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
+  /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12,}/g,
+  /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
+] as const;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
 const separators = /[\s"'<>&;,=:(){}[\]]+/;
 /** A value may stand behind the scheme: `Authorization: Bearer …`. */
@@ -21,5 +25,5 @@ export function credentialsInText(text: string): readonly string[] {
         .slice(Math.max(0, index - mostApart), index)
         .some((before) => namesCredential(before) !== "no"),
   );
-  return [...named, ...(text.match(recognisable) ?? [])];
+  return [...named, ...recognisable.flatMap((form) => text.match(form) ?? [])];
 }

@@ -100,21 +100,37 @@ const slack = 3;
 
 /** The body's bytes; null if they are incomplete. */
 async function bodyOf(response: JsonObject): Promise<Uint8Array | null> {
+  const { text, size } = objectAt(response, "content");
+  // Without text, a size of 0 may only mean that the recorder kept no body.
+  if (text === "" && size !== 0) return null;
+  const recorded = recordedBytes(response);
+  if (recorded === null) return null;
+  const body = await decodedBody(recorded);
+  return isCut(size, body) && isCut(size, recorded.bytes) ? null : body;
+}
+
+/** A body as a recorder wrote it. */
+export interface RecordedBytes {
+  readonly bytes: Uint8Array;
+  /** The content coding that it may still be in; undefined if it is in none. */
+  readonly coding: string | undefined;
+}
+
+/** The body of a response, complete or not; null if there is none. */
+export function recordedBytes(response: JsonObject): RecordedBytes | null {
   const content = objectAt(response, "content");
   const text = textAt(content, "text");
-  const { size } = content;
-  // Without text, a size of 0 may only mean that the recorder kept no body.
-  if (text === null || (text === "" && size !== 0)) return null;
-  if (textAt(content, "encoding")?.toLowerCase() !== "base64") {
-    const body = new TextEncoder().encode(text);
-    return isCut(size, body) ? null : body;
-  }
-  const bytes = Buffer.from(text, "base64");
-  const coding = headersOf(response)["content-encoding"];
-  // Most tools decode the body and keep the header.
+  if (text === null) return null;
+  if (textAt(content, "encoding")?.toLowerCase() !== "base64")
+    return { bytes: new TextEncoder().encode(text), coding: undefined };
+  return { bytes: Buffer.from(text, "base64"), coding: headersOf(response)["content-encoding"] };
+}
+
+/** The body without its content coding. Most tools decode it, and keep the header. */
+export async function decodedBody({ bytes, coding }: RecordedBytes): Promise<Uint8Array> {
+  if (coding === undefined) return bytes;
   const decoded = await decodeContent(bytes, coding, maxBodyBytes);
-  const body = decoded.ok && coding !== undefined ? decoded.body : bytes;
-  return isCut(size, body) && isCut(size, bytes) ? null : body;
+  return decoded.ok ? decoded.body : bytes;
 }
 
 function isCut(size: unknown, body: Uint8Array): boolean {

@@ -1,26 +1,22 @@
-import { isObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
 import { UsageError } from "../configuration/usage-error.ts";
 import { createRedactor, type Redact, type Secret } from "../exchanges/redaction.ts";
-import { isOrdinary, looksOpaque, namesCredential } from "../redaction/credentials.ts";
-import { minSecretLength } from "../redaction/secret-forms.ts";
-import { credentialsInText } from "./credentials-in-text.ts";
-import { headersOf } from "./har-entry.ts";
+import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { strongest } from "./findings.ts";
+import {
+  createFoundSecrets,
+  type FoundSecrets,
+  mostCharacters,
+  mostSecrets,
+} from "./found-secrets.ts";
+import { decodedBody, headersOf, type RecordedBytes, recordedBytes } from "./har-entry.ts";
 import { isShownHeader } from "./shown-headers.ts";
+import { decodedComponent, readValues } from "./values-of-text.ts";
 
 const placeholder = "[redacted key]";
-/** So many different ones are in the traffic of a few thousand users. */
-const mostSecrets = 20_000;
-/** The characters of all of them; searching for one takes about 50 bytes of memory. */
-const mostCharacters = 4_000_000;
 /** The encodings of more would take too much memory. */
 const mostWithEncodings = 500;
 const mostCharactersWithEncodings = 100_000;
-/** Longer values are documents rather than credentials. */
-const longestSecret = 8_192;
-const deepestBody = 200;
-
-/** A placeholder in a recording is not a key. */
-const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
 
 /**
  * Everything in recorded traffic that may open something: the values of headers and parameters for
@@ -28,7 +24,7 @@ const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWi
  */
 export interface HarSecrets {
   /** Takes an entry into account, even if it belongs to another service. */
-  look(entry: unknown): void;
+  look(entry: unknown): Promise<void>;
   /**
    * Removes these values from a text, and anything else that looks like a key of the service.
    * @throws UsageError if there are too many
@@ -37,65 +33,44 @@ export interface HarSecrets {
 }
 
 export function createHarSecrets(): HarSecrets {
-  const found = new Set<string>();
-  let characters = 0;
-  const isTooMuch = () => found.size > mostSecrets || characters > mostCharacters;
-  const add = (value: string) => {
-    const text = value.trim();
-    if (text.length < minSecretLength || text.length > longestSecret) return;
-    if (isPlaceholder(text) || isOrdinary(text) || found.has(text) || isTooMuch()) return;
-    // A copy, since a part of a text would keep the whole text in memory.
-    found.add(Buffer.from(text, "utf16le").toString("utf16le"));
-    characters += text.length;
-  };
-  const addNamed = (name: string, value: string) => {
-    const answer = namesCredential(name);
-    if (answer === "yes" || (answer === "maybe" && looksOpaque(value))) addCredential(value, add);
-  };
+  const found = createFoundSecrets();
   return {
-    look(entry) {
+    async look(entry) {
       if (!isObject(entry)) return;
       const request = objectAt(entry, "request");
       const response = objectAt(entry, "response");
-      for (const one of [entry, request, response]) addText(textAt(one, "comment") ?? "", add);
-      addText(textAt(response, "statusText") ?? "", add);
-      addUrl(textAt(request, "url"), addNamed, add);
-      addUrl(textAt(response, "redirectURL"), addNamed, add);
-      for (const message of [request, response]) {
-        for (const { name, value } of namedValues(message, "cookies")) addCookie(name, value, add);
-        for (const [name, value] of Object.entries(headersOf(message))) {
-          if (name === "cookie") for (const one of value.split(";")) addPair(one, addCookie, add);
-          else if (name === "set-cookie") addSetCookie(value, add);
-          else if (isShownHeader(name)) {
-            addNamed(name, value);
-            addText(value, add);
-          } else if (namesCredential(name) !== "no" || looksOpaque(value))
-            addCredential(value, add);
-          if (urlHeaders.has(name)) addUrl(value, addNamed, add);
-          if (name === "location") addOpaqueParts(value, add);
-        }
-      }
-      for (const { name, value } of namedValues(request, "queryString")) addNamed(name, value);
+      for (const one of [entry, request, response]) read(textAt(one, "comment"), found);
+      read(textAt(response, "statusText"), found);
+      read(textAt(request, "url"), found);
+      read(textAt(response, "redirectURL"), found);
+      for (const message of [request, response]) lookAtHeaders(message, found);
+      lookAtPairs(request, "queryString", found);
       const post = objectAt(request, "postData");
-      for (const { name, value } of namedValues(post, "params")) addNamed(name, value);
-      addBody(textAt(post, "text"), addNamed, add);
-      const content = objectAt(response, "content");
-      const text = textAt(content, "text");
-      const isBase64 = textAt(content, "encoding")?.toLowerCase() === "base64";
-      const body = isBase64 && text !== null ? Buffer.from(text, "base64").toString() : text;
-      addBody(body, addNamed, add);
+      lookAtPairs(post, "params", found);
+      read(textAt(post, "text"), found);
+      const body = recordedBytes(response);
+      if (body?.coding !== undefined) read(await textOf(body), found);
+      else if (body !== null) read(decodedText(body.bytes), found);
     },
     redactor(known) {
-      if (isTooMuch()) {
+      if (found.isTooMuch()) {
         throw new UsageError(
           `the traffic contains more than ${mostSecrets} different credentials and cookies, or more than ${mostCharacters / 1_000_000} million characters of them`,
           "Record a shorter time or only the hosts of the service, or split the recording into several files.",
         );
       }
-      const isMany = found.size > mostWithEncodings || characters > mostCharactersWithEncodings;
-      const secrets = [...found]
-        .sort()
-        .map((value): Secret => ({ value, placeholder, ...(isMany && { encodings: false }) }));
+      const isMany =
+        found.values.size > mostWithEncodings || found.characters() > mostCharactersWithEncodings;
+      const secrets = [...found.values]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(
+          ([value, goesOn]): Secret => ({
+            value,
+            placeholder,
+            ...(goesOn && { goesOn }),
+            ...(isMany && { encodings: false }),
+          }),
+        );
       const redact = createRedactor([...known, ...secrets]);
       // Specification: Authentication, 3.
       return (text) => redact(text).replace(/\bbk_[\w-]{4,}/g, placeholder);
@@ -103,130 +78,82 @@ export function createHarSecrets(): HarSecrets {
   };
 }
 
-const urlHeaders = new Set(["location", "content-location", "referer", "link", "refresh"]);
+function read(text: string | null, found: FoundSecrets): void {
+  if (text !== null) readValues(text, "no", found);
+}
 
-type Add = (value: string) => void;
-type AddNamed = (name: string, value: string) => void;
+/** As it is judged and shown. */
+async function textOf(body: RecordedBytes): Promise<string> {
+  return decodedText(await decodedBody(body));
+}
 
-/** The credential in a header, also if several are listed or a scheme stands before it. */
-function addCredential(value: string, add: Add): void {
-  if (value.length > longestSecret) return;
-  add(value);
-  for (const sent of value.split(",")) {
-    const [scheme = "", ...rest] = sent.trim().split(/\s+/);
-    if (rest.length === 0) continue;
-    // Such as `Digest username="…", response="…"`.
-    for (const part of rest) add(part.slice(part.indexOf("=") + 1).replaceAll('"', ""));
-    add(rest.join(" "));
-    if (scheme.toLowerCase() !== "basic") continue;
-    for (const part of Buffer.from(rest.join(""), "base64").toString("utf8").split(":")) add(part);
+/** In UTF-8, or in UTF-16 if it begins as that. */
+function decodedText(bytes: Uint8Array): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+}
+
+function lookAtHeaders(message: JsonObject, found: FoundSecrets): void {
+  for (const { name, value } of namedValues(message, "cookies"))
+    addCookie(`${name}=${value}`, found);
+  for (const [name, value] of Object.entries(headersOf(message))) {
+    if (name === "cookie") for (const one of value.split(";")) addCookie(one, found);
+    else if (name === "set-cookie") for (const one of newCookies(value)) addCookie(one, found);
+    else lookAtHeader(name, value, found);
   }
 }
 
-function addCookie(_name: string, value: string, add: Add): void {
-  add(value);
-  add(decoded(value));
+function lookAtHeader(name: string, value: string, found: FoundSecrets): void {
+  const own = namesCredential(name);
+  const isHidden = !isShownHeader(name) && (own !== "no" || looksOpaque(value));
+  if (isHidden) found.credential(value);
+  else found.named(name, value, "no");
+  readValues(value, isHidden ? strongest(own, "maybe") : own, found);
+  if (name === "location") addOpaqueParts(value, found);
 }
 
-/** A `name=value` text. */
-function addPair(
-  text: string,
-  to: (name: string, value: string, add: Add) => void,
-  add: Add,
-): void {
+/** A cookie opens something under any name, and without one. */
+function addCookie(text: string, found: FoundSecrets): void {
   const equals = text.indexOf("=");
-  if (equals > 0) to(text.slice(0, equals).trim(), text.slice(equals + 1).replaceAll('"', ""), add);
+  const value = text.slice(equals + 1).replaceAll('"', "");
+  const decoded = decodedComponent(value);
+  found.add(value);
+  found.add(decoded);
+  // With its quotes, if it is JSON.
+  readValues(decodedComponent(text.slice(equals + 1).trim()), "maybe", found);
 }
 
 /** Several may be joined with commas, which dates contain as well. */
-function addSetCookie(value: string, add: Add): void {
-  for (const cookie of value.split(/,(?=[^;,=]{1,256}=)|\n/))
-    addPair(cookie.split(";")[0] ?? "", addCookie, add);
+function newCookies(value: string): readonly string[] {
+  return value.split(/,(?=[^;,=]{1,256}=)|\n/).map((cookie) => cookie.split(";")[0] ?? "");
 }
 
-/** Credentials of a URL: user and password, query, and the parameters that a fragment may contain. */
-function addUrl(text: string | null, addNamed: AddNamed, add: Add): void {
-  if (text === null) return;
-  const url = URL.canParse(text, "https://any.example")
-    ? new URL(text, "https://any.example")
-    : null;
-  if (url === null) return;
-  for (const part of [url.username, url.password]) add(decoded(part));
-  for (const pairs of [url.searchParams, new URLSearchParams(url.hash.slice(1))]) {
-    for (const [name, value] of pairs) addNamed(name, value);
-  }
-}
+/** The beginning of a URL that is looked at more closely. */
+const longestUrl = 8_192;
 
 /** Whatever a redirect hands over in its URL, under any name. */
-function addOpaqueParts(text: string, add: Add): void {
-  for (const part of text.slice(0, longestSecret).split(/[/?#&=;,\s]+/)) {
-    if (looksOpaque(part)) {
-      add(part);
-      add(decoded(part));
-    }
+function addOpaqueParts(text: string, found: FoundSecrets): void {
+  for (const part of text.slice(0, longestUrl).split(/[/?#&=;,\s]+/)) {
+    if (!looksOpaque(part)) continue;
+    found.add(part);
+    found.add(decodedComponent(part));
   }
 }
 
-function addText(text: string, add: Add): void {
-  for (const value of credentialsInText(text)) add(value);
-}
-
-/** Members of JSON, parameters of a form, or any other text. */
-function addBody(text: string | null, addNamed: AddNamed, add: Add): void {
-  if (text === null || text === "") return;
-  const parsed = parsedJson(text);
-  if (parsed !== undefined) addMembers(parsed, "", { addNamed, add }, 0);
-  else {
-    if (/^[\w.%+[\]-]{1,100}=/.test(text))
-      for (const [name, value] of new URLSearchParams(text)) addNamed(name, value);
-    addText(text, add);
+function lookAtPairs(holder: JsonObject, list: string, found: FoundSecrets): void {
+  for (const { name, value } of namedValues(holder, list)) {
+    found.named(name, value, "no");
+    readValues(value, namesCredential(name), found);
   }
 }
 
-function parsedJson(text: string): unknown {
-  if (!/^\s{0,100}[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** @param within the nearest name that says that its value opens something; empty if none does */
-function addMembers(
-  value: unknown,
-  within: string,
-  to: { readonly addNamed: AddNamed; readonly add: Add },
-  depth: number,
-): void {
-  if (depth > deepestBody) return;
-  if (typeof value === "string") {
-    // A list of tokens, or an object with a token and what belongs to it.
-    if (within !== "" && looksOpaque(value)) to.addNamed(within, value);
-    const inner = parsedJson(value);
-    if (inner === undefined) addText(value, to.add);
-    else addMembers(inner, within, to, depth + 1);
-  } else if (typeof value === "object" && value !== null) {
-    for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner === "string") to.addNamed(name, inner);
-      addMembers(inner, namesCredential(name) === "no" ? within : name, to, depth + 1);
-    }
-  }
-}
-
-function namedValues(holder: unknown, list: string): readonly { name: string; value: string }[] {
-  if (!isObject(holder)) return [];
+function namedValues(
+  holder: JsonObject,
+  list: string,
+): readonly { readonly name: string; readonly value: string }[] {
   return listAt(holder, list).flatMap((one) => {
     const name = isObject(one) ? textAt(one, "name") : null;
     const value = isObject(one) ? textAt(one, "value") : null;
     return name === null || value === null ? [] : [{ name, value }];
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,7 +3,7 @@ const strong = new Set([
   ...["authorization", "authentication", "credential", "credentials"],
   ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets"],
   ...["refreshtoken", "idtoken", "password", "passwd", "passphrase", "passcode", "pwd", "otp"],
-  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie"],
+  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([
@@ -16,6 +16,20 @@ const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "c
 /** What such words are made up of, with or without signs between: `api-key`, `accesstoken`. */
 const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
 
+/** What a word of a name may end in behind a word of some product: `wstoken`, `PHPSESSID`, `dbpassword`. */
+const strongEnds = [
+  ...["token", "secret", "password", "passwd", "passphrase", "credential", "jwt"],
+  ...["sessid", "sessionid", "signature", "hmac", "apikey"],
+] as const;
+
+/** Last words of names that describe a credential, or how it is used, next to it. */
+const describing = new Set([
+  ...["realm", "domain", "algorithm", "alg", "qop", "nc", "charset", "stale", "headers", "method"],
+  ...["uri", "url", "path", "host", "scope", "scopes", "grant", "issuer", "iss", "audience", "aud"],
+  ...["kind", "format", "version", "status", "message", "error", "description", "title", "label"],
+  ...["timestamp", "ts", "time", "date", "created", "updated", "issued", "used", "limit", "size"],
+]);
+
 const longestName = 100;
 
 function wordsOf(name: string): readonly string[] {
@@ -26,16 +40,44 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
+/** Also with a number, and of several: `password1`, `userpasswords`. */
+function endsStrongly(word: string): boolean {
+  const bare = word.replace(/\d{1,3}$/, "").replace(/s$/, "");
+  return strongEnds.some((end) => bare.endsWith(end));
+}
+
 /**
  * Whether a name says that its value opens something: `X-Gateway-Token`, `client_secret`, `sessionId`,
  * `X-Amz-Signature`. `maybe`: it depends on the value, as for `key` and `code`.
  */
 export function namesCredential(name: string): "yes" | "maybe" | "no" {
   if (name.length > longestName) return "no";
+  const known = answers.get(name);
+  if (known !== undefined) return known;
+  const answer = answerFor(name);
+  // A copy, since a part of a text would keep the whole text in memory.
+  if (answers.size < mostAnswers)
+    answers.set(Buffer.from(name, "utf16le").toString("utf16le"), answer);
+  return answer;
+}
+
+/** Traffic has the same few names in every entry. */
+const answers = new Map<string, "yes" | "maybe" | "no">();
+const mostAnswers = 2_000;
+
+function answerFor(name: string): "yes" | "maybe" | "no" {
   const words = wordsOf(name);
   if (about.has(words.at(-1) ?? "")) return "no";
-  if (words.some((word) => strong.has(word)) || compound.test(words.join(""))) return "yes";
+  if (words.some((word) => strong.has(word) || endsStrongly(word))) return "yes";
+  const joined = words.join("");
+  if (compound.test(joined) || endsStrongly(joined)) return "yes";
   return words.some((word) => weak.has(word)) ? "maybe" : "no";
+}
+
+/** Whether a name next to a credential is of something else: the realm, the time, who issued it. */
+export function describesCredential(name: string): boolean {
+  const last = wordsOf(name.slice(0, longestName)).at(-1) ?? "";
+  return about.has(last) || describing.has(last);
 }
 
 /** Shorter parts are mostly ordinary words and numbers. */
@@ -55,4 +97,30 @@ export function looksOpaque(text: string): boolean {
 /** Whether a text is an ordinary word or a short number, which would be removed from every sentence. */
 export function isOrdinary(text: string): boolean {
   return /^(?:[A-Za-z]{1,15}|\d{1,9}|[A-Za-z]{2}[-_][A-Za-z]{2})$/.test(text);
+}
+
+/** Shorter values next to a credential are mostly ordinary words. */
+const shortestPassword = 8;
+/** A day or a time, a URL, a media type: what else stands next to a credential. */
+const noPassword = /^(?:\d{4}-\d\d|[A-Za-z]{2,20}:\/\/|[a-z]{4,11}\/[a-z])/;
+
+/**
+ * Whether a text that stands next to a credential may be one itself, however ordinary its words are:
+ * `correct-horse-battery-staple`.
+ */
+export function mayBePassword(text: string): boolean {
+  return (
+    text.length >= shortestPassword &&
+    !/\s/.test(text) &&
+    !isOrdinary(text) &&
+    !noPassword.test(text)
+  );
+}
+
+/**
+ * Whether a parameter of a URL may be a code that is good for one time, which may be letters alone:
+ * `code=SplxlOBeZQQYbYSWxSbIA`.
+ */
+export function looksLikeCode(text: string): boolean {
+  return /^[A-Za-z]{16,}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
 }

@@ -9,6 +9,8 @@ export interface SearchedSecret {
   readonly encodings?: false;
   /** true: parts of it as well, also in hexadecimal and base64, since a text may have been cut. */
   readonly parts?: true;
+  /** true: it is the beginning of a longer one, and whatever follows it in a text is hidden with it. */
+  readonly goesOn?: true;
 }
 
 /** What to search for in each form of a text. */
@@ -42,11 +44,12 @@ const beginningLength = 128;
  * @param secret its index, which the patterns name
  */
 export function secretForms(
-  { value, encodings, parts }: SearchedSecret,
+  { value, encodings, parts, goesOn }: SearchedSecret,
   secret: number,
 ): SecretForms {
   const pattern = (units: Uint8Array, how: Partial<Pattern> = {}): Pattern => {
-    return { units, secret, inBase64: false, isPart: false, isBeginning: false, ...how };
+    const isBeginning = goesOn === true;
+    return { units, secret, inBase64: false, isPart: false, isBeginning, ...how };
   };
   const plain = usedUnits(plainForm(value));
   const normal = normalUnits(value);

@@ -129,7 +129,7 @@ async function lookThrough(
   const isNamed = Object.keys(named).length > 0;
   for (const file of files) {
     for (const value of file.entries()) {
-      secrets.look(value);
+      await secrets.look(value);
       if (isNamed) continue;
       const read = await readEntry(value);
       if (read.kind === "entry") finder.look(read.entry);

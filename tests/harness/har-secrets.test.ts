@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
 
 /** Recorded traffic with one credential for each entry. */
-function secretsWith(credentials: Iterable<string>) {
+async function secretsWith(credentials: Iterable<string>) {
   const secrets = createHarSecrets();
   for (const value of credentials) {
-    secrets.look({ request: { headers: [{ name: "x-api-key", value }] }, response: {} });
+    await secrets.look({ request: { headers: [{ name: "x-api-key", value }] }, response: {} });
   }
   return secrets;
 }
@@ -17,16 +17,17 @@ function* numbered(count: number, length: number): Iterable<string> {
 test.each([
   ["very many", 20_001, 16],
   ["many that are long", 501, 8_000],
-])("%s credentials are refused with a way out", (_, count, length) => {
-  const act = () => secretsWith(numbered(count, length)).redactor([]);
+])("%s credentials are refused with a way out", async (_, count, length) => {
+  const secrets = await secretsWith(numbered(count, length));
+  const act = () => secrets.redactor([]);
   expect(act).toThrow(/the traffic contains more than .* different credentials and cookies/);
 });
 
 test.each([
   ["many", 20_000, 16],
   ["some that are long", 400, 8_000],
-])("%s credentials are all removed", (_, count, length) => {
-  const redact = secretsWith(numbered(count, length)).redactor([]);
+])("%s credentials are all removed", async (_, count, length) => {
+  const redact = (await secretsWith(numbered(count, length))).redactor([]);
   const [first = "", , last = ""] = [...numbered(count, length)].filter(
     (_one, index) => index < 2 || index === count - 1,
   );
@@ -35,7 +36,7 @@ test.each([
   );
 });
 
-test("the same credential counts once", () => {
+test("the same credential counts once", async () => {
   const same = Array.from({ length: 20_001 }, () => "the-same-0123456789");
-  expect(secretsWith(same).redactor([])("the-same-0123456789")).toBe("[redacted key]");
+  expect((await secretsWith(same)).redactor([])("the-same-0123456789")).toBe("[redacted key]");
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
+  describesCredential,
   isOrdinary,
+  looksLikeCode,
   looksOpaque,
+  mayBePassword,
   namesCredential,
 } from "../../../harness/redaction/credentials.ts";
 
@@ -13,6 +16,8 @@ describe("names of credentials", () => {
     ...["Set-Cookie", "refreshtoken", "idtoken", "apikey", "X-API-Key", "accesskey", "accessToken"],
     ...["clientSecret", "client_id", "authtoken", "secretKey", "privatekey", "signing-key"],
     ...["sessionid", "X-Gateway-Token", "userToken", "API TOKEN", "token_id"],
+    ...["csrfmiddlewaretoken", "wstoken", "PHPSESSID", "JSESSIONID", "php_sess_id", "appsecret"],
+    ...["appsecret_proof", "dbpassword", "password1", "userpasswords2", "urlhmac", "psk"],
     `${"x".repeat(94)}-token`,
   ])("%s is one", (name) => {
     expect(namesCredential(name)).toBe("yes");
@@ -27,7 +32,7 @@ describe("names of credentials", () => {
   });
 
   test.each([
-    ...["accept", "content-type", "monkey", "tokenizer", "", "--"],
+    ...["accept", "content-type", "monkey", "tokenizer", "passwordless", "secretary", "", "--"],
     ...["token_type", "tokenExpires", "token_expiry", "token-expiration", "token_expires_in"],
     ...["token_issued_at", "token_count", "password_length", "token_type_"],
     `${"x".repeat(95)}-token`,
@@ -53,6 +58,40 @@ describe("texts that a machine made", () => {
   ])("%s looks like one: %s", (text, expected) => {
     expect(looksOpaque(text)).toBe(expected);
   });
+});
+
+test.each([
+  ["realm", true],
+  ["SignedHeaders", true],
+  ["oauth_signature_method", true],
+  ["token_type", true],
+  ["response", false],
+  ["realms of value", false],
+])("%s describes a credential: %s", (name, expected) => {
+  expect(describesCredential(name)).toBe(expected);
+});
+
+test.each([
+  ["correct-horse", true],
+  ["horse-12", true],
+  ["horse-1", false],
+  ["correct horse", false],
+  ["horsehorse", false],
+  ["2026-05-25T12:00:00Z", false],
+  ["https://any.example", false],
+  ["application/json", false],
+])("%s may be a password: %s", (text, expected) => {
+  expect(mayBePassword(text)).toBe(expected);
+});
+
+test.each([
+  ["SplxlOBeZQQYbYSW", true],
+  ["SplxlOBeZQQYbYS", false],
+  ["splxlobezqqybysw", false],
+  ["SPLXLOBEZQQYBYSW", false],
+  ["SplxlOBeZQQ-bYSW", false],
+])("%s looks like a code of letters: %s", (text, expected) => {
+  expect(looksLikeCode(text)).toBe(expected);
 });
 
 describe("ordinary texts", () => {

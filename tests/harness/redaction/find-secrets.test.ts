@@ -13,6 +13,19 @@ function shown(values: readonly string[], text: string, encodings?: false): stri
   return rest;
 }
 
+test.each([
+  ["whatever follows it", 'a "0123456789-and the rest" b', 'a "[] the rest" b'],
+  [
+    "what follows it in base64",
+    `a ${Buffer.from("0123456789-and").toString("base64")} b`,
+    "a [] b",
+  ],
+  ["nothing", "a 0123456789- b", "a [] b"],
+])("a secret that goes on is found with %s", (_, text, expected) => {
+  const [place] = createSecretFinder([{ value: "0123456789-", goesOn: true }])(text);
+  expect(`${text.slice(0, place?.start)}[]${text.slice(place?.end)}`).toBe(expected);
+});
+
 describe("a text that is cut within a long secret", () => {
   const long = Array.from({ length: 80 }, (_, index) => `part${index}.`).join("");
   const cut = (length: number) => `a ${long.slice(0, length)}… b`;

@@ -1,0 +1,24 @@
+import type { namesCredential } from "../redaction/credentials.ts";
+
+/** Whether a value opens something, by the names around it. */
+export type Likelihood = ReturnType<typeof namesCredential>;
+
+/** Who is told what a reader finds in a text. */
+export interface Findings {
+  /** A value that opens something, whatever its name is. */
+  add(value: string): void;
+  /** A value with its own name. `within`: what the names around both say. */
+  named(name: string, value: string, within: Likelihood): void;
+  /** An entry of a list with the name of the list. */
+  beside(name: string, value: string, within: Likelihood): void;
+  /** A number of eight digits or more, with its name. */
+  number(name: string, digits: string): void;
+  /** A parameter of a URL, where a code may be letters alone. */
+  parameter(name: string, value: string): void;
+}
+
+/** The more suspicious one. */
+export function strongest(one: Likelihood, other: Likelihood): Likelihood {
+  if (one === "yes" || other === "yes") return "yes";
+  return one === "maybe" || other === "maybe" ? "maybe" : "no";
+}

@@ -1,0 +1,107 @@
+import {
+  describesCredential,
+  isOrdinary,
+  looksLikeCode,
+  looksOpaque,
+  mayBePassword,
+  namesCredential,
+} from "../redaction/credentials.ts";
+import { minSecretLength } from "../redaction/secret-forms.ts";
+import type { Findings } from "./findings.ts";
+
+/** So many different ones are in the traffic of a few thousand users. */
+export const mostSecrets = 20_000;
+/** The characters of all of them; searching for one takes about 50 bytes of memory. */
+export const mostCharacters = 4_000_000;
+/** Of longer values, the beginning is searched for, which is enough to find the rest. */
+const longestSecret = 8_192;
+const beginningLength = 1_024;
+
+/** A placeholder in a recording is not a key. */
+const isPlaceholder = (value: string) => value.startsWith("$") || value.startsWith("[redacted");
+
+/** What was found in recorded traffic that may open something. */
+export interface FoundSecrets extends Findings {
+  /** Each with whether it is only the beginning of a longer one. */
+  readonly values: ReadonlyMap<string, boolean>;
+  /** The characters of all values. */
+  characters(): number;
+  /** Whether there are more than can be searched for. */
+  isTooMuch(): boolean;
+  /** The credential in a header, with or without a scheme before it. */
+  credential(value: string): void;
+}
+
+/** Decides which of the values that readers find are secrets, and keeps each of these once. */
+export function createFoundSecrets(): FoundSecrets {
+  const values = new Map<string, boolean>();
+  let characters = 0;
+  const isTooMuch = () => values.size > mostSecrets || characters > mostCharacters;
+
+  const keep = (value: string) => {
+    const trimmed = value.trim();
+    const isLong = trimmed.length > longestSecret;
+    const text = isLong ? trimmed.slice(0, beginningLength) : trimmed;
+    if (text.length < minSecretLength || isPlaceholder(text)) return;
+    if (values.has(text) || isTooMuch()) return;
+    // A copy, since a part of a text would keep the whole text in memory.
+    values.set(Buffer.from(text, "utf16le").toString("utf16le"), isLong);
+    characters += text.length;
+  };
+  const add = (value: string) => {
+    if (!isOrdinary(value.trim())) keep(value);
+  };
+  const credential = (value: string) => {
+    // A number that stands in the place of a credential, as opposed to any other of its length.
+    if (/^\d{8,9}$/.test(value)) keep(value);
+    add(value);
+    const begin = value.slice(0, value.search(/["'<>;,&)\]}]|$/));
+    if (begin.length < value.length && mayBePassword(begin)) add(begin);
+    // Several may be joined with commas: `Bearer one, Bearer two`.
+    for (const sent of value.split(",")) {
+      const [scheme = "", ...rest] = sent.trim().split(/\s+/);
+      if (rest.length === 0) continue;
+      add(rest.join(" "));
+      if (scheme.toLowerCase() === "basic") addUserAndPassword(rest.join(""), add);
+      else for (const part of rest) if (mayBePassword(part)) add(part);
+    }
+  };
+
+  return {
+    values,
+    characters: () => characters,
+    isTooMuch,
+    add,
+    credential,
+    named(name, value, within) {
+      const own = namesCredential(name);
+      if (own === "yes") credential(value);
+      else if (looksOpaque(value)) {
+        if (own === "maybe" || within !== "no") credential(value);
+      } else if (within === "yes" && !describesCredential(name) && mayBePassword(value)) add(value);
+    },
+    beside(name, value, within) {
+      const own = namesCredential(name);
+      const isLikely = own !== "no" || within !== "no";
+      if (isLikely && looksOpaque(value)) credential(value);
+      else if ((own === "yes" || within === "yes") && mayBePassword(value)) add(value);
+    },
+    number(name, digits) {
+      // `max_tokens` counts them.
+      if (namesCredential(name) === "yes" && !/tokens$/i.test(name)) keep(digits);
+    },
+    parameter(name, value) {
+      if (namesCredential(name) !== "no" && looksLikeCode(value)) add(value);
+    },
+  };
+}
+
+/** A password may contain colons, a user's name may not (RFC 7617). */
+function addUserAndPassword(base64: string, add: (value: string) => void): void {
+  const both = Buffer.from(base64, "base64").toString("utf8");
+  const colon = both.indexOf(":");
+  add(both);
+  if (colon === -1) return;
+  add(both.slice(0, colon));
+  add(both.slice(colon + 1));
+}

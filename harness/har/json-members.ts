@@ -1,0 +1,140 @@
+import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import type { Findings, Likelihood } from "./findings.ts";
+import { strongest } from "./findings.ts";
+
+/** An object or a list that has begun. */
+interface Frame {
+  readonly isList: boolean;
+  /** The name that it stands under; the entries of a list have the name of the list. */
+  readonly name: string;
+  /** What the names around say of everything in it. */
+  readonly within: Likelihood;
+  /** Whether it is a list in a list: `[["x-api-key", "…"]]`. */
+  readonly isInList: boolean;
+  /** Of an object such as `{"name": "X-Api-Key", "value": "…"}`; of a list, the text before. */
+  pairName: string;
+  pairValue: string;
+}
+
+const naming = new Set(["name", "key", "header", "field", "parameter", "param", "id"]);
+const valued = new Set(["value", "val"]);
+/** Shorter numbers are mostly ordinary. */
+const number = /^-?\d{8,100}$/;
+
+/**
+ * Reads the members of JSON, in the order of the text and whatever stands around: a byte order mark, a
+ * guard, a call, several documents, the text of a page. It reads text that was cut, that has a member twice
+ * (`JSON.parse` keeps the last one only), and that is as deep as it may be. Its time is linear.
+ *
+ * @param inner is told each text, for what it may contain in turn
+ */
+export function readJsonMembers(
+  text: string,
+  within: Likelihood,
+  to: Findings,
+  inner: (text: string, within: Likelihood) => void,
+): void {
+  const frames: Frame[] = [];
+  const nothing = { pairName: "", pairValue: "" };
+  const outside: Frame = { isList: false, isInList: false, name: "", within, ...nothing };
+  let name: string | null = null;
+  const frame = () => frames.at(-1) ?? outside;
+
+  const noteText = (value: string) => {
+    const around = frame();
+    const own = name ?? (around.isList ? around.name : "");
+    // What a list has in common with its entries is the name around them.
+    if (name === null && around.isList) {
+      to.beside(around.name, value, around.within);
+      if (namesCredential(around.pairName) === "yes" && (around.isInList || looksOpaque(value)))
+        to.named(around.pairName, value, around.within);
+      around.pairName = value;
+    } else to.named(own, value, around.within);
+    if (name !== null && naming.has(name.toLowerCase())) around.pairName = value;
+    if (name !== null && valued.has(name.toLowerCase())) around.pairValue = value;
+    inner(value, strongest(around.within, namesCredential(own)));
+  };
+
+  for (const token of tokensOf(text)) {
+    if (token.kind === "text") {
+      if (!token.isName) noteText(token.text);
+      else {
+        name = token.text;
+        if (frame().within === "yes" && looksOpaque(name)) to.add(name);
+        continue;
+      }
+    } else if (token.kind === "word") {
+      if (token.isName) {
+        name = token.text;
+        continue;
+      }
+      const around = frame();
+      if (number.test(token.text)) to.number(name ?? around.name, token.text.replace("-", ""));
+    } else if (token.kind === "begin") {
+      const around = frame();
+      const own = name ?? (around.isList ? around.name : "");
+      const all = strongest(around.within, namesCredential(own));
+      const isInList = token.isList && around.isList;
+      frames.push({ isList: token.isList, isInList, name: own, within: all, ...nothing });
+    } else {
+      const ended = frames.pop();
+      if (ended?.isList === false && ended.pairName !== "" && ended.pairValue !== "")
+        to.named(ended.pairName, ended.pairValue, ended.within);
+    }
+    name = null;
+  }
+}
+
+type Token =
+  | { readonly kind: "text" | "word"; readonly text: string; readonly isName: boolean }
+  | { readonly kind: "begin"; readonly isList: boolean }
+  | { readonly kind: "end" };
+
+const wordToken = /[^\s"{}[\],:]+/y;
+const colon = /\s*:/y;
+
+function* tokensOf(text: string): Iterable<Token> {
+  let index = 0;
+  const matchAt = (expression: RegExp): RegExpExecArray | null => {
+    expression.lastIndex = index;
+    return expression.exec(text);
+  };
+  while (index < text.length) {
+    const sign = text.charAt(index);
+    if (sign === '"') {
+      const end = endOfString(text, index + 1);
+      const value = unescaped(text.slice(index + 1, end));
+      index = text.charAt(end) === '"' ? end + 1 : end;
+      yield { kind: "text", text: value, isName: matchAt(colon) !== null };
+    } else if (sign === "{" || sign === "[") {
+      index += 1;
+      yield { kind: "begin", isList: sign === "[" };
+    } else if (sign === "}" || sign === "]") {
+      index += 1;
+      yield { kind: "end" };
+    } else {
+      const word = matchAt(wordToken)?.[0] ?? "";
+      index += Math.max(1, word.length);
+      if (word !== "") yield { kind: "word", text: word, isName: matchAt(colon) !== null };
+    }
+  }
+}
+
+/** A text that never ends is read up to the end of the line: JSON has no line breaks in one. */
+function endOfString(text: string, begin: number): number {
+  for (let index = begin; index < text.length; index += 1) {
+    const sign = text.charAt(index);
+    if (sign === '"' || sign === "\n") return index;
+    if (sign === "\\") index += 1;
+  }
+  return text.length;
+}
+
+function unescaped(text: string): string {
+  if (!text.includes("\\")) return text;
+  try {
+    return String(JSON.parse(`"${text}"`));
+  } catch {
+    return text.replaceAll(/\\(["/\\])/g, "$1");
+  }
+}

@@ -1,0 +1,174 @@
+import { looksOpaque, mayBePassword, namesCredential } from "../redaction/credentials.ts";
+import { credentialsInText } from "./credentials-in-text.ts";
+import { type Findings, type Likelihood, strongest } from "./findings.ts";
+import { readJsonMembers } from "./json-members.ts";
+import { readMarkup, readMultipart } from "./markup-values.ts";
+
+/** A value may be a text in turn: JSON in base64 in a cookie. Each depth is read once at most. */
+const deepest = 8;
+/** Shorter texts have nothing in them that is searched for. */
+const shortest = 6;
+
+/** What may stand before JSON: a byte order mark, a guard against its use as a script, a call. */
+const json =
+  /^\s{0,100}(?:\)\]\}',?\s{0,10}|for\s?\(;;\);\s{0,10}|while\s?\(1\);\s{0,10}|(?:\/\*\*\/)?[\w.$]{1,100}\(\s{0,10})?[[{]\s{0,100}(?:["[\]{}\d-]|true|false|null)/;
+
+/**
+ * Reads every value with a name in a text: members of JSON, parameters of a form, a URL or a header, pairs
+ * of a cookie, elements, parts, sentences, any of these in base64 or percent-encoded, and within each other.
+ * Its time is linear in the length of the text.
+ *
+ * @param within what the names around the text say
+ */
+export function readValues(text: string, within: Likelihood, to: Findings): void {
+  readAt(text, within, to, 0);
+}
+
+function readAt(text: string, within: Likelihood, to: Findings, depth: number): void {
+  if (depth > deepest || text.length < shortest) return;
+  // Only one of the readers reads on in what it finds, so that each depth takes the time of one.
+  const readOn = (value: string, around: Likelihood) => readAt(value, around, to, depth + 1);
+  if (json.test(text)) {
+    readJsonMembers(text, within, to, readOn);
+    return;
+  }
+  const unquoted = quotedText(text);
+  if (unquoted !== null) {
+    readOn(unquoted, within);
+    return;
+  }
+  for (const value of credentialsInText(text)) to.add(value);
+  if (text.includes(":")) readLines(text, within, to);
+  readUserAndPassword(text, to);
+  if (readMultipart(text, (name, value) => readNamed(name, value, within, to, readOn))) return;
+  if (text.includes("<")) readMarkup(text, within, to);
+  if (text.includes("{")) readJsonMembers(text, within, to, () => {});
+  const decoded = fromBase64(text);
+  if (decoded !== null) readOn(decoded, within);
+  else if (text.includes("=")) readPairs(text, 0, within, to, readOn);
+  else if (text.includes("%")) {
+    const plain = decodedComponent(text);
+    if (plain !== text) readOn(plain, within);
+  }
+}
+
+/** The text that JSON consists of if it is one, or of an object as Python writes it; otherwise null. */
+function quotedText(text: string): string | null {
+  if (/^\s{0,100}[[{]\s{0,100}'/.test(text)) return text.replaceAll("'", '"');
+  if (!text.startsWith('"') || !text.includes("\\")) return null;
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Of a header or of YAML. What has more words is a sentence. */
+const line =
+  /^[\s>*-]{0,20}["']?([\w-]{1,100})["']?:[ \t]{1,20}(?:(?:basic|bearer|token|apikey|negotiate)[ \t]{1,5})?(\S{8,})[ \t\r]{0,5}$/i;
+
+function readLines(text: string, within: Likelihood, to: Findings): void {
+  for (const one of text.split("\n")) {
+    const found = line.exec(one);
+    const value = found?.[2]?.replaceAll(/["']/g, "") ?? "";
+    const name = found?.[1] ?? "";
+    if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
+  }
+}
+
+type ReadOn = (value: string, within: Likelihood) => void;
+
+function readNamed(
+  name: string,
+  value: string,
+  within: Likelihood,
+  to: Findings,
+  readOn: ReadOn,
+): void {
+  to.named(name, value, within);
+  readOn(value, strongest(within, namesCredential(name)));
+}
+
+/**
+ * What separates pairs, the outermost first: lines, parameters of a form or URL, the URL's parts, cookies,
+ * parameters of headers, what some gateways put into one parameter, and words.
+ */
+const separators = [/[\r\n]+/, /&/, /[?#]/, /;/, /,/, /[~|]/, /\s+/] as const;
+/** A value may contain what separates the parts within it, but neither lines nor parameters. */
+const firstWithin = 2;
+
+const pair = /^[\s"'<]{0,10}([\w.:%[\]@$-]{1,100})=/;
+
+function readPairs(
+  text: string,
+  level: number,
+  within: Likelihood,
+  to: Findings,
+  readOn: ReadOn,
+): void {
+  const name = text.includes("=") ? pair.exec(text) : null;
+  const value = name === null ? "" : text.slice(name[0].length);
+  const isLast = level === separators.length;
+  const own = decodedComponent(name?.[1] ?? "");
+  const likely = namesCredential(own);
+  if (isLast ? name !== null : level >= firstWithin && likely !== "no") {
+    for (const one of new Set([value, decodedComponent(value), decodedForm(value)])) {
+      const bare = one.replaceAll('"', "");
+      to.named(own, bare, isLast ? within : "no");
+      to.parameter(own, bare);
+    }
+  }
+  if (isLast) {
+    if (name !== null) readOn(decodedComponent(value), strongest(within, likely));
+    else if (within !== "no" && looksOpaque(text)) to.add(text);
+    return;
+  }
+  const separator = separators[level];
+  if (separator === undefined) return;
+  for (const piece of text.split(separator)) {
+    if (piece.length >= shortest) readPairs(piece, level + 1, within, to, readOn);
+  }
+}
+
+/** User and password of every URL in a text: `https://user:…@host`, `postgres://…`. */
+function readUserAndPassword(text: string, to: Findings): void {
+  if (!text.includes("@")) return;
+  const authority = /[^/?#\s"'<>\\]{1,2000}/y;
+  for (let at = text.indexOf("://"); at !== -1; at = text.indexOf("://", at + 3)) {
+    authority.lastIndex = at + 3;
+    const found = authority.exec(text)?.[0] ?? "";
+    const end = found.lastIndexOf("@");
+    if (end === -1) continue;
+    const colon = found.slice(0, end).indexOf(":");
+    const password = found.slice(colon + 1, end);
+    for (const part of colon === -1 ? [password] : [found.slice(0, colon), password]) {
+      to.add(part);
+      to.add(decodedComponent(part));
+    }
+  }
+}
+
+/** Shorter texts decode to nothing that has a name and a value. */
+const shortestBase64 = 16;
+
+/** The text in base64 if it is one that has something in it; otherwise null. */
+function fromBase64(text: string): string | null {
+  if (text.length < shortestBase64 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return null;
+  const decoded = Buffer.from(text, "base64").toString("latin1");
+  return /^[\s\x20-\x7e]{8,}$/.test(decoded) && /[=:]/.test(decoded) ? decoded : null;
+}
+
+/** Percent-decoded, if it can be. */
+export function decodedComponent(text: string): string {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As in a form, where a space is a plus sign. */
+function decodedForm(text: string): string {
+  return decodedComponent(text.replaceAll("+", " "));
+}

@@ -1,0 +1,289 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { createHarSecrets } from "../../harness/har/har-secrets.ts";
+
+/** Made by a machine, of words, and of a number; a name for a credential is in none of them. */
+const opaque = "cnry7f3a9c41d2e6Blue";
+const words = "correct-horse-battery-staple";
+const letters = "SplxlOBeZQQYbYSWxSbIAxyz";
+const digits = 839274610293847;
+const long = `T0${"aB3dE6gH9".repeat(1_000)}`;
+
+const base64 = (text: string | Buffer) => Buffer.from(text).toString("base64");
+const listed = (headers: Readonly<Record<string, string>>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+const url = "https://login.example/any";
+const sent = (headers: Readonly<Record<string, string>>) => ({
+  request: { url, headers: listed(headers) },
+});
+const answered = (headers: Readonly<Record<string, string>>) => ({
+  response: { headers: listed(headers) },
+});
+const requested = (query: string) => ({ request: { url: `${url}?${query}`, headers: [] } });
+const text = (body: string, headers = {}) => ({
+  response: { headers: listed(headers), content: { text: body } },
+});
+const body = (value: unknown) => text(JSON.stringify(value));
+const inBase64 = (bytes: Buffer, headers = {}) => ({
+  response: {
+    headers: listed(headers),
+    content: { encoding: "base64", text: base64(bytes) },
+  },
+});
+const posted = (given: string) => ({ request: { url, headers: [], postData: { text: given } } });
+
+async function redactorOf(...entries: readonly object[]) {
+  const secrets = createHarSecrets();
+  for (const entry of entries) await secrets.look(entry);
+  return secrets.redactor([]);
+}
+
+const session = JSON.stringify({ session_token: words });
+const token = JSON.stringify({ token: words, user: 1 });
+const multipart = (head: string) =>
+  `--x\r\nContent-Disposition: form-data; name="client_secret"\r\n${head}\r\n${words}\r\n--x--`;
+
+const places: Readonly<
+  Record<string, Readonly<Record<string, readonly [object, (string | number)?]>>>
+> = {
+  "parameters of a header": {
+    Digest: [sent({ Authorization: `Digest username="u", realm="r", response="${opaque}"` })],
+    AWS: [
+      sent({
+        Authorization: `AWS4-HMAC-SHA256 Credential=AKIA1/x, SignedHeaders=host, Signature=${opaque}`,
+      }),
+    ],
+    "OAuth 1": [sent({ Authorization: `OAuth realm="x",oauth_token="${opaque}",a="b"` })],
+    Hawk: [sent({ Authorization: `Hawk id="dh37", ts="1353", mac="${opaque}="` })],
+    "HTTP Signature": [sent({ Authorization: `Signature keyId="k",signature="${opaque}"` })],
+    words: [sent({ Authorization: `Token token=${words}` }), words],
+    "a client's certificate": [sent({ "x-forwarded-client-cert": `Hash=${opaque};Cert="x"` })],
+    baggage: [sent({ baggage: `user=1,session=${opaque}` })],
+  },
+  "HTTP Basic": {
+    "a password with colons": [
+      sent({ Authorization: `Basic ${base64("u:ab12:cd34:ef56")}` }),
+      "ab12:cd34:ef56",
+    ],
+  },
+  "a coded body": {
+    gzip: [inBase64(gzipSync(session), { "content-encoding": "gzip" }), words],
+    "that was decoded": [inBase64(Buffer.from(session), { "content-encoding": "gzip" }), words],
+    "in UTF-16": [inBase64(Buffer.from(`\ufeff${session}`, "utf16le")), words],
+  },
+  JSON: {
+    "a member that is there twice": [text(`{"token":"${words}","token":"x"}`), words],
+    "at any depth": [
+      text(`${'{"a":'.repeat(5_000)}{"token":"${words}"}${"}".repeat(5_000)}`),
+      words,
+    ],
+    "with an escape": [text(`{"token":"correct-horse-\\u0062attery-staple"}`), words],
+    "a number": [body({ access_token: digits }), digits],
+    "a number with more digits than numbers have": [
+      text('{"sessionId":8392746102938471234567}'),
+      "8392746102938471234567",
+    ],
+    "eight digits": [body({ password: 83_927_461 }), 83_927_461],
+    "eight digits in a text": [body({ password: "83927461" }), "83927461"],
+    "words in a list": [body({ client_secret: [words] }), words],
+    "words in an object": [body({ secret: { current: words } }), words],
+    "words in a list of objects": [body({ credentials: [{ user: "u", value: words }] }), words],
+    "the name of a member": [body({ tokens: { [opaque]: { user: 1 } } })],
+    "a name beside its value": [body({ sent: [{ name: "X-Api-Key", value: words }] }), words],
+    "a name under another name": [body({ env: [{ key: "DB_PASSWORD", value: words }] }), words],
+    "names and values by turns": [body({ rawHeaders: ["x-api-key", opaque] })],
+    "a byte order mark": [text(`\ufeff${token}`), words],
+    "a guard": [text(`)]}',\n${token}`), words],
+    "a loop as a guard": [text(`for(;;);${token}`), words],
+    lines: [text(`${token}\n{"a":1}`), words],
+    "the last line": [text(`{"a":1}\n${token}`), words],
+    "a call": [text(`/**/cb.x(${token});`), words],
+    "that was cut": [text(`{"a":1,"client_secret":"${words}","b":`), words],
+    "a text of JSON in JSON": [text(JSON.stringify(token)), words],
+    "as Python writes it": [text(`{'token': '${words}'}`), words],
+    "a list of pairs": [body({ sent: [["x-api-key", words]] }), words],
+    "cookies in a list": [body({ cookies: [{ name: "any", value: words }] }), words],
+    "in a page": [text(`<script>window.state = ${token};</script>`), words],
+  },
+  "a name with": Object.fromEntries(
+    [
+      ...["csrfmiddlewaretoken", "wstoken", "PHPSESSID", "jsessionid", "session_id", "appsecret"],
+      ...[
+        "appsecret_proof",
+        "dbpassword",
+        "userpasswd",
+        "password1",
+        "newPassword",
+        "accessToken2",
+      ],
+      ...["consumersecret", "X-APIKEY", "AUTHTOKEN", "JWTToken", "requestsignature", "urlhmac"],
+      "psk",
+    ].map((name) => [name, [body({ [name]: words }), words]] as const),
+  ),
+  "a long value": {
+    "of a header": [sent({ Authorization: `Negotiate ${long}` }), long],
+    "of a cookie": [sent({ Cookie: `big=${long}` }), long],
+    "of a form": [posted(`SAMLResponse=${long}&RelayState=x`), long],
+    "of a member": [body({ access_token: long }), long],
+  },
+  "a cookie": {
+    "without a name": [sent({ Cookie: opaque })],
+    "that is new and has no name": [answered({ "Set-Cookie": `${opaque}; Path=/` })],
+    "with JSON": [sent({ Cookie: `auth=${encodeURIComponent(token)}` }), words],
+    "with JSON in base64": [sent({ Cookie: `auth=${base64(token)}` }), words],
+    "with pairs": [sent({ Cookie: `id=user=7&token=${words}` }), words],
+  },
+  "a form or a URL": {
+    "with JSON": [posted(`payload=${encodeURIComponent(token)}`), words],
+    "with pairs in a parameter": [requested(`hdnts=exp=1~acl=/*~hmac=${words}`), words],
+    "with a space and a plus sign": [posted("password=a%2Bb+c%26d-e"), "a+b c&d-e"],
+    "with a URL in a parameter": [
+      answered({ Location: `/?next=${encodeURIComponent(`https://x/?access_token=${words}`)}` }),
+      words,
+    ],
+    "with a URL that is encoded twice": [
+      requested(
+        `next=${encodeURIComponent(encodeURIComponent(`https://x/?access_token=${words}`))}`,
+      ),
+      words,
+    ],
+    "with a code of letters": [answered({ Location: `${url}?code=${letters}` }), letters],
+    "with a ticket of letters": [answered({ Location: `${url}?a=b&ticket=${letters}` }), letters],
+    "in a link": [answered({ Link: `<${url}?page=2&access_token=${words}>; rel="next"` }), words],
+    "in a header of a proxy": [sent({ "x-original-url": `/a?token=${words}` }), words],
+    "with a user": [body({ dsn: `postgres://service:${words}@db/x` }), words],
+    "in a sentence": [body({ log: `the login failed, password=${words}` }), words],
+    "of a connection": [body({ cs: `Server=x;User Id=a;Password=${words};` }), words],
+  },
+  "a line": {
+    "of a header": [body({ log: `GET /\r\nAuthorization: Bearer ${words}\r\n` }), words],
+    "of a header in a list": [body({ sent: [`Authorization: Bearer ${words}`] }), words],
+    "of YAML": [posted(`user: "u"\n  password: "${words}"\n`), words],
+  },
+  // Put together, since scanners of repositories look for them too.
+  "any text": Object.fromEntries(
+    [
+      ...[["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_"), "AKIAIOSFODNN7EXAMPLE"],
+      ...[
+        ["xoxb", "17653672481", "19874698323", "pdFZKVeTuE8sk7oO"].join("-"),
+        ["sk", "live", "4eC39HqLyjWDarjtT1zdp7dc"].join("_"),
+      ],
+      `v2.local.${opaque}`,
+    ].map((one) => [`such as ${one.slice(0, 8)}`, [body({ log: `sent ${one}` }), one]] as const),
+  ),
+  "a part or an element": {
+    "that is text": [posted(multipart("")), words],
+    "with a type": [posted(multipart("Content-Type: text/plain\r\n")), words],
+    "whose name has no quotes": [
+      posted(`--x\nContent-Disposition: form-data; name=password\n\n${words}\n--x--`),
+      words,
+    ],
+    "of character data": [posted(`<password><![CDATA[${words}]]></password>`), words],
+    "that is an input": [text(`<input name="csrf_token" type="hidden" value="${words}">`), words],
+    "that is about the page": [text(`<meta name='csrf-token' content='${words}'>`), words],
+    "of XML": [posted(`<a><wsse:Password Type="x">${words}</wsse:Password></a>`), words],
+    "with its name in an attribute": [text(`<entry key="db.password">${words}</entry>`), words],
+  },
+};
+
+describe.each(Object.entries(places))("a credential is found in %s", (_, cases) => {
+  test.each(Object.entries(cases))("%s", async (_name, [entry, secret = opaque]) => {
+    const shown = (await redactorOf(entry))(`no such item: "${secret}", it says`);
+    expect(shown).not.toContain(String(secret));
+    expect(shown).toMatch(/^no such item: "\[[a-z ]+\]", it says$/);
+  });
+});
+
+describe("what is no credential stays", () => {
+  const said =
+    "2026-09-01, 2026-09-01T10:00:00.000Z, https://login.example/a?page=2, application/json, " +
+    "AWS4-HMAC-SHA256, Digest, host;x-date, news-api-2, politics-and-economy, 12345678, 8392746, " +
+    "8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f, The-secret-garden, iPhone15ProMaxUltra, staging, theme";
+  test.each<[string, object]>([
+    [
+      "an item of the service",
+      body({
+        metadata: { id: "8c1f0a2e-4a54-4d0b-9a0e-0f4f5f5f5f5f", timestamp: "2026-09-01" },
+        key: "politics-and-economy",
+        articles: [
+          { id: "politics-and-economy", title: "The-secret-garden", date: "2026-09-01" },
+          { title: "Password: the-secret-garden is it", date: "2026-09-01" },
+          { name: "secret", description: "iPhone15ProMaxUltra", total_hits: 12345678 },
+        ],
+        tags: ["secrets", "politics-and-economy", "staging"],
+      }),
+    ],
+    [
+      "what stands beside a credential",
+      body({
+        token: {
+          type: "application/json",
+          created: "2026-09-01T10:00:00.000Z",
+          from: "2026-09-01",
+          url: "https://login.example/a?page=2",
+          scope: "politics-and-economy",
+          length: 12345678,
+        },
+        max_tokens: 12345678,
+        token_expires_at: 12345678,
+        password: 8392746,
+      }),
+    ],
+    [
+      "parameters that describe a signature",
+      sent({
+        Authorization:
+          'AWS4-HMAC-SHA256 SignedHeaders=host;x-date, algorithm="AWS4-HMAC-SHA256", realm="news-api-2"',
+      }),
+    ],
+    ["cookies of ordinary words", sent({ Cookie: "theme=staging; day=2026; visits=12345678" })],
+    ["a redirect", answered({ Location: "https://login.example/a?page=2&code=staging" })],
+  ])("%s", async (_name, entry) => {
+    expect((await redactorOf(entry))(said)).toBe(said);
+  });
+});
+
+/** Milliseconds of the processor; other processes do not count. */
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1000;
+}
+
+const size = 1024 * 1024;
+const filled = (pattern: string) => pattern.repeat(size / pattern.length);
+
+test.each([
+  ["lists in lists", filled("[")],
+  ["objects in objects", filled('{"a":')],
+  ["ends without beginnings", `[1${filled("]")}`],
+  ["quotes", `{"${filled('"')}`],
+  ["backslashes", `{"a":"${filled("\\")}`],
+  ["names without values", `{${filled('"token":')}`],
+  ["lines", filled("token: ")],
+  ["blanks before a colon", `${filled(" ")}:`],
+  ["quotes of Python", `{${filled("'")}`],
+  ["a long word", `{"a":${filled("x")}`],
+  ["blanks", `[1${filled(" ")}`],
+  ["calls", filled("a(")],
+  ["equals signs", filled("=")],
+  ["pairs in pairs", filled("a=")],
+  ["tokens in tokens", filled("token=")],
+  ["all that separates pairs", filled("token=a&b?c;d,e~f g\n")],
+  ["percent signs, encoded again and again", `a=%${filled("25")}3D`],
+  ["JSON in JSON", JSON.stringify([JSON.stringify([JSON.stringify([filled('"\\')])])])],
+  ["the beginnings of elements", filled("<a ")],
+  ["elements with quotes", filled("<a b='c\" d=")],
+  ["the beginnings of URLs", filled("://@")],
+  ["parts of a multipart body", `--x\r\n${filled('--x\r\nname="a"\r\n\r\n')}`],
+  ["a boundary without end", `${filled("-")}\n`],
+  [
+    "base64 in base64",
+    Buffer.from(Buffer.from(filled("a=b:")).toString("base64")).toString("base64"),
+  ],
+])("a megabyte of %s is read at once", async (_, given) => {
+  // It takes a second at most; anything quadratic takes hours.
+  expect(await processorTime(() => redactorOf(text(given)))).toBeLessThan(20_000);
+});
