@@ -51,7 +51,6 @@ export const countFaults: readonly Fault[] = [
   {
     name: "total-hits-of-nothing",
     breaks: "envelope.counts-cover-items",
-    also: ["envelope.total-pages-consistent"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
     sentence: "total_hits is 0, although there are items.",
     ...inMetadata((metadata) => {

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, type StyleRule, type Where } from "../engine/cells.ts";
+import { type CellFilter, protectedCells, type StyleRule } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -17,10 +17,6 @@ import {
   unknownKey,
   wrongKey,
 } from "../requests/refused-keys.ts";
-
-/** The cells of the protected endpoints that a filter selects. */
-const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
-  cells({ ...filter, protected: true }, style);
 
 const geolocation: CellFilter = { endpoints: ["/geolocation"] };
 

@@ -5,13 +5,12 @@ import { oneByOne } from "../../harness/exchanges/request-group.ts";
 import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
-  type CellFilter,
   cells,
   datedVersions,
   only,
+  protectedCells,
   rotate,
   rowOf,
-  type StyleRule,
   union,
   type Where,
 } from "../engine/cells.ts";
@@ -59,10 +58,6 @@ import {
 import { refusedTwice } from "../requests/refused-requests.ts";
 import { authStatusChecks } from "./auth-status.ts";
 import { named } from "./own-answers.ts";
-
-/** The cells of the protected endpoints that a filter selects. */
-const protectedCells = (style: StyleRule, filter: CellFilter = {}): Where =>
-  cells({ ...filter, protected: true }, style);
 
 /** A refusal of a key that is required whatever version is requested. */
 function refusalCheck(

@@ -63,15 +63,10 @@ function richer(context: CheckContext): RequestSpec {
     (["country", "language"] as const).map((kind) => [kind, codesOf(context, kind)[place]]);
   switch (endpoint) {
     case "/search": {
-      const { domain } = target.samples(surface);
-      const filters = namedParameters(context, "search", {
-        from: "2026-01-01",
-        to: "2026-12-31",
-        ...(domain !== null && { domain }),
-      });
+      const date = namedParameters(context, "search", { from: "2026-01-01" });
       const second = secondPage(context);
       const page = second === null ? [] : firstRequest(second).query;
-      return { ...other, query: [...other.query, ...codes(0), ...filters, ...page] };
+      return { ...other, query: [...other.query, ...codes(0), ...date, ...page] };
     }
     case "/geolocation": {
       if (target.placeCodes(surface) !== null) return other;

@@ -214,7 +214,9 @@ describe("the library, in the tests of a consumer's server", () => {
 
   function node(words: readonly string[]): Promise<{ code: number; said: string }> {
     return new Promise((done) => {
-      const options = { cwd: project, env: { PATH: process.env.PATH ?? "", NO_COLOR: "1" } };
+      const env = { PATH: process.env.PATH ?? "", NO_COLOR: "1" };
+      // The runner of Node names every test, thousands of them.
+      const options = { cwd: project, env, maxBuffer: 16 * 1024 * 1024 };
       const child = execFile(process.execPath, words, options, (_, stdout, stderr) =>
         done({ code: child.exitCode ?? -1, said: stdout + stderr }),
       );

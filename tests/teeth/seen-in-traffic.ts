@@ -49,6 +49,10 @@ export const alsoSeen: Readonly<Record<string, readonly string[]>> = {
     "version.own-envelope",
   ],
   "version-header-with-capitals-refused": ["ping.public"],
+  // Whether there was a key, a recording does not tell.
+  "led-to-the-login-page": ["version.unknown-value-refused"],
+  "unlisted-version-needs-no-key": ["version.unknown-value-refused"],
+  "crash-without-a-key": ["version.unknown-value-no-server-error", "version.unknown-value-refused"],
 };
 
 /**
