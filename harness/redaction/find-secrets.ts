@@ -25,8 +25,9 @@ const mostCodings = 2;
 
 /**
  * A function that finds secrets in a text, in any form that `secretForms` lists, also encoded in base64 or hexadecimal
- * once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are in their order and don't overlap; where secrets do, the place covers
- * them all and names the longest of the first whole ones.
+ * once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are
+ * in their order and don't overlap; where secrets do, the place covers them all and names the longest of the first
+ * whole ones.
  */
 export function createSecretFinder(
   secrets: readonly SearchedSecret[],

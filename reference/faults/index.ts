@@ -1,6 +1,7 @@
 import { authFaults } from "./auth.ts";
 import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
+import { authRefusalFaults } from "./auth-refusals.ts";
 import { revocationFaults } from "./auth-revocation.ts";
 import { lostFilterFaults } from "./codes-beside-others.ts";
 import { consistencyFaults } from "./consistency.ts";
@@ -44,6 +45,7 @@ export const faults: readonly Fault[] = [
   ...revocationFaults,
   ...authFormFaults,
   ...authByRequestFaults,
+  ...authRefusalFaults,
   ...versionFaults,
   ...envelopeFaults,
   ...countFaults,

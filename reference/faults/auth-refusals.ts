@@ -1,0 +1,51 @@
+import { versionsOf } from "../versions.ts";
+import { editableAt, letIn, takeKeys } from "./edit.ts";
+import type { Fault } from "./fault.ts";
+
+/** Refusals of the wrong request, of none, or with the data that they refuse. */
+export const authRefusalFaults: readonly Fault[] = [
+  {
+    name: "subtopic-with-its-topic-not-authorised",
+    breaks: "auth.accepted-key-not-blamed",
+    cells: { surface: "aggregator", endpoint: "/topics" },
+    sentence: "A subtopic with its topic is refused with status 401, as if the key were invalid.",
+    request(request) {
+      if (request.sent.has("subtopic_id") && request.sent.has("topic_id")) takeKeys(request);
+    },
+    witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "unlisted-version-needs-no-key",
+    breaks: "auth.missing-key-refused",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
+    sentence: "A version that is not listed leads to a handler in front of the check of keys.",
+    request(request) {
+      const { key, version, surface } = request;
+      const isListed = ["default", ...versionsOf(surface, "/search")].includes(version);
+      if (key !== null || isListed) return;
+      delete request.headers["api-version"];
+      letIn(request);
+    },
+    witness: { endpoint: "/search", version: "1999-12-31", key: "none" },
+  },
+  {
+    name: "refusal-brings-the-data",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.", "error.", "version."],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence:
+      "A key that was never issued is refused with status 401, and the articles beside the error.",
+    request(request) {
+      if (request.key === null || request.ownerOf(request.key) !== null) return;
+      letIn(request);
+      request.headers["x-unknown-key"] = "yes";
+    },
+    response(response, { headers }) {
+      if (headers["x-unknown-key"] === undefined) return;
+      response.status = 401;
+      const error = { success: false, code: 401, message: "unknown key" };
+      response.body = { ...error, ...editableAt(response.body), success: false };
+    },
+    witness: { key: "unknown" },
+  },
+];
