@@ -310,6 +310,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "sorted-publishers-for-unknown-keys",
     breaks: "auth.unknown-key-refused",
+    also: ["auth.several-invalid-keys-refused"],
     cells: publishers,
     sentence: "Publishers in a sort order are listed for a key that was never issued.",
     request(request) {

@@ -1,7 +1,9 @@
+import { withMetadata } from "../versions.ts";
 import { editableAt, inSuccess, newsItems } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const breaks = "consistency.same-request-same-answer";
+const versions = "consistency.versions-find-the-same";
 const aggregator = { surface: "aggregator" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
 
@@ -25,6 +27,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "bearers-find-nothing",
     breaks,
+    also: ["consistency.versions-find-the-same"],
     cells: { ...aggregator, endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "Clients with a bearer token find no news of any place at 2024-01-01.",
     ...inSuccess((body, { auth }) => {
@@ -68,7 +71,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "one-of-three-servers-has-no-topics",
     breaks,
-    also: ["parameter.", "item.", "envelope."],
+    also: ["parameter.", "item.", "envelope.", "consistency.versions-find-the-same"],
     cells: { ...aggregator, endpoint: "/topics" },
     sentence:
       "Every third list of topic news is empty, since one of three servers has not loaded it.",
@@ -79,5 +82,38 @@ export const sameAnswerFaults: readonly Fault[] = [
       if (metadata !== null) metadata.total_hits = 0;
     }),
     witness: { before: [{}, {}] },
+  },
+  {
+    name: "texts-not-indexed-for-2024",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/search", version: "2024-01-01" },
+    sentence: "At 2024-01-01 no search text finds anything.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("query") && !sent.has("q")) return;
+      leave(body, 0);
+      Object.assign(body, { totalHits: 0, size: 0, totalPages: 0 });
+    }),
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "topics-empty-at-the-latest-version",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
+    sentence: "At the latest version no topic has any news.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("topic_id")) return;
+      leave(body, 0);
+      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
+    }),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "page-counted-for-all-hits-of-a-topic",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/topics", version: "2022-01-01" },
+    sentence: "The total of a topic at 2022-01-01 is the number of items on the page.",
+    ...inSuccess((body) => {
+      body.total = newsItems(body).length;
+    }),
   },
 ];

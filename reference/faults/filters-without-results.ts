@@ -69,6 +69,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "domains-end-in-another-dot",
     breaks: "parameter.domain-filter-holds",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2022-01-01" },
     sentence: "At 2022-01-01 a publisher domain finds nothing if no other filter is sent.",
     ...instead("domain", "harborpost.example.", isAlone("domain")),
@@ -77,6 +78,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "country-alone-finds-nothing",
     breaks: "parameter.country-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "A country without another filter finds nothing at 2024-01-01.",
     ...instead("country", "zz", isAlone("country")),
@@ -85,6 +87,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "language-alone-finds-nothing",
     breaks: "parameter.language-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: withMetadata },
     sentence: "A language without another filter finds nothing.",
     ...instead("language", "zz", isAlone("language")),

@@ -21,7 +21,7 @@ export const echoFaults: readonly Fault[] = [
   {
     name: "french-by-default",
     breaks: "parameter.geolocation-defaults",
-    also: ["parameter.geolocation-defaults-effective"],
+    also: ["parameter.geolocation-defaults-effective", "consistency.versions-find-the-same"],
     cells: { ...geolocation, version: withMetadata },
     sentence: "The language of the location endpoint defaults to fr instead of en.",
     request({ query }) {

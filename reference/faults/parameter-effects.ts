@@ -74,6 +74,7 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "british-news-by-default",
     breaks: "parameter.geolocation-defaults-effective",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "The location endpoint at 2024-01-01 has British news where no country is sent.",
     request({ query }) {

@@ -1,6 +1,6 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, type Where } from "../engine/cells.ts";
+import { cells, datedVersions, only, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -9,11 +9,13 @@ import {
   type NamedExchanges,
   skip,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { operationAsked, operationOf } from "../engine/operation.ts";
 import { isServed, successBody } from "../matchers/answer.ts";
+import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { member } from "../matchers/json.ts";
 import { expectSameAnswer } from "../matchers/same-answer.ts";
-import { ordinary } from "../requests/ordinary-requests.ts";
+import { ordinary, role } from "../requests/ordinary-requests.ts";
+import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /**
  * Endpoints that search, at their dated versions: what comes without the header is compared with the latest. The lists
@@ -38,7 +40,7 @@ function isComparable(exchange: Exchange, context: CheckContext): boolean {
   const { negotiation, group: sequence, after, versionHeader } = spec;
   if (answer?.isLarge === true || !isServed(exchange)) return false;
   const special = [negotiation, sequence, after, versionHeader];
-  const { list } = operationOf(context);
+  const { list } = operationAsked(spec, context) ?? operationOf(context);
   return (
     special.every((one) => one === undefined) &&
     list !== null &&
@@ -61,6 +63,61 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): re
   });
 }
 
+/** Searches with a list whose shape is shown at several versions, judged at each of them. */
+const searchesOfVersions: Where = only(searches, (context) => otherVersionsOf(context).length > 0);
+
+/** The cells of the other versions of a search whose lists are shown. */
+function otherVersionsOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
+  const { surface, endpoint, version: own } = cell;
+  return datedVersions(contracts, cell)
+    .filter((version) => version !== own)
+    .filter((version) => contracts.operation(surface, endpoint, version)?.list != null)
+    .map((version) => ({ ...cell, version, auth: null }));
+}
+
+/** The same for requests that search for the same, whose text may have another name at each version. */
+function searchedFor({ spec: { query } }: Exchange): string {
+  const pairs = query.map(([name, value]) => `${name === "q" ? "query" : name}=${value}`);
+  return JSON.stringify(pairs.sort());
+}
+
+/** Pages have other sizes at other versions. */
+function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean {
+  const names = ["page", "pageSize"].map((name) => role(context, "search", name));
+  return query.some(([name]) => names.includes(name));
+}
+
+/**
+ * Whether a search has one parameter at most, whose value may find something. If several versions do not know a second
+ * one, or do not read the text, they find what no other should.
+ */
+function isSimple({ spec: { query } }: Exchange): boolean {
+  return query.length <= 1 && query.every(([, value]) => value !== textWithoutHits);
+}
+
+function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const { version } = operationOf(context);
+  const usual = exchanges.first === undefined ? "" : searchedFor(exchanges.first);
+  const comparable = Object.values(exchanges)
+    .filter((one) => isComparable(one, context) && !hasPage(one, context))
+    .filter((one) => isSimple(one) || searchedFor(one) === usual)
+    .flatMap((exchange) => {
+      const operation = operationAsked(exchange.spec, context);
+      return operation === null ? [] : [{ exchange, operation }];
+    });
+  const own = comparable.filter(({ operation }) => operation.version === version);
+  if (own.length === 0) skip("not served: another requirement is about that");
+  const others = group(
+    comparable.filter(({ operation }) => operation.version !== version),
+    ({ exchange }) => searchedFor(exchange),
+  );
+  return own.flatMap((one) => {
+    const same = others.get(searchedFor(one.exchange)) ?? [];
+    const ofEach = new Map(same.map((other) => [other.operation.version, other]));
+    return expectFoundAsAt(one, [...ofEach.values()]);
+  });
+}
+
 /** What the same request finds again. */
 export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 5; Versioning, "When omitted"; Authentication, item 4
@@ -71,5 +128,14 @@ export const sameAnswerChecks: readonly Check[] = [
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: expectSameAnswers,
+  }),
+  // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
+  // What all other versions find for a search is found at each version, and its hits are counted.
+  answersTogether("consistency.versions-find-the-same", {
+    where: searchesOfVersions,
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    othersAt: otherVersionsOf,
+    expect: expectFoundAtVersions,
   }),
 ];

@@ -148,6 +148,8 @@ export interface TogetherCheck extends CheckBase {
    * too, by the id of their exchange.
    */
   readonly others?: (exchange: Exchange, context: CheckContext) => boolean;
+  /** Further cells to which the same applies. */
+  readonly othersAt?: (context: CheckContext) => readonly Cell[];
   /** Follow-ups: requests that depend on a response, such as the links in a body. */
   readonly thenSend?: (exchanges: NamedExchanges, context: CheckContext) => RequestChoices;
   /** The endpoint that they go to, if it is another one than that of the cell. */

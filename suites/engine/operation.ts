@@ -1,5 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { rotatedStyle } from "./cells.ts";
 import type { CheckContext } from "./check.ts";
 
@@ -8,6 +9,14 @@ export function operationOf({ cell, contracts }: CheckContext): Operation {
   const operation = contracts.operation(cell.surface, cell.endpoint, cell.version);
   if (operation === null) throw new Error(`no operation for ${cell.endpoint} at ${cell.version}`);
   return operation;
+}
+
+/** The operation that a request asks for; null at a version that its endpoint does not have. */
+export function operationAsked(
+  { surface, endpoint, version }: RequestSpec,
+  { contracts }: Pick<CheckContext, "contracts">,
+): Operation | null {
+  return contracts.operation(surface, endpoint, version);
 }
 
 /**

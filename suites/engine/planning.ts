@@ -128,6 +128,7 @@ function planOne(
 ): PlannedCheck {
   let known: Layout | undefined;
   let others: readonly SentRequest[] | undefined;
+  const looked = () => [context.cell, ...furtherCells(check, context)].flatMap(observed);
   const layout = () => {
     known ??= layOut(check, context, matrix);
     return known;
@@ -140,13 +141,11 @@ function planOne(
     alsoFollowed: async (source) =>
       check.observed === undefined && !looksAtOthers(check)
         ? []
-        : (
-            await Promise.all(observed(context.cell).map((cell) => followedAt(cell, source)))
-          ).flat(),
+        : (await Promise.all(looked().map((cell) => followedAt(cell, source)))).flat(),
     get also() {
       // The same plan may be judged many times.
       const sent = looksAtOthers(check) ? documentedAt : sentAt;
-      others ??= sentForOthers(check, layout(), observed(context.cell).flatMap(sent));
+      others ??= sentForOthers(check, layout(), looked().flatMap(sent));
       return others;
     },
     get precondition() {
@@ -251,6 +250,11 @@ function preconditionOf(check: Check, context: CheckContext): RequestChoice | nu
 
 function looksAtOthers(check: Check): boolean {
   return check.kind === "together" && check.others !== undefined;
+}
+
+/** The cells other than its own whose responses a check looks at. */
+function furtherCells(check: Check, context: CheckContext): readonly Cell[] {
+  return check.kind === "together" ? (check.othersAt?.(context) ?? []) : [];
 }
 
 /** The requests of a cell that other checks send; empty if the check looks at none of them. */

@@ -1,5 +1,6 @@
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
+import { isInVersion } from "../engine/in-version.ts";
 import { opaqueTopicId } from "./careless-texts.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import {
@@ -10,21 +11,29 @@ import {
   withDefaultCodes,
   withDocumentedCodes,
 } from "./ordinary-requests.ts";
+import { inSortOrder } from "./publisher-values.ts";
 import { secondPage } from "./success-requests.ts";
 
-/**
- * Requests for which every server that knows their parameters needs a key: all that have a source or a cache
- * of their own in some servers, with many parameters, with one, with another value than the usual one and without any.
- */
-export function documentedRequests(context: CheckContext): readonly RequestSpec[] {
-  return documentedQueries(context)
-    .filter((query) => query !== null)
-    .map((query) => request(context, query));
+/** Requests for which every server that knows their parameters needs a key. */
+export interface DocumentedRequests {
+  /** With as many parameters as may be sent together; null if a parameter of it is not in the version. */
+  readonly everything: RequestSpec | null;
+  /** All others that have a source or a cache of their own in some servers: with one parameter, another value, none. */
+  readonly others: readonly RequestSpec[];
+}
+
+/** Those of the cell's endpoint whose parameters its version has. */
+export function documentedRequests(context: CheckContext): DocumentedRequests {
+  const [first, ...rest] = documentedQueries(context).map((query) => {
+    const spec = query && request(context, query);
+    return spec && isInVersion(spec, context) ? spec : null;
+  });
+  return { everything: first ?? null, others: rest.filter((spec) => spec !== null) };
 }
 
 type Query = RequestSpec["query"];
 
-/** null in place of a query whose parameters have no known name. */
+/** Everything first; null in place of a query whose parameters have no known name. */
 function documentedQueries(context: CheckContext): readonly (Query | null)[] {
   const { country, language, domain } = context.target.samples(context.cell.surface);
   const named = (group: string, values: Readonly<Record<string, string>>) => {
@@ -41,8 +50,8 @@ function documentedQueries(context: CheckContext): readonly (Query | null)[] {
       const filters = named("search", { domain: domain ?? "example.com", ...dates });
       const codes = [byCountry, ["language", language.toLowerCase()] as const];
       return [
-        pages,
         [...usual, ...codes, ...(filters ?? []), ...(pages ?? [])],
+        pages,
         [byCountry],
         [],
         named("search", { page: "1" }),
@@ -69,9 +78,10 @@ function documentedQueries(context: CheckContext): readonly (Query | null)[] {
       const filters = everyFilter(context);
       const limit = named("publishers", { limit: "37" });
       return [
-        [...filters, ...(limit ?? [])],
+        // A server that refuses the sort order looks for the key first, in all probability.
+        [...filters, ...(limit ?? []), ...(inSortOrder(context)?.query ?? [])],
         named("publishers", { category: "General" }),
-        [...filters, ...(named("publishers", { sort: "name" }) ?? [])],
+        [...filters, ...(limit ?? [])],
         limit,
         named("publishers", { country }),
         named("publishers", { query: "news" }),

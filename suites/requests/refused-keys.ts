@@ -13,7 +13,6 @@ import {
 } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
-import { isInVersion } from "../engine/in-version.ts";
 import { documentedRequests } from "./documented-requests.ts";
 import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 
@@ -32,34 +31,36 @@ const noKeys = [
 ] as const;
 
 /**
- * Where the endpoint has other documented requests than the ordinary one, which others are sent without a key. By
- * turns there is a header that is no key.
+ * A request with all parameters where the version is named, and another one that the endpoint documents where it is
+ * not; others are sent with malformed credentials. By turns there is a header that is no key.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
   const usual = ordinaryOnce(context, noCredential);
-  const [first = usual, ...others] = documentedRequests(context).filter((one) =>
-    isInVersion(one, context),
-  );
+  const { everything, others } = documentedRequests(context);
   const column = columnOf(contracts, cell);
-  const { query } = rotate([first, ...others], column);
+  const [first = usual, ...rest] = others;
+  const isNamed = cell.version !== defaultVersion;
+  const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
   const furtherHeader = rotate([null, ...noKeys], rowOf(contracts, cell) + column);
   return { ...usual, query, ...(furtherHeader && { furtherHeader }) };
 }
 
 /**
- * A documented request with a credential that is to be refused: which one differs from version to version
- * and from style to style, since a server may look for the key only where it reads the usual parameters.
+ * A documented request with a credential that is to be refused, since a server may look for the key only where it reads
+ * the usual parameters, or where it does not read a certain one: with all parameters in one style of each version, and
+ * in the others another one from version to version.
  * @param turn different for each kind of credential
  */
 function asked(context: CheckContext, credential: Credential, turn: number): RequestSpec {
   const { cell, contracts } = context;
   const usual = ordinaryOnce(context, credential);
-  const others = documentedRequests(context)
-    .filter((spec) => isInVersion(spec, context))
-    .map(({ query }) => ({ ...usual, query }));
+  const { everything, others } = documentedRequests(context);
   const style = authStyles.indexOf(styleOf(context));
-  return rotate([usual, ...others], turn + 2 * style + columnOf(contracts, cell));
+  const column = columnOf(contracts, cell);
+  const isTurn = everything !== null && (turn + style + column) % authStyles.length === 0;
+  const { query } = isTurn ? everything : rotate([usual, ...others], turn + 2 * style + column);
+  return { ...usual, query };
 }
 
 /** Spellings of a path that a router may take for the same one, and a list of protected paths for another. */

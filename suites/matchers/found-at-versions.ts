@@ -1,0 +1,56 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { Found } from "../engine/check.ts";
+import { successBody } from "./answer.ts";
+import { totalOf } from "./counts.ts";
+import { articlesOf, itemsOf } from "./success-envelope.ts";
+
+/** A success response with its operation. */
+export interface AtVersion {
+  readonly exchange: Exchange;
+  readonly operation: Operation;
+}
+
+/** As many articles may be news that came between two requests, and no more. */
+const few = 2;
+
+/**
+ * Expects of the response to a search that it has found something if all other versions find articles for the same
+ * search, and that its total counts more than its own page if the totals of all others do. How much each version finds
+ * may differ, since the items of some have other kinds.
+ * @param others one of each other version, of which there are at least two: with one it is not known which is wrong
+ */
+export function expectFoundAsAt(own: AtVersion, others: readonly AtVersion[]): readonly Found[] {
+  const [first, ...rest] = others;
+  if (first === undefined || rest.length === 0) return [];
+  const items = itemsOf(successBody(own.exchange), own.operation).length;
+  if (!others.every((other) => articlesAt(other) > few)) return [];
+  const finding = (path: string, expected: string, actual: string): readonly Found[] => [
+    { path, expected, actual, exchange: own.exchange.id, beside: first.exchange.id },
+  ];
+  const { version } = first.operation;
+  if (items === 0) {
+    const expected = `items, as for the same search at ${version}`;
+    return finding(`/${own.operation.list}`, expected, "no items");
+  }
+  const total = totalOf(successBody(own.exchange), own.operation);
+  if (total === null || total.value !== items || items <= few) return [];
+  if (!others.every((other) => countsMore(other, total.value))) return [];
+  return finding(
+    total.path,
+    `all hits to be counted, as for the same search at ${version}`,
+    `${total.value}, the number of items in the page`,
+  );
+}
+
+function articlesAt({ exchange, operation }: AtVersion): number {
+  return articlesOf(successBody(exchange), operation).length;
+}
+
+/** Whether a version counts more than twice as many hits, of which the most are articles. */
+function countsMore(other: AtVersion, count: number): boolean {
+  const body = successBody(other.exchange);
+  const total = totalOf(body, other.operation);
+  const items = itemsOf(body, other.operation).length;
+  return total !== null && total.value > 2 * count && 2 * articlesAt(other) >= items;
+}
