@@ -56,7 +56,7 @@ const samples: ReferenceSamples = {
   country: "us",
   language: "en",
   topic: "TECHNOLOGY",
-  domain: "harborpost.example",
+  domain: "greatlakesherald.example",
 };
 
 export const referenceSamples: Readonly<Record<Surface, ReferenceSamples>> = {

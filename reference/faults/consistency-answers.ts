@@ -3,6 +3,7 @@ import { editableAt, inSuccess, newsItems } from "./edit.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const breaks = "consistency.same-request-same-answer";
+const narrowing = "consistency.filters-only-narrow";
 const versions = "consistency.versions-find-the-same";
 const aggregator = { surface: "aggregator" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
@@ -71,7 +72,13 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "one-of-three-servers-has-no-topics",
     breaks,
-    also: ["parameter.", "item.", "envelope.", "consistency.versions-find-the-same"],
+    also: [
+      "parameter.",
+      "item.",
+      "envelope.",
+      "consistency.versions-find-the-same",
+      "consistency.filters-only-narrow",
+    ],
     cells: { ...aggregator, endpoint: "/topics" },
     sentence:
       "Every third list of topic news is empty, since one of three servers has not loaded it.",
@@ -115,5 +122,27 @@ export const sameAnswerFaults: readonly Fault[] = [
     ...inSuccess((body) => {
       body.total = newsItems(body).length;
     }),
+  },
+  {
+    name: "country-and-first-date-find-nothing",
+    breaks: narrowing,
+    cells: { ...aggregator, endpoint: "/search", version: "2022-01-01" },
+    sentence: "At 2022-01-01 a country with a first date of publication finds nothing.",
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("country") || !sent.has("published_from")) return;
+      leave(body, 0);
+      body.total = 0;
+    }),
+    witness: { query: { country: "us", published_from: "2026-01-01" } },
+  },
+  {
+    name: "publishers-of-a-country-in-order-only",
+    breaks: narrowing,
+    cells: publishers,
+    sentence: "Publishers of a country and a category are found only in a sort order.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("country") && sent.has("category") && !sent.has("sort")) leave(body, 0);
+    }),
+    witness: { query: { country: "us", category: "Sports" } },
   },
 ];

@@ -134,6 +134,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "range-of-days-finds-nothing",
     breaks: "parameter.date-range-holds",
+    also: ["consistency.filters-only-narrow"],
     cells: search,
     sentence:
       "The first and the last date are exchanged, so that a range of several days finds nothing.",

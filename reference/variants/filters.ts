@@ -132,7 +132,7 @@ export const filterVariants: readonly Variant[] = [
     quiet: true,
     ...readAs(({ sent }): Readonly<Record<string, string>> => {
       const domain = sent.get("domain");
-      return domain === null || !/^(news\.|harborpost\.example$)/.test(domain)
+      return domain === null || !/^(news\.|greatlakesherald\.example$)/.test(domain)
         ? {}
         : { domain: "nobody.example" };
     }),

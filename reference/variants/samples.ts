@@ -77,6 +77,6 @@ export const sampleVariants: readonly Variant[] = [
     sentence: "The publisher whose domain the suite filters by has no news.",
     cells: { endpoint: "/search" },
     ends: "conformant",
-    ...withoutHits("domain", ({ sent }) => sent.get("domain") === "harborpost.example"),
+    ...withoutHits("domain", ({ sent }) => sent.get("domain") === "greatlakesherald.example"),
   },
 ];

@@ -11,6 +11,7 @@ import {
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { isServed, successBody } from "../matchers/answer.ts";
+import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { member } from "../matchers/json.ts";
 import { expectSameAnswer } from "../matchers/same-answer.ts";
@@ -137,5 +138,19 @@ export const sameAnswerChecks: readonly Check[] = [
     others: isComparable,
     othersAt: otherVersionsOf,
     expect: expectFoundAtVersions,
+  }),
+  // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
+  // /search/publishers, "Query parameters"
+  // A search that finds nothing finds nothing with a further filter either, and what it shows to pass
+  // several filters it finds with all of them.
+  answersTogether("consistency.filters-only-narrow", {
+    where: searches,
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    expect: (exchanges, context) => {
+      const served = Object.values(exchanges).filter((one) => isComparable(one, context));
+      if (served.length === 0) skip("not served: another requirement is about that");
+      return [...expectNothingWithMore(served, context), ...expectFoundWithAll(served, context)];
+    },
   }),
 ];

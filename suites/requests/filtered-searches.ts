@@ -1,5 +1,6 @@
 import { parseDateTime } from "../../contracts/formats.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
+import { group } from "../../contracts/group.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, RequestChoices } from "../engine/check.ts";
@@ -23,15 +24,24 @@ function articlesIn(exchange: Exchange, context: CheckContext): readonly JsonObj
   return articlesOf(answer.json.value, operationOf(context)).map(({ article }) => article);
 }
 
-/** The domain to filter by: the configured sample, or the publisher of the first article that names one. */
+/**
+ * The domain to filter by: the configured sample, or the publisher of the most articles whose dates are in the range
+ * to filter by, so that both filters find something together.
+ */
 export function sampleDomain(ordinary: Exchange, context: CheckContext): string | null {
   const configured = context.target.samples(context.cell.surface).domain;
   if (configured !== null) return configured;
-  for (const { source, url } of articlesIn(ordinary, context)) {
-    const host = hostOf(member(source, "url")) ?? hostOf(url);
-    if (host !== null) return host;
-  }
-  return null;
+  const { from, to } = sampleDates(ordinary, context);
+  const isInRange = ({ date }: JsonObject) => {
+    const time = typeof date === "string" ? parseDateTime(date)?.epochMs : undefined;
+    return time !== undefined && dayOf(time) > from && dayOf(time) < to;
+  };
+  const articles = articlesIn(ordinary, context);
+  const hosts = (all: readonly JsonObject[]) =>
+    all.flatMap(({ source, url }) => hostOf(member(source, "url")) ?? hostOf(url) ?? []);
+  const found = group([...hosts(articles.filter(isInRange)), ...hosts(articles)], (host) => host);
+  const [most] = [...found].toSorted(([, one], [, other]) => other.length - one.length);
+  return most?.[0] ?? null;
 }
 
 interface DateRange {

@@ -1,0 +1,103 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { CheckContext, Found } from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { freeTextNames } from "../requests/free-text.ts";
+import { role } from "../requests/ordinary-requests.ts";
+import { successBody } from "./answer.ts";
+import { datesAsFilter } from "./dates-in-range.ts";
+import { expectFinds, type Filter } from "./filter-finds.ts";
+import { domainAsFilter } from "./publisher-domain.ts";
+import { itemsOf } from "./success-envelope.ts";
+
+/** Parameters that only leave items out, by the meanings of their roles. Codes may choose another edition instead. */
+const narrowing: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
+  "/search": ["search", "domain", "from", "to", "page"],
+  "/topics": ["topics", "subtopic"],
+  "/search/publishers": ["publishers", "category", "country", "language", "limit", "sort"],
+};
+
+/** Parameters that choose no items: a search with no others may need one to find anything. */
+const choosesNothing: ReadonlySet<string> = new Set(["page", "limit", "sort"]);
+
+/** The names of the parameters of an endpoint that only leave items out, by their meanings. */
+function narrowingNames(context: CheckContext): ReadonlyMap<string, string> {
+  const [group = "", ...meanings] = narrowing[context.cell.endpoint] ?? [];
+  return new Map(
+    meanings.flatMap((meaning) => {
+      const name = role(context, group, meaning);
+      return name === null ? [] : [[name, meaning] as const];
+    }),
+  );
+}
+
+/** Whether a search asks for something by itself: with a text where the endpoint takes one, or with a filter. */
+function isSearch({ spec: { query } }: Exchange, context: CheckContext): boolean {
+  const text = freeTextNames[context.cell.endpoint];
+  if (text !== undefined) return query.some(([name]) => name === text || name === "q");
+  const names = narrowingNames(context);
+  return query.some(([name]) => !choosesNothing.has(names.get(name) ?? ""));
+}
+
+/**
+ * A search that finds nothing has no result with a further filter either.
+ * @param served success responses of one version with their lists
+ */
+export function expectNothingWithMore(
+  served: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const operation = operationOf(context);
+  const names = narrowingNames(context);
+  const isEmpty = (one: Exchange) => itemsOf(successBody(one), operation).length === 0;
+  const narrowed = served.filter(
+    (one) => !isEmpty(one) && one.spec.query.some(([name]) => names.has(name)),
+  );
+  const pairsOf = ({ spec }: Exchange) => spec.query.map((pair) => pair.join("="));
+  return served.flatMap((one): readonly Found[] => {
+    if (!isSearch(one, context) || !isEmpty(one)) return [];
+    const asked = new Set(pairsOf(one));
+    const more = narrowed.find((other) => {
+      const others = new Set(pairsOf(other));
+      return (
+        others.size > asked.size &&
+        [...asked].every((pair) => others.has(pair)) &&
+        other.spec.query.every((pair) => asked.has(pair.join("=")) || names.has(pair[0]))
+      );
+    });
+    if (more === undefined) return [];
+    return [
+      {
+        path: `/${operation.list}`,
+        expected: `items, since ${JSON.stringify(Object.fromEntries(more.spec.query))} finds some`,
+        actual: "no items",
+        exchange: one.id,
+        beside: more.id,
+      },
+    ];
+  });
+}
+
+/** Both filters of `/search` whose effect an article shows, as one filter. */
+function domainAndDates(context: CheckContext): Filter {
+  const parts = [domainAsFilter(context), datesAsFilter(context)];
+  return {
+    names: parts.flatMap(({ names }) => names),
+    shows: (item, both, own) => {
+      const { query } = both.filtered.spec;
+      const shown = parts
+        .filter(({ names }) => query.some(([name]) => names.includes(name)))
+        .map((part) => part.shows(item, both, own));
+      return shown.every((text) => text !== null) ? shown.join(", ") : null;
+    },
+  };
+}
+
+/** What a search shows to pass several filters is found with all of them, beside whatever else both ask for. */
+export function expectFoundWithAll(
+  served: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  return context.cell.endpoint === "/search"
+    ? expectFinds(domainAndDates(context), served, served, context)
+    : [];
+}
