@@ -1,5 +1,6 @@
 import type { Entries } from "./entries.ts";
 import type { ErrorEnvelope, Generation } from "./generations.ts";
+import type { JudgedPlace } from "./judged-places.ts";
 import type { Shape } from "./shape.ts";
 import type { Surface, Version } from "./vocabulary.ts";
 
@@ -59,6 +60,8 @@ export interface Operation {
   readonly validateSuccess: Validate;
   /** Requirements that own some part of the success schema. */
   readonly successRequirements: ReadonlySet<string>;
+  /** The places in success bodies that their parts of the schema judge. */
+  readonly judgedPlaces: ReadonlyMap<string, readonly JudgedPlace[]>;
   /** The shape of the success schema, for comparison with another schema. */
   readonly successShape: Shape;
 }

@@ -133,7 +133,11 @@ function agreedVersions(described: readonly OperationSource[], surface: Surface)
   return [...new Set(agreed.map(({ version }) => version))].sort().reverse();
 }
 
-const anything: SchemaValidator = { validate: () => [], requirements: new Set() };
+const anything: SchemaValidator = {
+  validate: () => [],
+  requirements: new Set(),
+  places: new Map(),
+};
 
 function withSchema(
   { successSchema, ...described }: OperationSource,
@@ -155,6 +159,9 @@ function withSchema(
     validateSuccess: (body) => validator().validate(body),
     get successRequirements() {
       return validator().requirements;
+    },
+    get judgedPlaces() {
+      return validator().places;
     },
     get successShape() {
       shape ??= success === null ? anyShape : shapeOf(success());

@@ -9,7 +9,12 @@ import { type Surface, surfaces, type Version } from "./vocabulary.ts";
 export interface OperationSource
   extends Omit<
     Operation,
-    "entries" | "requiredMembers" | "validateSuccess" | "successRequirements" | "successShape"
+    | "entries"
+    | "judgedPlaces"
+    | "requiredMembers"
+    | "validateSuccess"
+    | "successRequirements"
+    | "successShape"
   > {
   /** The file of the success schema; null if any JSON is a valid success body. */
   readonly successSchema: string | null;

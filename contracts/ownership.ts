@@ -17,7 +17,7 @@ export interface Ownership {
 }
 
 /** Keywords that can be broken. */
-const assertions = new Set([
+export const assertions: ReadonlySet<string> = new Set([
   ...["type", "required", "enum", "const", "format", "pattern", "not"],
   ...["minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems"],
 ]);

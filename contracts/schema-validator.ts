@@ -5,6 +5,7 @@ import type { ContractFiles } from "./contract-files.ts";
 import { describeValue } from "./describe-value.ts";
 import { parseDateTime } from "./formats.ts";
 import { isObject, pointerToken, textAt, textsAt } from "./json.ts";
+import { type JudgedPlace, judgedPlaces } from "./judged-places.ts";
 import { type Ownership, readOwnership } from "./ownership.ts";
 import type { Version } from "./vocabulary.ts";
 import { withErrorsAppended } from "./with-errors-appended.ts";
@@ -14,6 +15,8 @@ export interface SchemaValidator {
   readonly validate: Validate;
   /** Requirements that own some part of the schema. */
   readonly requirements: ReadonlySet<string>;
+  /** The places in bodies that their parts judge. */
+  readonly places: ReadonlyMap<string, readonly JudgedPlace[]>;
 }
 
 /** Keywords whose errors only summarise the errors inside them. */
@@ -50,8 +53,13 @@ export function createSchemaValidators(
     if (existing !== undefined) return existing;
     const ownership = readOwnership(files, file);
     let compiled: ValidateFunction | null = null;
+    let places: SchemaValidator["places"] | null = null;
     const validator: SchemaValidator = {
       requirements: ownership.requirements,
+      get places() {
+        places ??= judgedPlaces(files, file, ownership);
+        return places;
+      },
       validate(body) {
         compiled ??= compile(file, ownership);
         const errors = compiled(body) ? [] : (compiled.errors ?? []);

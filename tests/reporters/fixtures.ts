@@ -94,6 +94,7 @@ function operation(surface: Surface, endpoint: string, version: string): Operati
     successShape: anything,
     parameterExamples: {},
     successRequirements: new Set(),
+    judgedPlaces: new Map(),
   };
 }
 
