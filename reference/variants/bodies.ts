@@ -7,6 +7,7 @@ import {
   succeeded,
 } from "../faults/edit.ts";
 import { legacy, withMetadata } from "../versions.ts";
+import { listedMembers } from "./listed-members.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 /** Adds a member to every object of a body, at every depth. */
@@ -49,10 +50,10 @@ export const bodyVariants: readonly Variant[] = [
     "identifying-members-only",
     "Articles and publishers have only their identifying members.",
     {
-      response({ body }) {
-        for (const article of articles(body)) keepOnly(article, ["type", "title", "url", "date"]);
-        for (const publisher of objectsAt(body, "publishers")) {
-          keepOnly(publisher, ["name", "category"]);
+      response({ body }, request) {
+        const required = listedMembers("required", request);
+        for (const entry of [...articles(body), ...objectsAt(body, "publishers")]) {
+          keepOnly(entry, required);
         }
       },
     },
@@ -70,8 +71,8 @@ export const bodyVariants: readonly Variant[] = [
     },
   ),
   everywhere("every-other-member-missing", "Each article lacks another optional member.", {
-    response({ body }) {
-      const optional = ["image", "authors", "source", "thumbnail", "description", "keywords"];
+    response({ body }, request) {
+      const optional = listedMembers("optional", request);
       for (const [index, article] of articles(body).entries()) {
         delete article[optional[index % optional.length] ?? ""];
       }
