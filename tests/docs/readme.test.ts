@@ -9,14 +9,17 @@ const readme = readFileSync(fileURLToPath(new URL("../../README.md", import.meta
 /** The lines of a text from the one that names what checks wait for to the last remedy. */
 const waiting = /^\d+ checks wait for input\n(?: +\S.*\n)+/m;
 
+/** `npm run docs:readme` writes it anew. */
 test("what the README shows of a run that waits for input is what is printed", async () => {
-  const shown = waiting.exec(readme)?.[0];
   await withReference([], (server) =>
     inFolder(async (cwd) => {
       const { NEWS_API_KEY = "" } = keysOf(server);
       const words = ["run", "--news-url", server.newsUrl, "--no-description"];
       const { code, stdout } = await command(words, { cwd, environment: { NEWS_API_KEY } });
-      expect(waiting.exec(stdout)?.[0]).toBe(shown);
+      const printed = waiting.exec(stdout)?.[0] ?? "";
+      expect(printed).not.toBe("");
+      expect(readme).toMatch(waiting);
+      await expect(readme.replace(waiting, () => printed)).toMatchFileSnapshot("../../README.md");
       expect(code).toBe(3);
     }),
   );
