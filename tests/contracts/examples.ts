@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Catalogue, SchemaFinding } from "../../contracts/catalogue.ts";
+import type { Catalogue, Operation, SchemaFinding } from "../../contracts/catalogue.ts";
+import { loadCatalogue } from "../../contracts/load.ts";
 import { surfaces } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 
@@ -21,9 +22,39 @@ export interface ExampleGroup {
 
 const folder = new URL("examples/", import.meta.url);
 
-export const exampleGroups: readonly ExampleGroup[] = readdirSync(folder)
+const written: readonly ExampleGroup[] = readdirSync(folder)
   .sort()
   .flatMap((file) => parseYaml(readFileSync(new URL(file, folder), "utf8")) as ExampleGroup[]);
+
+const nameOf = ({ surface, endpoint, version }: Operation) => `${surface} ${endpoint} ${version}`;
+
+/**
+ * An operation without a group of its own takes that of the version before, since a later version adds to
+ * its bodies. Not one of another envelope, or one that shows the items of the endpoint for the first time.
+ */
+function groupsFor(operation: Operation): string {
+  const named = new Set(written.flatMap(({ operations }) => operations));
+  const before = loadCatalogue().operations.find(
+    (one) =>
+      one.surface === operation.surface &&
+      one.endpoint === operation.endpoint &&
+      one.version <= operation.version &&
+      one.generation === operation.generation &&
+      one.list === operation.list &&
+      named.has(nameOf(one)),
+  );
+  return nameOf(before ?? operation);
+}
+
+export const exampleGroups: readonly ExampleGroup[] = written.map((group) => ({
+  ...group,
+  operations: [
+    ...group.operations.filter((name) => name.startsWith("error ")),
+    ...loadCatalogue()
+      .operations.filter((operation) => group.operations.includes(groupsFor(operation)))
+      .map(nameOf),
+  ],
+}));
 
 function change(root: unknown, pointer: string, edit: (parent: object, name: string) => void) {
   const names = pointer.split("/").slice(1);
