@@ -1,9 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
+import type { Surface } from "../../contracts/vocabulary.ts";
 import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
 import { wholePlan } from "../../run/whole-plan.ts";
 import type { ClassScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
@@ -14,9 +25,27 @@ import type { ClassScore } from "../../teeth/one-cell/run-one-cell-faults.ts";
  * which it did not before, and publisher search has no sort order any more. Nothing else is changed in the
  * copy but the data of the reference server, and nothing in the suite knows these versions.
  */
-const added = "2027-01-01";
-const before = "2026-05-25";
-const addedNews = "2027-03-01";
+const before = loadCatalogue().latest("aggregator");
+/** The dates in the fixture, and those of its versions in the copy, which are newer than any other. */
+const written = { aggregator: "2027-01-01", news: "2027-03-01" } as const;
+const added = yearAfter(before, written.aggregator);
+const addedNews = yearAfter(loadCatalogue().latest("news"), written.news);
+
+function yearAfter(version: string, date: string): string {
+  return `${Number(version.slice(0, 4)) + 1}${date.slice(4)}`;
+}
+
+/** Copies a folder of contracts, whose files name another date there. */
+function copyVersion(surface: Surface, date: string): void {
+  const from = join(fixture, "contracts", surface, written[surface]);
+  const to = join(copy, "contracts", surface, date);
+  cpSync(from, to, { recursive: true });
+  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(written[surface], date));
+  }
+}
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const fixture = fileURLToPath(new URL("added-version", import.meta.url));
@@ -71,13 +100,18 @@ beforeAll(() => {
     cpSync(join(root, part), join(copy, part), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-  cpSync(join(fixture, "contracts"), join(copy, "contracts"), { recursive: true });
+  copyVersion("aggregator", added);
+  copyVersion("news", addedNews);
+  const members = join(copy, "dist", "reference", "added-members.js");
+  renameSync(members, join(dirname(members), "members-before.js"));
   writeFileSync(
-    join(copy, "dist", "reference", "added-members.js"),
-    `const summary = {
+    members,
+    `import { addedMembers as before } from "./members-before.js";
+    const summary = {
       name: "summary", schema: { type: "string" }, of: (item) => item.description ?? undefined,
     };
     export const addedMembers = [
+      ...before,
       { surface: "aggregator", since: "${added}", ...summary },
       { surface: "news", since: "${addedNews}", ...summary },
     ];`,
@@ -173,15 +207,15 @@ describe("a server that gets the added version wrong", () => {
 
   test("is warned where the added member is never there", () => {
     expect([...new Set(judged.red["the member is never there"])].sort()).toEqual([
-      "item.listed-members-seen /geolocation 2027-01-01",
-      "item.listed-members-seen /search 2027-01-01",
-      "item.listed-members-seen /topics 2027-01-01",
+      `item.listed-members-seen /geolocation ${added}`,
+      `item.listed-members-seen /search ${added}`,
+      `item.listed-members-seen /topics ${added}`,
     ]);
   });
 
   test("is caught where the member has another type, at that version only", () => {
     const red = judged.red["the member has another type"] ?? [];
-    expect(red).toContain("item.article-types /search 2027-01-01");
+    expect(red).toContain(`item.article-types /search ${added}`);
     expect(red.filter((one) => !one.endsWith(` ${added}`))).toEqual([]);
   });
 
@@ -258,7 +292,7 @@ const versionHeader = (latest: string) =>
   expect.objectContaining({
     name: "api-version",
     schema: expect.objectContaining({
-      enum: [latest, before, "2024-01-01", "2022-01-01"],
+      enum: [latest, ...loadCatalogue().versions("aggregator")],
       default: latest,
     }),
   });
