@@ -39,7 +39,7 @@ const names = (document: JsonObject, endpoint: string) =>
 describe("openapi --config", () => {
   test("adds the parameters that the specification does not name, with their schemas", async () => {
     const parameters = referenceParameters.news;
-    const document = await filledIn("news", "latest", { parameters });
+    const document = await filledIn("news", "2026-08-01", { parameters });
     expect(queryParameters(document, "/search/publishers")).toEqual([
       parameter("query", { type: "string", minLength: 1 }),
       parameter("category", { type: "string" }),

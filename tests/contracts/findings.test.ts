@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { describeValue } from "../../contracts/describe-value.ts";
-import { loadCatalogue } from "../../contracts/load.ts";
+import { loadFirstContracts } from "./folder.ts";
 
-const contracts = loadCatalogue();
+const contracts = loadFirstContracts();
 
 function validate(endpoint: string, version: string, body: unknown) {
   const surface = endpoint.startsWith("/info") ? "news" : "aggregator";

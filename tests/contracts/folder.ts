@@ -1,9 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { dump } from "js-yaml";
-import { onTestFinished } from "vitest";
-import { contractsFolder } from "../../contracts/load.ts";
+import { afterAll, onTestFinished } from "vitest";
+import type { Catalogue } from "../../contracts/catalogue.ts";
+import { contractsFolder, loadCatalogueFrom } from "../../contracts/load.ts";
+import { surfaces } from "../../contracts/vocabulary.ts";
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): string {
@@ -17,6 +19,29 @@ export function copyOfContracts(): string {
   const folder = temporaryFolder();
   cpSync(contractsFolder(), folder, { recursive: true });
   return folder;
+}
+
+/** The newest versions of the first specification. */
+const first = { aggregator: "2026-05-25", news: "2026-08-01" } as const;
+
+/**
+ * A copy of the contracts of the first specification, that is without newer versions. Tests of what follows
+ * from contracts name its dates; they hold whatever versions are added.
+ */
+export function copyOfFirstContracts(folder = temporaryFolder()): string {
+  cpSync(contractsFolder(), folder, { recursive: true });
+  for (const surface of surfaces) {
+    const newer = readdirSync(join(folder, surface)).filter((name) => name > first[surface]);
+    for (const name of newer) rmSync(join(folder, surface, name), { recursive: true });
+  }
+  return folder;
+}
+
+/** Those contracts, for all tests of a file. */
+export function loadFirstContracts(): Catalogue {
+  const folder = mkdtempSync(join(tmpdir(), "contracts-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return loadCatalogueFrom(copyOfFirstContracts(folder));
 }
 
 export function writeYaml(folder: string, file: string, content: unknown): void {

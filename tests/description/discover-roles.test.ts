@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalogue } from "../../contracts/load.ts";
 import type { Surface } from "../../contracts/vocabulary.ts";
 import { discoverRoles } from "../../description/discover-roles.ts";
 import { type DescribedSurface, describedSurface } from "../../description/operations.ts";
 import { roleSigns } from "../../description/role-signs.ts";
+import { loadFirstContracts } from "../contracts/folder.ts";
 import { describedWith, referenceDocument } from "./documents.ts";
 
-const { operations } = loadCatalogue();
+const { operations } = loadFirstContracts();
 const of = (surface: Surface) => operations.filter((one) => one.surface === surface);
 
 /** The names that are found, by role; by version where they differ. */

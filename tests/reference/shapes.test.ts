@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCatalogue } from "../../contracts/load.ts";
 import { type ReferenceServer, startReferenceServer } from "../../reference/server.ts";
 import { at, isRecord, listOf, type Reply, spec } from "./client.ts";
 
@@ -33,24 +34,27 @@ function expectMetadata(reply: Reply, paged: boolean): void {
   expect(Number.isInteger(at(reply.json, "metadata", "took_ms"))).toBe(true);
 }
 
+const contracts = loadCatalogue();
+const latest = { aggregator: contracts.latest("aggregator"), news: contracts.latest("news") };
+
 const current: readonly (readonly ["aggregator" | "news", string, string, readonly string[]])[] = [
   [
     "aggregator",
     "/search",
-    "2026-05-25",
+    latest.aggregator,
     ["news_articles", "navigation_links", "related_topics", "related_publications"],
   ],
   [
     "aggregator",
     "/topics?topic_id=TECHNOLOGY",
-    "2026-05-25",
+    latest.aggregator,
     ["news_articles", "title", "navigation_links", "subtopic_links"],
   ],
-  ["aggregator", "/geolocation?location=London", "2026-05-25", ["news_articles"]],
-  ["news", "/search/articles?query=climate", "2026-08-01", ["articles"]],
-  ["news", "/search/publishers", "2026-08-01", ["publishers"]],
-  ["news", "/info/countries", "2026-08-01", ["countries"]],
-  ["news", "/info/topics", "2026-08-01", ["topics"]],
+  ["aggregator", "/geolocation?location=London", latest.aggregator, ["news_articles"]],
+  ["news", "/search/articles?query=climate", latest.news, ["articles"]],
+  ["news", "/search/publishers", latest.news, ["publishers"]],
+  ["news", "/info/countries", latest.news, ["countries"]],
+  ["news", "/info/topics", latest.news, ["topics"]],
 ];
 
 describe("the current version", () => {
@@ -84,15 +88,9 @@ describe("the current version", () => {
       expect(JSON.stringify(article)).not.toContain("null");
     }
     const seen = new Set(articles.flatMap((article) => Object.keys(article)));
-    expect([...seen].sort()).toEqual([
-      "authors",
-      "date",
-      "image",
-      "source",
-      "title",
-      "type",
-      "url",
-    ]);
+    const shown = contracts.operation("aggregator", "/search", "default")?.entries?.shape.members;
+    expect(shown?.size).toBeGreaterThanOrEqual(7);
+    expect([...seen].sort()).toEqual([...(shown?.keys() ?? [])].sort());
     expect(articles.some(({ image }) => image === undefined)).toBe(true);
   });
 
@@ -179,10 +177,10 @@ describe("the older versions", () => {
 
 describe("ping", () => {
   it.each([
-    ["aggregator", undefined, "2026-05-25"],
+    ["aggregator", undefined, latest.aggregator],
     ["aggregator", "2024-01-01", "2024-01-01"],
     ["aggregator", "2022-01-01", "2022-01-01"],
-    ["news", undefined, "2026-08-01"],
+    ["news", undefined, latest.news],
     ["news", "2024-01-01", "2024-01-01"],
   ] as const)(
     "%s at %s tells version %s, with and without keys",
@@ -205,10 +203,10 @@ describe("ping", () => {
 
 describe("versions that an endpoint does not have", () => {
   it.each([
-    ["aggregator", "/search", "2026-08-01"],
+    ["aggregator", "/search", latest.news],
     ["aggregator", "/ping", "v3"],
     ["news", "/info/countries", "2022-01-01"],
-    ["news", "/search/publishers", "2026-05-25"],
+    ["news", "/search/publishers", latest.aggregator],
     ["news", "/ping", ""],
     ["news", "/info/topics", "2099-01-01"],
   ] as const)(

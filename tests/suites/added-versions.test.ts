@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isObject, type JsonObject, listAt, objectAt } from "../../contracts/json.ts";
-import { loadCatalogue, loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
+import { loadCatalogueFrom, loadRegister } from "../../contracts/load.ts";
 import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
@@ -13,14 +13,12 @@ import type { PlannedCheck } from "../../suites/engine/planned-check.ts";
 import { planRun } from "../../suites/engine/planning.ts";
 import { createTarget } from "../../suites/engine/target.ts";
 import { pinsOf, pinsText } from "../../tools/pins.ts";
-import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
+import { copyOfFirstContracts, loadFirstContracts, writeYaml } from "../contracts/folder.ts";
 import { completeKeys } from "./target.ts";
 
-/** The newest versions, and one that is newer than any that the service will have. */
-const latest = {
-  aggregator: loadCatalogue().latest("aggregator"),
-  news: loadCatalogue().latest("news"),
-};
+/** The versions of the first specification, and one that is newer than any that the service will have. */
+const first = loadFirstContracts();
+const latest = { aggregator: first.latest("aggregator"), news: first.latest("news") };
 const newer = "2099-03-01";
 
 /** Contracts with a version more: a copy of another one, of which some endpoints may be left out. */
@@ -29,7 +27,7 @@ function withVersion(
   version: string,
   like: string,
   endpoints: readonly string[] | null = null,
-  folder = copyOfContracts(),
+  folder = copyOfFirstContracts(),
 ): string {
   const from = join(folder, surface, like);
   const to = join(folder, surface, version);
@@ -48,7 +46,7 @@ function withVersion(
   return folder;
 }
 
-function planOf(contracts = loadCatalogue()): readonly PlannedCheck[] {
+function planOf(contracts = first): readonly PlannedCheck[] {
   const target = createTarget({ surfaces: exemplarySurfaces }, completeKeys, contracts);
   return planRun(allChecks, target, contracts, loadRegister());
 }
@@ -138,7 +136,7 @@ function withoutParameter(number: number): Lacking {
 
 /** The names of the reference server for a role, or a name that the specification shows. */
 function namesOf(surface: Surface, endpoint: string, meaning: string): readonly unknown[] {
-  const group = loadCatalogue().operation(surface, endpoint, "default")?.roleGroup ?? "";
+  const group = first.operation(surface, endpoint, "default")?.roleGroup ?? "";
   const name = referenceParameters[surface][group]?.[meaning] ?? meaning;
   return typeof name === "string" ? [name] : Object.values(name);
 }
@@ -217,7 +215,7 @@ describe("a version that only some endpoints have", () => {
     const order = (operations: typeof contracts.operations) => [
       ...new Set(operations.map(({ surface, endpoint }) => `${surface} ${endpoint}`)),
     ];
-    expect(order(contracts.operations)).toEqual(order(loadCatalogue().operations));
+    expect(order(contracts.operations)).toEqual(order(first.operations));
     expect(others(plan, newer, "default").map(wholeOf)).toEqual(
       others(known, "default").map(wholeOf),
     );
@@ -275,7 +273,7 @@ describe("a version between two others", () => {
 });
 
 test("a rule whose owner is not in the register is an error, since it would never be judged", () => {
-  const folder = copyOfContracts();
+  const folder = copyOfFirstContracts();
   const file = join(folder, "aggregator/2026-05-25/navigation-link.yaml");
   const text = readFileSync(file, "utf8");
   const misspelt = text.replace("envelope.navigation-links", "envelope.navigation-link");

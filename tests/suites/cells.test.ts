@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { loadCatalogue } from "../../contracts/load.ts";
 import { authStyles } from "../../contracts/vocabulary.ts";
 import { cellsOf, rotatedStyle } from "../../suites/engine/cells.ts";
+import { loadFirstContracts } from "../contracts/folder.ts";
 import { completeTarget } from "./target.ts";
 
-const contracts = loadCatalogue();
+const contracts = loadFirstContracts();
 const target = completeTarget();
 
 function versionsOf(endpoint: string, surface: "aggregator" | "news" = "aggregator") {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../contracts/catalogue.ts";
-import { loadCatalogue } from "../../contracts/load.ts";
 import { anything, type MemberShape, type Shape } from "../../contracts/shape.ts";
 import { defaultIsLatest } from "../../suites/checks/version-default.ts";
 import {
@@ -9,10 +8,11 @@ import {
   occurs,
   type TellingMember,
 } from "../../suites/matchers/version-members.ts";
+import { loadFirstContracts } from "../contracts/folder.ts";
 import { madeUpExchange } from "./sources.ts";
 import { completeTarget } from "./target.ts";
 
-const contracts = loadCatalogue();
+const contracts = loadFirstContracts();
 
 function operation(surface: "aggregator" | "news", endpoint: string, version: string): Operation {
   const found = contracts.operation(surface, endpoint, version);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../../contracts/catalogue.ts";
-import { loadCatalogue } from "../../../contracts/load.ts";
 import type { Credential, RequestSpec } from "../../../harness/exchanges/request-spec.ts";
 import { type Mixture, mixtures, notItsOwn } from "../../../suites/matchers/own-answer.ts";
+import { loadFirstContracts } from "../../contracts/folder.ts";
 import { type MadeUp, madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
-const contracts = loadCatalogue();
+const contracts = loadFirstContracts();
 const ownKey: Credential = { kind: "key", key: "own", form: "bearer" };
 const wrongKey: Credential = { kind: "key", key: "unknown", form: "bearer" };
 const noKey: Credential = { kind: "none" };
