@@ -58,6 +58,8 @@ export function createConformanceRun(
   const registered = groups.flatMap(({ tests }) => tests);
   const judged = new Map<PlannedCheck, Promise<CheckResult>>();
   const ran = new Set<string>();
+  /** The test that shows the card of a reason: the same card for each blocked check would hide the others. */
+  const explained = new Map<string, string>();
   let failed = false;
   let said = false;
   let expected: Chosen = null;
@@ -85,6 +87,14 @@ export function createConformanceRun(
     const known = judged.get(check) ?? certification.judge(check);
     judged.set(check, known);
     return known;
+  }
+
+  /** The end of a test, whose card is left out where another test has shown the card of the same reason. */
+  function once({ name }: ConformanceTest, end: TestEnd): TestEnd {
+    if (end.kind !== "skipped" || end.card === null) return end;
+    const shownBy = explained.get(end.reason) ?? name;
+    explained.set(end.reason, shownBy);
+    return shownBy === name ? end : { ...end, card: null };
   }
 
   async function reportOn(wanted: (name: string) => boolean): Promise<VerdictEnd> {
@@ -120,7 +130,7 @@ export function createConformanceRun(
       const result = certification.counted(await judge(certification, check));
       const end = testEnd(result, certification);
       failed ||= end.kind === "failed";
-      return { end, result };
+      return { end: once(test, end), result };
     },
     verdict(chosen) {
       opening ??= open(chosen());

@@ -20,7 +20,7 @@ export function verdictEnd(report: Report, notes: readonly string[]): VerdictEnd
   const view = reportView(report, loadRegister());
   const [first = "", ...more] = verdictLines(view, cardWidth);
   const sentence = report.partial
-    ? `${first}; a partial run of ${plural(report.results.length, "check")}, which certifies nothing`
+    ? `${first}; it covers ${plural(report.results.length, "check")} and certifies nothing`
     : first;
   if (report.exitCode === 0) return { sentence, notes, error: null };
   const broken = view.broken.flatMap(({ requirement, level, cells }) =>

@@ -53,7 +53,7 @@ export type CardAnswer =
 export type CardNeighbour = Pick<Neighbour, "id" | "order" | "isCopied"> & {
   readonly sent: CardRequest;
   readonly received: CardAnswer;
-  readonly curl: string;
+  readonly curl: string | null;
 };
 
 /** What came instead of what is required, in some cells, with an exchange that shows it. All text is safe to print. */
@@ -78,6 +78,7 @@ export interface CardCase {
   readonly moreFindings: number;
   /** JSON pointers to what is wrong in the response that is shown. */
   readonly pointers: readonly string[];
+  /** null without an exchange, and where the server is gone after the run: the built-in reference server. */
   readonly curl: string | null;
 }
 
@@ -184,11 +185,11 @@ function caseOf(kind: Kind, source: CardSource): CardCase {
     sent: exchange === null ? null : sentOf(exchange),
     received: exchange === null ? null : receivedOf(exchange, pointers, headersIn(shown.findings)),
     shared: sharedParameters(kind, source),
-    neighbour: neighbour === null ? null : cardNeighbour(neighbour, pointers),
+    neighbour: neighbour === null ? null : cardNeighbour(neighbour, pointers, source),
     findings: folded.slice(0, mostFindings),
     moreFindings: Math.max(folded.length - mostFindings, 0) + kinds.size - groups.length,
     pointers,
-    curl: exchange === null ? null : curlOf(exchange),
+    curl: exchange === null ? null : curlOf(exchange, source),
   };
 }
 
@@ -260,6 +261,7 @@ function cameText({ result, findings }: Evidence): string {
 function cardNeighbour(
   { id, order, isCopied, exchange }: Neighbour,
   pointers: readonly string[],
+  source: CardSource,
 ): CardNeighbour {
   return {
     id,
@@ -267,7 +269,7 @@ function cardNeighbour(
     isCopied,
     sent: sentOf(exchange),
     received: unmarked(receivedOf(exchange, pointers)),
-    curl: curlOf(exchange),
+    curl: curlOf(exchange, source),
   };
 }
 
@@ -283,7 +285,8 @@ function unmarked(answer: CardAnswer): CardAnswer {
   };
 }
 
-function curlOf({ curl }: ReportExchange): string {
+function curlOf({ curl }: ReportExchange, { targetFlags }: CardSource): string | null {
+  if (targetFlags.includes("--reference")) return null;
   return curl.split("\n").map(visibleLine).join("\n");
 }
 

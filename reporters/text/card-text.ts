@@ -210,7 +210,7 @@ function answerText(received: CardAnswer, width: number): readonly CardLine[] {
 function curlLines({ curl, neighbour }: CardCase, width: number): readonly string[] {
   const own = curl === null ? [] : foldCommand(curl, width);
   if (neighbour === null) return own;
-  const other = foldCommand(neighbour.curl, width);
+  const other = neighbour.curl === null ? [] : foldCommand(neighbour.curl, width);
   return neighbour.order === "before" ? [...other, ...own] : [...own, ...other];
 }
 

@@ -84,3 +84,17 @@ describe("the test of a check", () => {
     });
   });
 });
+
+test("a card of the built-in reference server has only the command that starts it again", () => {
+  const facts = { ...certification, targetFlags: ["--reference"] };
+  const failed = (source: typeof certification) => {
+    const { judged } = judge([result({ exchanges: ["x1"], outcome: "fail" })]);
+    const end = judged[0] === undefined ? null : testEnd(judged[0], source);
+    return end?.kind === "failed" ? end.error.message : "";
+  };
+  expect(failed(certification)).toMatch(/^ +curl /m);
+  expect(failed(facts)).not.toMatch(/^ +curl /m);
+  expect(failed(facts)).toContain(
+    "npx news-conformance run --only auth.missing-key-refused --reference",
+  );
+});

@@ -124,7 +124,7 @@ function Case({ one, isOne, isBlocked, exchanges, detail }: CaseProps): Componen
       {exchange === null ? null : (
         <Sides one={one} exchange={exchange} exchanges={exchanges} detail={detail} />
       )}
-      {neighbour === null ? null : (
+      {neighbour === null || neighbour.curl === null ? null : (
         <Command
           label={`${labels.reproduce} ${neighbourLabels[neighbour.order]}`}
           text={neighbour.curl}
