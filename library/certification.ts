@@ -3,6 +3,8 @@ import type { CheckResult, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
+import { removeEmptyFolders } from "../reporters/files/remove-empty-folders.ts";
+import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
 import type { Report } from "../reporters/model/report.ts";
 import { reportView } from "../reporters/model/report-view.ts";
@@ -59,8 +61,8 @@ export interface Certification {
 
 /**
  * Opens a target and starts to send what its plan needs, unless requests are sent on demand.
- * @throws UsageError if the configuration can't be used, or ReportWriteError if reports of an earlier run
- *   can't be moved; nothing was sent then
+ * @throws UsageError if the configuration can't be used, or ReportWriteError if the folder for the reports
+ *   can't be made or those of an earlier run can't be moved; nothing was sent then
  */
 export async function openCertification(
   input: CertificationInput,
@@ -68,14 +70,21 @@ export async function openCertification(
 ): Promise<Certification> {
   const { baseline, loaded, onProgress, signal, targetFlags } = input;
   const { started = performance.now() } = input;
-  if (input.writes) setReportsAside(loaded.configuration.outputDirectory);
-  const target = await openTarget(loaded);
+  const { outputDirectory } = loaded.configuration;
+  if (input.writes) setReportsAside(outputDirectory);
+  // Before anything is sent, so that a folder that can't be made does not cost a run.
+  const made = input.writes ? makeReportFolder(outputDirectory) : [];
+  const target = await openTarget(loaded).catch((error: unknown) => {
+    removeEmptyFolders(made);
+    throw error;
+  });
   const { configuration, keys } = target;
   let run: OpenRun;
   try {
     const options = { configuration, keys, started, ...extent };
     run = await openRun(signal === undefined ? options : { ...options, signal });
   } catch (error) {
+    removeEmptyFolders(made);
     await target.close();
     throw error;
   }
@@ -113,6 +122,8 @@ export async function openCertification(
       return report;
     },
     async close() {
+      // A part of a run writes none.
+      removeEmptyFolders(made);
       try {
         await run.close();
       } finally {

@@ -114,9 +114,13 @@ test("writes reports into outDir only", async () => {
     const beside = await certify({ target: "reference", only: ["ping.*"], baseline: outDir });
     expect(beside.baseline?.startedAt).toBe(report.startedAt);
     const inTheWay = join(outDir, "report.json");
+    const judged: CertifyProgress[] = [];
+    const onProgress = (progress: CertifyProgress) => judged.push(progress);
     await expect(
-      certify({ target: "reference", only: ["ping.*"], outDir: inTheWay }),
+      certify({ target: "reference", only: ["ping.*"], outDir: inTheWay, onProgress }),
     ).rejects.toThrow(ReportWriteError);
+    // A folder that can't be made costs no run.
+    expect(judged).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }
