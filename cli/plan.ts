@@ -18,7 +18,7 @@ import { configurationFor } from "../run/load-run-configuration.ts";
 import { withDescriptions } from "../run/open-target.ts";
 import { reportedTarget } from "../run/reported-target.ts";
 import { exemplarySurfaces } from "../run/whole-plan.ts";
-import { mostRepeats } from "../suites/checks/own-answers.ts";
+import { mostRepeats } from "../suites/checks/mixed-up-responses.ts";
 import { firstRequests } from "../suites/engine/first-requests.ts";
 import type { PlannedCheck } from "../suites/engine/planned-check.ts";
 import { mostShrinkingRequests } from "../suites/engine/shrinking.ts";

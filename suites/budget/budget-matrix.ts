@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contracts/catalogue.ts";
 import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { mostRepeats } from "../checks/own-answers.ts";
+import { mostRepeats } from "../checks/mixed-up-responses.ts";
 import { firstRequest } from "../engine/check.ts";
 import { repeats } from "../engine/following.ts";
 import { everything, type Matrix } from "../engine/matrix.ts";

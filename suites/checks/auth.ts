@@ -57,7 +57,7 @@ import {
 } from "../requests/refused-keys.ts";
 import { refusedTwice } from "../requests/refused-requests.ts";
 import { authStatusChecks } from "./auth-status.ts";
-import { named } from "./own-answers.ts";
+import { named } from "./mixed-up-responses.ts";
 
 /** A refusal of a key that is required whatever version is requested. */
 function refusalCheck(

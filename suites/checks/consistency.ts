@@ -17,7 +17,7 @@ import { haveMoved } from "../matchers/times.ts";
 import { burst, walk } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";
-import { named, ownAnswers } from "./own-answers.ts";
+import { named, ownAnswers } from "./mixed-up-responses.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 

@@ -14,7 +14,7 @@ import {
 import { fetchTogether, prerequisites } from "./fetching.ts";
 import { inVersion } from "./in-version.ts";
 import type { PlannedCheck } from "./planned-check.ts";
-import { indexed, type SentRequest } from "./sent-at.ts";
+import { requestsByCell, type SentRequest } from "./sent-at.ts";
 
 /** The follow-up requests of all checks to a cell, once those that they depend on are answered. */
 export type FollowUps = (cell: Cell, source: ExchangeSource) => Promise<readonly SentRequest[]>;
@@ -70,7 +70,7 @@ async function lookupOf(
       requirement: one.requirement,
     })),
   );
-  const lookup = indexed(() => sent, contracts);
+  const lookup = requestsByCell(() => sent, contracts);
   // A server error is for the check that follows to report.
   return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
 }

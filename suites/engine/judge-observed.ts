@@ -11,9 +11,9 @@ import { allChecks } from "../checks/all-checks.ts";
 import type { Check, CheckContext } from "./check.ts";
 import { resultOf } from "./judge.ts";
 import { type Judged, summary } from "./judgement.ts";
+import { isObservable, judgeObserved, type ObservedOutcome } from "./observation.ts";
 import type { Selection } from "./planning.ts";
 import { observationOf } from "./recorded-answers.ts";
-import { judgeShown, type ShownOutcome, shows } from "./shown.ts";
 import type { Target } from "./target.ts";
 
 /** At most this many exchanges and findings are kept for one check. */
@@ -108,8 +108,8 @@ export function createObservedJudge(
       for (const [check, requirement] of checks) {
         const own = cellOf(check, cell);
         if (own === null || !selection(requirement.id, own)) continue;
-        if (!shows(check, observation.kind, exchange, context)) continue;
-        const outcome = judgeShown(check, exchange, context);
+        if (!isObservable(check, observation.kind, exchange, context)) continue;
+        const outcome = judgeObserved(check, exchange, context);
         if (outcome === null) continue;
         judged = true;
         named = note(tallyOf(requirement, own), outcome, exchange.id) || named;
@@ -125,7 +125,7 @@ function placeOf({ surface, endpoint, version }: Cell): string {
 }
 
 /** @returns whether the result names this exchange */
-function note(tally: Tally, outcome: ShownOutcome, id: string): boolean {
+function note(tally: Tally, outcome: ObservedOutcome, id: string): boolean {
   const { exchanges, findings } = tally;
   if (outcome.outcome === "pass") {
     tally.passed += 1;

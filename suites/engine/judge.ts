@@ -24,11 +24,11 @@ import {
 import { inTime, isOutOfTime, timed } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
+import { isObservable, judgeObserved } from "./observation.ts";
 import type { PlannedCheck } from "./planned-check.ts";
 import { observationOf } from "./recorded-answers.ts";
 import { description } from "./remedies.ts";
 import type { SentRequest } from "./sent-at.ts";
-import { judgeShown, shows } from "./shown.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /**
@@ -186,8 +186,8 @@ async function judgeSent(
     const { kind } = observationOf(exchange, context);
     // If no 200 is required, a server error is reported by the requirement that sent the request.
     if (kind === "nothing" || (!owed && kind === "server-error")) return;
-    if (!shows(check, kind, exchange, context)) return;
-    const judged = timed(source, spec, () => judgeShown(check, exchange, context));
+    if (!isObservable(check, kind, exchange, context)) return;
+    const judged = timed(source, spec, () => judgeObserved(check, exchange, context));
     if (judged === null) return;
     if (judged.outcome === "error") throw new Error(judged.message);
     const isBroken = judged.outcome === "broken";

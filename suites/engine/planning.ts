@@ -20,7 +20,7 @@ import { followingOf } from "./following.ts";
 import { isInVersion, NotInVersion } from "./in-version.ts";
 import { everything, type Matrix } from "./matrix.ts";
 import type { InconclusiveReason, Layout, PlannedCheck } from "./planned-check.ts";
-import { indexed, isDocumented, type SentRequest } from "./sent-at.ts";
+import { isDocumented, requestsByCell, type SentRequest } from "./sent-at.ts";
 import type { Target } from "./target.ts";
 
 /** Whether a requirement is selected in a cell. */
@@ -40,8 +40,8 @@ export function planRun(
   matrix: Matrix = everything,
 ): readonly PlannedCheck[] {
   needKnownOwners(contracts, register);
-  const sentAt = indexed(() => planned, contracts);
-  const documentedAt = indexed(() => planned, contracts, isDocumented);
+  const sentAt = requestsByCell(() => planned, contracts);
+  const documentedAt = requestsByCell(() => planned, contracts, isDocumented);
   const followedAt = followUps(() => planned, contracts);
   const planned = checks.flatMap((check) => {
     const requirement = register.get(check.requirement);

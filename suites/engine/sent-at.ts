@@ -65,7 +65,7 @@ interface Planned {
  * @param planned called once, at the first lookup
  * @param includes which requests; ordinary ones if absent
  */
-export function indexed(
+export function requestsByCell(
   planned: () => readonly Planned[],
   contracts: Catalogue,
   includes: (spec: RequestSpec, planned: Planned) => boolean = isOrdinary,

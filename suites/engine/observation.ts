@@ -4,7 +4,7 @@ import type { Check, CheckContext, Judgement, Observation } from "./check.ts";
 import { attempt, type Judged } from "./judgement.ts";
 
 /** Whether a requirement can be judged on a response alone, without knowing why it was requested. */
-export function shows(
+export function isObservable(
   check: Check,
   kind: Observation,
   exchange: Exchange,
@@ -37,14 +37,14 @@ function isAboutTransport({ requirement }: Check): boolean {
 }
 
 /** The outcome of a requirement judged on one response; `error` is a defect of the suite. */
-export type ShownOutcome = Judged | { readonly outcome: "error"; readonly message: string };
+export type ObservedOutcome = Judged | { readonly outcome: "error"; readonly message: string };
 
 /** Judges a response that was requested for another purpose; null if there is nothing to judge. */
-export function judgeShown(
+export function judgeObserved(
   check: Check,
   exchange: Exchange,
   context: CheckContext,
-): ShownOutcome | null {
+): ObservedOutcome | null {
   const run = (): Judgement => {
     if (check.kind === "each") return check.expect(exchange, context);
     // No exchange contains a surface's description.
