@@ -1,12 +1,14 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { cells, datedVersions, only, type Where } from "../engine/cells.ts";
+import { cells, datedVersions, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
   type CheckContext,
   type Found,
+  type Judgement,
   type NamedExchanges,
+  notOwed,
   skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
@@ -64,9 +66,6 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): re
   });
 }
 
-/** Searches with a list whose shape is shown at several versions, judged at each of them. */
-const searchesOfVersions: Where = only(searches, (context) => otherVersionsOf(context).length > 0);
-
 /** The cells of the other versions of a search whose lists are shown. */
 function otherVersionsOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
   const { surface, endpoint, version: own } = cell;
@@ -96,7 +95,8 @@ function isSimple({ spec: { query } }: Exchange): boolean {
   return query.length <= 1 && query.every(([, value]) => value !== textWithoutHits);
 }
 
-function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+/** Judged in every cell, so that a version that is added does not change where the older ones are judged. */
+function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): Judgement {
   const { version } = operationOf(context);
   const usual = exchanges.first === undefined ? "" : searchedFor(exchanges.first);
   const comparable = Object.values(exchanges)
@@ -108,6 +108,8 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
     });
   const own = comparable.filter(({ operation }) => operation.version === version);
   if (own.length === 0) skip("not served: another requirement is about that");
+  if (otherVersionsOf(context).length < 2)
+    return notOwed("fewer than two other versions to compare");
   const others = group(
     comparable.filter(({ operation }) => operation.version !== version),
     ({ exchange }) => searchedFor(exchange),
@@ -133,7 +135,7 @@ export const sameAnswerChecks: readonly Check[] = [
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
   // What all other versions find for a search is found at each version, and its hits are counted.
   answersTogether("consistency.versions-find-the-same", {
-    where: searchesOfVersions,
+    where: searches,
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     othersAt: otherVersionsOf,
