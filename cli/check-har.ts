@@ -4,14 +4,13 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { secretsOf } from "../harness/exchanges/redaction.ts";
-import { readHarFile } from "../harness/har/har-file.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { reportOf } from "../run/build-run-report.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
 import { withDescriptions } from "../run/open-target.ts";
-import { type JudgedTraffic, judgeTraffic } from "../run/recorded-traffic/judge-traffic.ts";
+import { judgeInTime } from "../run/recorded-traffic/judge-in-time.ts";
+import type { JudgedTraffic } from "../run/recorded-traffic/judge-traffic.ts";
 import type { BaseUrls } from "../run/recorded-traffic/places.ts";
-import { reportedDescriptions } from "../run/reported-descriptions.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
 import type { Output } from "./output.ts";
 import { writeAndPrintReport } from "./write-and-print-report.ts";
@@ -27,9 +26,8 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
   output.hide(secretsOf(told, keys));
   clearReportFolder(told.outputDirectory, output, true);
   const configuration = await withDescriptions(told, keys, false);
-  const recordings = files.map((name) => ({ name, entries: () => readHarFile(name) }));
-  const judged = await judgeTraffic(recordings, configuration, keys);
-  const { results, exchanges, traffic, bases, from, to } = judged;
+  const judged = await judgeInTime(files, configuration, keys);
+  const { results, exchanges, traffic, bases, ended, descriptions, from, to } = judged;
   const surfaces = Object.fromEntries(
     Object.entries(bases).map(([surface, baseUrl]) => [surface, { baseUrl }]),
   );
@@ -41,12 +39,12 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
     {
       results,
       exchanges,
-      interrupted: false,
-      ended: null,
+      interrupted: ended !== null,
+      ended,
       partial: true,
       problems: problemsOf(judged, places),
       samples: [],
-      descriptions: reportedDescriptions(configuration.surfaces, exchanges),
+      descriptions,
       startedAt: new Date(from),
       durationMs: to - from,
     },

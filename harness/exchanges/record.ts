@@ -30,6 +30,25 @@ const mostRecorded = 8 * 1024 * 1024;
 /** The number of characters of a body that are recorded in any case. */
 const alwaysRecorded = 2 * 1024;
 
+/** The room for the bodies in the recordings of a run. */
+export interface RecordRoom {
+  /** The most characters of the next body. A few large bodies leave room for the others. */
+  next(): number;
+  /** Takes the room of a body. */
+  take(characters: number): void;
+}
+
+/** A whole room, for a run or for recorded traffic. */
+export function createRecordRoom(): RecordRoom {
+  let left = mostRecorded;
+  return {
+    next: () => Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
+    take: (characters) => {
+      left -= characters;
+    },
+  };
+}
+
 /**
  * @param extraHeaders names of the headers that the configuration adds to every request
  * @param bodies holds the bodies for the checks; by default, all of them are held in memory
@@ -39,7 +58,7 @@ export function createRecorder(
   extraHeaders: readonly string[],
   bodies: Pick<HeldBodies, "answer"> = { answer: answerFrom },
 ): Recorder {
-  let left = mostRecorded;
+  const room = createRecordRoom();
   return {
     record(spec, surface, { reply, attempts }) {
       const id = exchangeId(spec);
@@ -68,15 +87,14 @@ export function createRecorder(
                   answered,
                   redact,
                   (headers) => redactHeaders(headers, redact, extraHeaders),
-                  // A few large bodies leave room for the others.
-                  Math.min(maxRecordedBody, Math.max(alwaysRecorded, Math.floor(left / 16))),
+                  room.next(),
                 ),
           failure,
           attempts,
           startedAt: new Date(reply.sentAt).toISOString(),
           durationMs: reply.receivedAt - reply.sentAt,
         };
-        left -= made.response?.body.length ?? 0;
+        room.take(made.response?.body.length ?? 0);
         return made;
       };
       const exchange = {

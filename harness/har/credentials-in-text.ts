@@ -1,4 +1,5 @@
 import { looksOpaque, namesCredential } from "../redaction/credentials.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
 const recognisable = [
@@ -7,7 +8,7 @@ const recognisable = [
   /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
 ] as const;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
-const separators = /[\s"'<>&;,=:(){}[\]]+/;
+const separators = /[\s"'<>&;,=:(){}[\]]+/g;
 /** A value may stand behind the scheme: `Authorization: Bearer …`. */
 const mostApart = 2;
 
@@ -15,15 +16,18 @@ const mostApart = 2;
  * Values in any text that look like credentials: those that stand behind a name for one, such as
  * `nonce="…"`, `<password>…` or `client_secret: …`, and tokens of a known form.
  */
-export function credentialsInText(text: string): readonly string[] {
-  const words = text.split(separators);
-  // Opaque words are rare, and names are looked at more closely.
-  const named = words.filter(
-    (word, index) =>
-      looksOpaque(word) &&
-      words
-        .slice(Math.max(0, index - mostApart), index)
-        .some((before) => namesCredential(before) !== "no"),
-  );
-  return [...named, ...recognisable.flatMap((form) => text.match(form) ?? [])];
+export function* credentialsInText(text: string): Iterable<string> {
+  let last: readonly string[] = [];
+  for (const batch of piecesOf(text, separators)) {
+    const words = last.length === 0 ? batch : [...last, ...batch];
+    for (let index = last.length; index < words.length; index += 1) {
+      const word = words[index] ?? "";
+      // Opaque words are rare, and names are looked at more closely.
+      if (!looksOpaque(word)) continue;
+      const before = words.slice(Math.max(0, index - mostApart), index);
+      if (before.some((one) => namesCredential(one) !== "no")) yield word;
+    }
+    last = words.slice(-mostApart);
+  }
+  for (const form of recognisable) for (const [token] of text.matchAll(form)) yield token;
 }

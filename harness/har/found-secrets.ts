@@ -8,6 +8,7 @@ import {
 } from "../redaction/credentials.ts";
 import { minSecretLength } from "../redaction/secret-forms.ts";
 import type { Findings } from "./findings.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** So many different ones are in the traffic of a few thousand users. */
 export const mostSecrets = 20_000;
@@ -51,6 +52,17 @@ export function createFoundSecrets(): FoundSecrets {
   const add = (value: string) => {
     if (!isOrdinary(value.trim())) keep(value);
   };
+  const schemed = (sent: string) => {
+    // Of a longer one, the beginning is searched for anyway.
+    const [scheme = "", ...rest] = sent
+      .slice(0, 2 * longestSecret)
+      .trim()
+      .split(/\s+/);
+    if (rest.length === 0) return;
+    add(rest.join(" "));
+    if (scheme.toLowerCase() === "basic") addUserAndPassword(rest.join(""), add);
+    else for (const part of rest) if (mayBePassword(part)) add(part);
+  };
   const credential = (value: string) => {
     // A number that stands in the place of a credential, as opposed to any other of its length.
     if (/^\d{8,9}$/.test(value)) keep(value);
@@ -58,13 +70,7 @@ export function createFoundSecrets(): FoundSecrets {
     const begin = value.slice(0, value.search(/["'<>;,&)\]}]|$/));
     if (begin.length < value.length && mayBePassword(begin)) add(begin);
     // Several may be joined with commas: `Bearer one, Bearer two`.
-    for (const sent of value.split(",")) {
-      const [scheme = "", ...rest] = sent.trim().split(/\s+/);
-      if (rest.length === 0) continue;
-      add(rest.join(" "));
-      if (scheme.toLowerCase() === "basic") addUserAndPassword(rest.join(""), add);
-      else for (const part of rest) if (mayBePassword(part)) add(part);
-    }
+    for (const several of piecesOf(value, ",")) for (const sent of several) schemed(sent);
   };
 
   return {

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
+import { hasTooManyValues, maxValues } from "../../contracts/json-values.ts";
 import { maxBodyBytes } from "../http/client.ts";
+import { mostHeaders } from "../http/collect.ts";
 import { decodeContent } from "../http/content-coding.ts";
 
 /** A request with its response from a HAR file of any tool. */
@@ -23,12 +25,15 @@ const earliestMs = Date.UTC(1970, 0);
 const latestMs = Date.UTC(9999, 0);
 /** No exchange takes longer than a day. */
 const longestMs = 24 * 60 * 60 * 1000;
+/** Characters of the URL and the headers of both messages; servers accept a quarter of it. They are shown as a whole. */
+const longestHead = 64 * 1024;
 
 const ignored = (reason: string): ReadEntry => ({ kind: "ignored", reason });
 
 /**
  * Reads one entry of a HAR file. Missing parts are never invented: an entry without a complete response
- * is ignored with a reason.
+ * is ignored with a reason. So is one that is larger than what a run reads from a server: whoever made the
+ * recording would decide on the time and memory that judging takes.
  */
 export async function readEntry(value: unknown): Promise<ReadEntry> {
   if (!isObject(value)) return ignored("not an entry of a HAR file");
@@ -48,8 +53,15 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   const requestHeaders = headersOf(request);
   // Every client sends headers, so they were removed from the recording, including the version.
   if (Object.keys(requestHeaders).length === 0) return ignored("the request's headers are missing");
+  const headers = withMediaType(headersOf(response), response);
+  if (isLongHead(url, requestHeaders, headers))
+    return ignored("a URL or headers of unusual length");
   const body = await bodyOf(response);
   if (body === null) return ignored("the body is missing or incomplete");
+  if (body === "too-large" || body.length > maxBodyBytes) {
+    return ignored(`a body of more than ${maxBodyBytes} bytes`);
+  }
+  if (hasTooManyValues(body)) return ignored(`a body with more than ${maxValues} JSON values`);
   const { time: said } = value;
   const time = typeof said === "number" && said >= 0 && said <= longestMs ? said : 0;
   return {
@@ -58,12 +70,22 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
       url: new URL(url),
       requestHeaders,
       status,
-      headers: withMediaType(headersOf(response), response),
+      headers,
       body,
       sentAt,
       receivedAt: sentAt + time,
     },
   };
+}
+
+function isLongHead(url: string, ...all: readonly HarEntry["headers"][]): boolean {
+  let length = url.length;
+  for (const headers of all) {
+    const lines = Object.entries(headers);
+    if (lines.length > mostHeaders) return true;
+    for (const [name, value] of lines) length += name.length + value.length;
+  }
+  return length > longestHead;
 }
 
 /** Lower-case names; a repeated header's values are joined with `, `. Pseudo-headers are left out. */
@@ -99,13 +121,14 @@ function withMediaType(
 const slack = 3;
 
 /** The body's bytes; null if they are incomplete. */
-async function bodyOf(response: JsonObject): Promise<Uint8Array | null> {
+async function bodyOf(response: JsonObject): Promise<Uint8Array | "too-large" | null> {
   const { text, size } = objectAt(response, "content");
   // Without text, a size of 0 may only mean that the recorder kept no body.
   if (text === "" && size !== 0) return null;
   const recorded = recordedBytes(response);
   if (recorded === null) return null;
   const body = await decodedBody(recorded);
+  if (body === "too-large") return body;
   return isCut(size, body) && isCut(size, recorded.bytes) ? null : body;
 }
 
@@ -127,10 +150,14 @@ export function recordedBytes(response: JsonObject): RecordedBytes | null {
 }
 
 /** The body without its content coding. Most tools decode it, and keep the header. */
-export async function decodedBody({ bytes, coding }: RecordedBytes): Promise<Uint8Array> {
+export async function decodedBody({
+  bytes,
+  coding,
+}: RecordedBytes): Promise<Uint8Array | "too-large"> {
   if (coding === undefined) return bytes;
   const decoded = await decodeContent(bytes, coding, maxBodyBytes);
-  return decoded.ok ? decoded.body : bytes;
+  if (decoded.ok) return decoded.body;
+  return decoded.kind === "too-large" ? decoded.kind : bytes;
 }
 
 function isCut(size: unknown, body: Uint8Array): boolean {

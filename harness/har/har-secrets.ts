@@ -10,6 +10,7 @@ import {
   mostSecrets,
 } from "./found-secrets.ts";
 import { decodedBody, headersOf, type RecordedBytes, recordedBytes } from "./har-entry.ts";
+import { piecesOf } from "./pieces.ts";
 import { isShownHeader } from "./shown-headers.ts";
 import { decodedComponent, readValues } from "./values-of-text.ts";
 
@@ -82,9 +83,10 @@ function read(text: string | null, found: FoundSecrets): void {
   if (text !== null) readValues(text, "no", found);
 }
 
-/** As it is judged and shown. */
+/** As it is judged and shown; nothing of one that is too large for that. */
 async function textOf(body: RecordedBytes): Promise<string> {
-  return decodedText(await decodedBody(body));
+  const decoded = await decodedBody(body);
+  return decoded === "too-large" ? "" : decodedText(decoded);
 }
 
 /** In UTF-8, or in UTF-16 if it begins as that. */
@@ -97,8 +99,8 @@ function lookAtHeaders(message: JsonObject, found: FoundSecrets): void {
   for (const { name, value } of namedValues(message, "cookies"))
     addCookie(`${name}=${value}`, found);
   for (const [name, value] of Object.entries(headersOf(message))) {
-    if (name === "cookie") for (const one of value.split(";")) addCookie(one, found);
-    else if (name === "set-cookie") for (const one of newCookies(value)) addCookie(one, found);
+    if (name === "cookie") addCookies(value, ";", found);
+    else if (name === "set-cookie") addCookies(value, betweenNewCookies, found);
     else lookAtHeader(name, value, found);
   }
 }
@@ -124,8 +126,13 @@ function addCookie(text: string, found: FoundSecrets): void {
 }
 
 /** Several may be joined with commas, which dates contain as well. */
-function newCookies(value: string): readonly string[] {
-  return value.split(/,(?=[^;,=]{1,256}=)|\n/).map((cookie) => cookie.split(";")[0] ?? "");
+const betweenNewCookies = /,(?=[^;,=]{1,256}=)|\n/g;
+
+/** Each without its attributes. */
+function addCookies(value: string, separator: RegExp | string, found: FoundSecrets): void {
+  for (const cookies of piecesOf(value, separator)) {
+    for (const cookie of cookies) addCookie(cookie.slice(0, cookie.search(/;|$/)), found);
+  }
 }
 
 /** The beginning of a URL that is looked at more closely. */

@@ -18,6 +18,8 @@ interface Frame {
 
 const naming = new Set(["name", "key", "header", "field", "parameter", "param", "id"]);
 const valued = new Set(["value", "val"]);
+/** What is deeper stands under the names around this depth: a text may be nothing but opening brackets. */
+const deepest = 10_000;
 /** Shorter numbers are mostly ordinary. */
 const number = /^-?\d{8,100}$/;
 
@@ -38,6 +40,7 @@ export function readJsonMembers(
   const nothing = { pairName: "", pairValue: "" };
   const outside: Frame = { isList: false, isInList: false, name: "", within, ...nothing };
   let name: string | null = null;
+  let deeper = 0;
   const frame = () => frames.at(-1) ?? outside;
 
   const noteText = (value: string) => {
@@ -70,13 +73,15 @@ export function readJsonMembers(
       }
       const around = frame();
       if (number.test(token.text)) to.number(name ?? around.name, token.text.replace("-", ""));
-    } else if (token.kind === "begin") {
+    } else if (token.kind === "begin" && frames.length === deepest) deeper += 1;
+    else if (token.kind === "begin") {
       const around = frame();
       const own = name ?? (around.isList ? around.name : "");
       const all = strongest(around.within, namesCredential(own));
       const isInList = token.isList && around.isList;
       frames.push({ isList: token.isList, isInList, name: own, within: all, ...nothing });
-    } else {
+    } else if (deeper > 0) deeper -= 1;
+    else {
       const ended = frames.pop();
       if (ended?.isList === false && ended.pairName !== "" && ended.pairValue !== "")
         to.named(ended.pairName, ended.pairValue, ended.within);

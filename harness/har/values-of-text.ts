@@ -3,6 +3,7 @@ import { credentialsInText } from "./credentials-in-text.ts";
 import { type Findings, type Likelihood, strongest } from "./findings.ts";
 import { readJsonMembers } from "./json-members.ts";
 import { readMarkup, readMultipart } from "./markup-values.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** A value may be a text in turn: JSON in base64 in a cookie. Each depth is read once at most. */
 const deepest = 8;
@@ -68,11 +69,13 @@ const line =
   /^[\s>*-]{0,20}["']?([\w-]{1,100})["']?:[ \t]{1,20}(?:(?:basic|bearer|token|apikey|negotiate)[ \t]{1,5})?(\S{8,})[ \t\r]{0,5}$/i;
 
 function readLines(text: string, within: Likelihood, to: Findings): void {
-  for (const one of text.split("\n")) {
-    const found = line.exec(one);
-    const value = found?.[2]?.replaceAll(/["']/g, "") ?? "";
-    const name = found?.[1] ?? "";
-    if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
+  for (const lines of piecesOf(text, "\n")) {
+    for (const one of lines) {
+      const found = line.exec(one);
+      const value = found?.[2]?.replaceAll(/["']/g, "") ?? "";
+      const name = found?.[1] ?? "";
+      if (namesCredential(name) !== "no" && mayBePassword(value)) to.named(name, value, within);
+    }
   }
 }
 
@@ -93,7 +96,7 @@ function readNamed(
  * What separates pairs, the outermost first: lines, parameters of a form or URL, the URL's parts, cookies,
  * parameters of headers, what some gateways put into one parameter, and words.
  */
-const separators = [/[\r\n]+/, /&/, /[?#]/, /;/, /,/, /[~|]/, /\s+/] as const;
+const separators = [/[\r\n]+/g, /&/g, /[?#]/g, /;/g, /,/g, /[~|]/g, /\s+/g] as const;
 /** A value may contain what separates the parts within it, but neither lines nor parameters. */
 const firstWithin = 2;
 
@@ -125,8 +128,10 @@ function readPairs(
   }
   const separator = separators[level];
   if (separator === undefined) return;
-  for (const piece of text.split(separator)) {
-    if (piece.length >= shortest) readPairs(piece, level + 1, within, to, readOn);
+  for (const pieces of piecesOf(text, separator)) {
+    for (const piece of pieces) {
+      if (piece.length >= shortest) readPairs(piece, level + 1, within, to, readOn);
+    }
   }
 }
 

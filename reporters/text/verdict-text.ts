@@ -14,6 +14,11 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** A recording is not interrupted, but may take too long to judge. */
+function interruption({ traffic }: Report): string {
+  return traffic === null ? "the run was interrupted" : "not everything was judged";
+}
+
 /** How a run compares with its baseline: `same as the baseline of 2026-10-01 (12 known, 0 new)`. */
 function baselineText(baseline: ReportBaseline, verdict: Verdict): string {
   const { known, broken, fixed, lost, startedAt } = baseline;
@@ -52,7 +57,7 @@ export function verdictSentence(report: Report, mark?: (url: string) => string):
     should.warn > 0 ? plural(should.warn, "warning") : null,
     optional > 0 ? `${optional} of the should checks could not be judged` : null,
     report.partial && report.traffic === null ? "a partial run" : null,
-    report.interrupted ? "the run was interrupted" : null,
+    report.interrupted ? interruption(report) : null,
     report.staleWaivers.length > 0 ? plural(report.staleWaivers.length, "stale waiver") : null,
   ];
   const run =

@@ -7,13 +7,17 @@ import type {
   Keys,
   SurfaceConfiguration,
 } from "../../harness/configuration/types.ts";
+import { createRecordRoom } from "../../harness/exchanges/record.ts";
 import { type Redact, secretsOf } from "../../harness/exchanges/redaction.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
+import type { Report } from "../../reporters/model/report.ts";
 import type { RecordedTraffic } from "../../reporters/model/report-configuration.ts";
 import { createObservedJudge } from "../../suites/engine/judge-observed.ts";
+import type { JudgingLimits } from "../../suites/engine/judging-time.ts";
 import { selectionOf } from "../../suites/engine/selection.ts";
 import { createTarget } from "../../suites/engine/target.ts";
+import { reportedDescriptions } from "../reported-descriptions.ts";
 import { observedExchange, styleIn } from "./observed-exchange.ts";
 import { type BaseUrls, createPlaceFinder, namedPlaces, placeOf } from "./places.ts";
 
@@ -24,6 +28,9 @@ export interface JudgedTraffic {
   readonly exchanges: readonly RecordedExchange[];
   readonly traffic: RecordedTraffic;
   readonly bases: BaseUrls;
+  /** Why not everything was judged; null if it was. */
+  readonly ended: string | null;
+  readonly descriptions: Report["descriptions"];
   /** Time of the first and the last judged exchange; epoch milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -36,18 +43,21 @@ export interface Recording {
   readonly entries: () => readonly unknown[];
 }
 
-type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
+/** What the user told about the traffic. */
+export type Told = Pick<Configuration, "surfaces" | "network" | "only" | "skip">;
 
 /**
  * Judges the entries of recordings: first finds keys and the places of the surfaces, then judges. Sends
  * nothing.
  *
+ * @param limits of the time that judging may take; those of a run by default
  * @throws UsageError if a file can't be used, or the surfaces can't be distinguished
  */
 export async function judgeTraffic(
   files: readonly Recording[],
   told: Told,
   keys: Keys,
+  limits?: JudgingLimits,
 ): Promise<JudgedTraffic> {
   const contracts = loadCatalogue();
   const register = loadRegister();
@@ -59,7 +69,9 @@ export async function judgeTraffic(
     contracts,
     register,
     selectionOf(told, contracts, register),
+    limits,
   );
+  const room = createRecordRoom();
   const kept = new Map<string, RecordedExchange>();
   const ignored: Record<string, number> = {};
   const ignore = (reason: string) => {
@@ -83,7 +95,14 @@ export async function judgeTraffic(
         ignore(whyNot(place));
         continue;
       }
-      const exchange = observedExchange(`h${number + 1}-${index}`, entry, place, surface, redact);
+      const exchange = observedExchange(
+        `h${number + 1}-${index}`,
+        entry,
+        place,
+        surface,
+        redact,
+        room,
+      );
       const { refused, named } = judge.add(exchange, styleIn(entry.requestHeaders));
       if (refused !== null) {
         ignore(refused);
@@ -97,9 +116,13 @@ export async function judgeTraffic(
   }
   const results = judge.results(redact);
   const names = new Set(results.flatMap(({ exchanges }) => exchanges));
+  const exchanges = [...kept.values()].filter(({ id }) => names.has(id));
+  const late = [...judge.late];
   return {
     results,
-    exchanges: [...kept.values()].filter(({ id }) => names.has(id)),
+    exchanges,
+    ended: late.length === 0 ? null : late.join("; "),
+    descriptions: reportedDescriptions(told.surfaces, exchanges),
     traffic: {
       files: files.map(({ name }) => redact(name)),
       entries,

@@ -8,7 +8,7 @@ import type { SurfaceConfiguration } from "../../harness/configuration/types.ts"
 import { answerFrom } from "../../harness/exchanges/answer.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { recordResponse } from "../../harness/exchanges/record.ts";
+import { type RecordRoom, recordResponse } from "../../harness/exchanges/record.ts";
 import type { Redact } from "../../harness/exchanges/redaction.ts";
 import {
   type Credential,
@@ -56,6 +56,7 @@ function shownUrl(url: URL): URL {
  * traffic depends on the key, it is treated as valid.
  *
  * @param id such as `h1-204`: file 1, entry 204
+ * @param room for the bodies of all exchanges that are shown
  */
 export function observedExchange(
   id: string,
@@ -63,6 +64,7 @@ export function observedExchange(
   place: { readonly surface: Surface; readonly endpoint: string },
   surface: SurfaceConfiguration,
   redact: Redact,
+  room: RecordRoom,
 ): Exchange {
   const { url, requestHeaders, status, headers, body, sentAt, receivedAt } = entry;
   const style = styleIn(requestHeaders);
@@ -98,9 +100,12 @@ export function observedExchange(
       },
       // Only a few of many entries are shown.
       get response() {
-        recordedResponse ??= recordResponse({ status, headers, body }, redact, (shown) =>
-          redactForeignHeaders(shown, redact),
-        );
+        if (recordedResponse === undefined) {
+          const shownHeaders = (shown: HarEntry["headers"]) => redactForeignHeaders(shown, redact);
+          const answered = { status, headers, body };
+          recordedResponse = recordResponse(answered, redact, shownHeaders, room.next());
+          room.take(recordedResponse.body.length);
+        }
         return recordedResponse;
       },
       failure: null,

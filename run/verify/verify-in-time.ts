@@ -1,21 +1,10 @@
-import { Worker } from "node:worker_threads";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
-import { errorOf, type ThreadFailure } from "../supervision/failure.ts";
+import { carryOutInThread, type ThreadLimits } from "../supervision/limited-thread.ts";
 import { threads } from "../supervision/threads.ts";
 import type { Verification } from "./verify-bundle.ts";
 
-/** What the thread says. */
-export type VerifyMessage =
-  | { readonly kind: "verified"; readonly verification: Verification }
-  | ThreadFailure;
-
-interface Limits {
-  readonly seconds: number;
-  readonly memoryMb: number;
-}
-
 /** The report of a full run takes a few seconds, and a quarter of the memory. */
-const limits: Limits = { seconds: 60, memoryMb: 1024 };
+const limits: ThreadLimits = { seconds: 60, memoryMb: 1024 };
 
 /**
  * Verifies a report folder like `verifyBundle`, but in a thread of its own, which is ended if what somebody
@@ -33,38 +22,16 @@ export async function verifyInTime(directory: string): Promise<Verification> {
 export function verifyInThread(
   directory: string,
   thread: URL,
-  { seconds, memoryMb }: Limits,
+  limits: ThreadLimits,
 ): Promise<Verification> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(thread, {
-      workerData: directory,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    const beyond = (limit: string) =>
+  return carryOutInThread(
+    thread,
+    directory,
+    limits,
+    (limit) =>
       new UsageError(
         `verifying ${directory} takes more than ${limit}, so it can't be determined`,
         "A run does not write such a folder.",
-      );
-    const timer = setTimeout(() => settle(() => reject(beyond(`${seconds} s`))), seconds * 1000);
-
-    function settle(outcome: () => void): void {
-      clearTimeout(timer);
-      worker.removeAllListeners();
-      worker.on("error", () => {});
-      worker.terminate().then(outcome, reject);
-    }
-
-    worker.on("message", (message: VerifyMessage) => {
-      settle(() =>
-        message.kind === "verified" ? resolve(message.verification) : reject(errorOf(message)),
-      );
-    });
-    worker.on("error", (error: NodeJS.ErrnoException) => {
-      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      settle(() => reject(isMemory ? beyond(`${memoryMb} MB of memory`) : error));
-    });
-    worker.on("exit", (code) => {
-      settle(() => reject(new Error(`the thread that verifies ended with code ${code}`)));
-    });
-  });
+      ),
+  );
 }

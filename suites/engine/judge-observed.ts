@@ -11,6 +11,7 @@ import { allChecks } from "../checks/all-checks.ts";
 import type { Check, CheckContext } from "./check.ts";
 import { resultOf } from "./judge.ts";
 import { type Judged, summary } from "./judgement.ts";
+import { isOutOfTime, type JudgingLimits, outOfTime, timed } from "./judging-time.ts";
 import { isObservable, judgeObserved, type ObservedOutcome } from "./observation.ts";
 import type { Selection } from "./planning.ts";
 import { observationOf } from "./recorded-answers.ts";
@@ -31,6 +32,8 @@ export interface ObservedJudge {
     exchange: Exchange,
     auth: AuthStyle | null,
   ): { readonly refused: string | null; readonly named: boolean };
+  /** Why exchanges were not judged that came when their endpoint was out of time. */
+  readonly late: ReadonlySet<string>;
   /** One for every check and cell that can be judged on some exchange. */
   results(redact: (text: string) => string): readonly CheckResult[];
 }
@@ -59,13 +62,19 @@ export function observableChecks(register: Register): readonly (readonly [Check,
   });
 }
 
-/** @param selection what is to be judged */
+/**
+ * @param selection what is to be judged
+ * @param limits of the time that judging may take; those of a run by default
+ */
 export function createObservedJudge(
   target: Target,
   contracts: Catalogue,
   register: Register,
   selection: Selection = () => true,
+  limits?: JudgingLimits,
 ): ObservedJudge {
+  const traffic = {};
+  const late = new Set<string>();
   const tallies = new Map<string, Tally>();
   const cells = new Map<Check, ReadonlyMap<string, Cell>>();
   const checks = observableChecks(register);
@@ -98,24 +107,32 @@ export function createObservedJudge(
   return {
     add(exchange, auth) {
       const { surface, endpoint, version } = exchange.spec;
+      if (isOutOfTime(traffic, exchange.spec, limits)) {
+        late.add(outOfTime(exchange.spec, limits));
+        return { refused: "judging the endpoint took too long", named: false };
+      }
       const listed = contracts.operation(surface, endpoint, version) !== null;
       const cell: Cell = { surface, endpoint, version: listed ? version : defaultVersion, auth };
       const context: CheckContext = { cell, target, contracts };
-      const observation = observationOf(exchange, context);
+      const observation = timed(traffic, exchange.spec, () => observationOf(exchange, context));
       if (observation.kind === "nothing") return { refused: observation.reason, named: false };
       let judged = false;
       let named = false;
       for (const [check, requirement] of checks) {
         const own = cellOf(check, cell);
         if (own === null || !selection(requirement.id, own)) continue;
-        if (!isObservable(check, observation.kind, exchange, context)) continue;
-        const outcome = judgeObserved(check, exchange, context);
+        const outcome = timed(traffic, exchange.spec, () =>
+          isObservable(check, observation.kind, exchange, context)
+            ? judgeObserved(check, exchange, context)
+            : null,
+        );
         if (outcome === null) continue;
         judged = true;
         named = note(tallyOf(requirement, own), outcome, exchange.id) || named;
       }
       return { refused: judged ? null : "no check can be judged on it alone", named };
     },
+    late,
     results: (redact) => [...tallies.values()].map((tally) => resultOfTally(tally, redact)),
   };
 }

@@ -1,5 +1,4 @@
 import type { Cell, Surface } from "../../contracts/vocabulary.ts";
-import type { ExchangeSource } from "../../harness/exchanges/exchange.ts";
 import { type Judged, withoutAnswer } from "./judgement.ts";
 
 /** The time that the responses of one endpoint may take; those of an ordinary server take half a second. */
@@ -8,6 +7,14 @@ export const mostJudgingMs = 10_000;
 export const mostJudgingInAllMs = 45_000;
 export const fairJudgingMs = 1_000;
 
+/** The most time, in milliseconds, of the responses of one endpoint and of all. */
+export interface JudgingLimits {
+  readonly ofEndpointMs: number;
+  readonly inAllMs: number;
+}
+
+const limitsOfRun: JudgingLimits = { ofEndpointMs: mostJudgingMs, inAllMs: mostJudgingInAllMs };
+
 /** What judging has taken, in milliseconds. */
 interface Spent {
   byClock: number;
@@ -15,7 +22,8 @@ interface Spent {
   byProcessor: number;
 }
 
-const spent = new WeakMap<ExchangeSource, Record<Surface, Map<string, Spent>>>();
+/** By what is judged as a whole: the source of a run, or recorded traffic. */
+const spent = new WeakMap<object, Record<Surface, Map<string, Spent>>>();
 
 type Place = Pick<Cell, "surface" | "endpoint">;
 
@@ -23,15 +31,15 @@ type Place = Pick<Cell, "surface" | "endpoint">;
  * Whether the responses of an endpoint have taken too much time, however they are made. On a busy machine a thread
  * waits for the processor, which takes no time of the processor; and what other threads do takes no time here.
  */
-export function isOutOfTime(source: ExchangeSource, place: Place): boolean {
+export function isOutOfTime(source: object, place: Place, limits = limitsOfRun): boolean {
   const own = timeOf(spentAt(source, place));
   if (own <= fairJudgingMs) return false;
-  return own > mostJudgingMs || timeOfAll(source) > mostJudgingInAllMs;
+  return own > limits.ofEndpointMs || timeOfAll(source) > limits.inAllMs;
 }
 
 const timeOf = ({ byClock, byProcessor }: Spent): number => Math.min(byClock, byProcessor);
 
-function timeOfAll(source: ExchangeSource): number {
+function timeOfAll(source: object): number {
   const { aggregator, news } = spent.get(source) ?? {};
   return [...(aggregator?.values() ?? []), ...(news?.values() ?? [])]
     .map(timeOf)
@@ -39,7 +47,7 @@ function timeOfAll(source: ExchangeSource): number {
 }
 
 /** Counts the time of judging a response. */
-export function timed<T>(source: ExchangeSource, place: Place, judge: () => T): T {
+export function timed<T>(source: object, place: Place, judge: () => T): T {
   const began = performance.now();
   const usedBefore = processorAt(began);
   try {
@@ -68,7 +76,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-function spentAt(source: ExchangeSource, { surface, endpoint }: Place): Spent {
+function spentAt(source: object, { surface, endpoint }: Place): Spent {
   const ofSource = spent.get(source) ?? { aggregator: new Map(), news: new Map() };
   spent.set(source, ofSource);
   const known = ofSource[surface].get(endpoint) ?? { byClock: 0, byProcessor: 0 };
@@ -77,16 +85,16 @@ function spentAt(source: ExchangeSource, { surface, endpoint }: Place): Spent {
 }
 
 /** Judges a response, or is blocked if its endpoint is out of time. */
-export function inTime(source: ExchangeSource, place: Place, judge: () => Judged): Judged {
+export function inTime(source: object, place: Place, judge: () => Judged): Judged {
   if (!isOutOfTime(source, place)) return timed(source, place, judge);
   return withoutAnswer(outOfTime(place));
 }
 
 /** Why the further responses of an endpoint are not judged, which depends on the machine too. */
-export function outOfTime({ endpoint }: Pick<Cell, "endpoint">): string {
+export function outOfTime({ endpoint }: Pick<Cell, "endpoint">, limits = limitsOfRun): string {
   return (
-    `not judged, since the responses of ${endpoint} took too long to judge: more than ${seconds(mostJudgingMs)}, ` +
-    `or more than ${seconds(fairJudgingMs)} of more than ${seconds(mostJudgingInAllMs)} in all`
+    `not judged, since the responses of ${endpoint} took too long to judge: more than ${seconds(limits.ofEndpointMs)}, ` +
+    `or more than ${seconds(fairJudgingMs)} of more than ${seconds(limits.inAllMs)} in all`
   );
 }
 

@@ -42,7 +42,7 @@ test.each([
 
 test("what the thread finds is the result", async () => {
   const verification = "{ differences: [workerData], untold: [], files: [], report: {} }";
-  const message = `{ kind: "verified", verification: ${verification} }`;
+  const message = `{ kind: "result", result: ${verification} }`;
   expect(await verifiedBy(`port.postMessage(${message});`)).toMatchObject({
     differences: ["/a/folder"],
   });

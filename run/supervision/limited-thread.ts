@@ -1,0 +1,56 @@
+import { Worker } from "node:worker_threads";
+import { errorOf, type ThreadFailure } from "./failure.ts";
+
+/** What a thread may take. */
+export interface ThreadLimits {
+  readonly seconds: number;
+  /** Of its objects. */
+  readonly memoryMb: number;
+}
+
+/** What a thread says once: its result, or why it has none. */
+export type ThreadAnswer = { readonly kind: "result"; readonly result: unknown } | ThreadFailure;
+
+/**
+ * Carries work out in a thread of its own, which is ended if what somebody else made takes too much time or memory.
+ *
+ * @param module what the thread carries out; it answers with `answerWith`
+ * @param data its `workerData`
+ * @param beyond the error for a limit, such as `60 s`, that was exceeded
+ * @returns the result of the module, which vouches for its type
+ * @throws the error of the work, or that of `beyond`
+ */
+export function carryOutInThread<T>(
+  module: URL,
+  data: unknown,
+  { seconds, memoryMb }: ThreadLimits,
+  beyond: (limit: string) => Error,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(module, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    const timer = setTimeout(() => settle(() => reject(beyond(`${seconds} s`))), seconds * 1000);
+
+    function settle(outcome: () => void): void {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      worker.on("error", () => {});
+      worker.terminate().then(outcome, reject);
+    }
+
+    worker.on("message", (answer: ThreadAnswer) => {
+      settle(() =>
+        answer.kind === "result" ? resolve(answer.result as T) : reject(errorOf(answer)),
+      );
+    });
+    worker.on("error", (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+      settle(() => reject(isMemory ? beyond(`${memoryMb} MB of memory`) : error));
+    });
+    worker.on("exit", (code) => {
+      settle(() => reject(new Error(`a thread ended with code ${code} and no answer`)));
+    });
+  });
+}

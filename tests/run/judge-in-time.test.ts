@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { compiled, inOwnProcess } from "./in-own-process.ts";
+
+/** Judges recordings by a thread, and prints what is found, or the error with its kind. */
+const judging = `
+  import { UsageError } from ${compiled("harness/configuration/usage-error.js")};
+  import { judgeInThread } from ${compiled("run/recorded-traffic/judge-in-time.js")};
+  const [thread, seconds] = process.argv.slice(2);
+  const limits = { seconds: Number(seconds), memoryMb: 32 };
+  const judged = await judgeInThread({ files: ["a.har"] }, new URL(thread), limits).catch((error) => ({
+    isUsage: error instanceof UsageError,
+    message: error.message,
+  }));
+  process.stdout.write(JSON.stringify(judged));
+`;
+
+test.each([
+  ["no longer turns", "for (;;);", 0.5, "judging a.har takes more than 0.5 s"],
+  ["needs too much memory", "const all = []; for (;;) all.push([all]);", 60, "32 MB of memory"],
+])("recordings whose judging %s are refused", async (_, code, seconds, message) => {
+  expect(await inOwnProcess(code, judging, String(seconds))).toEqual({
+    isUsage: true,
+    message: expect.stringContaining(message),
+  });
+});
