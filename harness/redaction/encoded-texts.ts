@@ -1,12 +1,5 @@
-/** A text that another text contains in base64 or hexadecimal. */
-export interface EncodedText {
-  readonly text: string;
-  /** Where the encoded characters begin and end in the other text. */
-  readonly start: number;
-  readonly end: number;
-  /** How many of these characters a character of the encoded text takes. */
-  readonly ratio: number;
-}
+import { codeLists } from "./code-lists.ts";
+import type { EncodedText } from "./encoded-text.ts";
 
 interface Coding {
   /** Characters that may be encoded. Shorter ones have no room for a secret that is encoded twice. */
@@ -45,13 +38,14 @@ const codings: readonly Coding[] = [
 ];
 
 /**
- * The ASCII texts that are encoded in a text, at any alignment. Linear in time: what can't be ASCII is told by the
+ * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes. Linear in time: what can't be ASCII is told by the
  * characters that begin a byte, and is not decoded.
  */
 export function encodedTexts(text: string): readonly EncodedText[] {
-  return codings.flatMap((coding) =>
+  const inRuns = codings.flatMap((coding) =>
     [...text.matchAll(coding.run)].flatMap(({ 0: run, index }) => encodedIn(run, index, coding)),
   );
+  return [...inRuns, ...codeLists(text)];
 }
 
 function encodedIn(
@@ -67,7 +61,12 @@ function encodedIn(
       const end = Math.min(index, run.length);
       if (end - begin >= fewest) {
         const text = Buffer.from(run.slice(begin, end), name).toString("latin1");
-        found.push({ text, start: offset + begin, end: offset + end, ratio });
+        const start = offset + begin;
+        found.push({
+          text,
+          startOf: (at) => start + Math.floor(ratio * at),
+          endOf: (at) => Math.min(offset + end, start + Math.ceil(ratio * at)),
+        });
       }
       begin = index + period;
     }

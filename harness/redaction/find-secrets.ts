@@ -24,8 +24,8 @@ export interface SecretPlace {
 const mostCodings = 2;
 
 /**
- * A function that finds secrets in a text, in any form that `secretForms` lists, also encoded in base64 or hexadecimal
- * once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are
+ * A function that finds secrets in a text, in any form that `secretForms` lists, also encoded in base64, in
+ * hexadecimal or as a list of character codes once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are
  * in their order and don't overlap; where secrets do, the place covers them all and names the longest of the first
  * whole ones.
  */
@@ -79,14 +79,10 @@ export function createSecretFinder(
       for (const { start, end, ...one } of turned)
         places.push({ ...one, start: text.length - end, end: text.length - start });
     }
-    for (const { text: inner, start, end, ratio } of codings > 0 ? encodedTexts(text) : []) {
-      for (const place of find(inner, codings - 1)) {
-        const begin = start + Math.floor(ratio * place.start);
-        addPlace(places, {
-          ...place,
-          start: begin,
-          end: Math.min(end, start + Math.ceil(ratio * place.end)),
-        });
+    for (const inner of codings > 0 ? encodedTexts(text) : []) {
+      for (const place of find(inner.text, codings - 1)) {
+        const [start, end] = [inner.startOf(place.start), inner.endOf(place.end)];
+        addPlace(places, { ...place, start, end });
       }
     }
     return places.length === 0 ? places : merged(places);

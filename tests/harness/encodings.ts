@@ -21,6 +21,8 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "hex as in C": (text) => each(text, (byte) => `0x${hex(byte)}, `),
   "hex in reverse": (text) => reversed(each(text, hex)),
   "a list of bytes": (text) => JSON.stringify(Buffer.from(text)),
+  "a list of bytes on lines of their own": (text) =>
+    JSON.stringify([...Buffer.from(text)], null, 8),
   octal: (text) => each(text, (byte) => `\\${byte.toString(8).padStart(3, "0")}`),
   base64,
   base64url,

@@ -33,6 +33,12 @@ test.each([
   ["base64 of base64, again and again", (size: number) => encodedUpTo(size)],
   ["what is base64 at any alignment", (size: number) => "YWFh".repeat(size / 4)],
   ["hexadecimal digits that are letters", (size: number) => "61".repeat(size / 2)],
+  ["codes of digits of codes", (size: number) => "53 55 32 ".repeat(size / 9)],
+  ["digits and commas", (size: number) => "1,".repeat(size / 2)],
+  [
+    "the key in codes",
+    (size: number) => [...Buffer.from("-begins-with-a-sign_7".repeat(size / 84))].join(),
+  ],
   ["escapes written backwards", (size: number) => "16%".repeat(size / 3)],
   ["the key itself", (size: number) => "-begins-with-a-sign_7".repeat(size / 21)],
 ])("reads a megabyte of %s at once", (_name, text) => {

@@ -144,21 +144,29 @@ describe("createRedactor", () => {
     });
   });
 
-  describe.each(["base64", "base64url", "hex", "hex in upper case", "base64 of base64"])(
-    "in another encoding, once more encoded: %s",
-    (outer) => {
-      const value = "bk_canary-Own/key+1=";
-      const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
-      const encodeAgain = encodings[outer] ?? String;
+  describe.each([
+    "base64",
+    "base64url",
+    "hex",
+    "hex in upper case",
+    "base64 of base64",
+    "hex with spaces",
+    "hex as in C",
+    "a list of bytes",
+    "a list of bytes on lines of their own",
+    "octal",
+  ])("in another encoding, once more encoded: %s", (outer) => {
+    const value = "bk_canary-Own/key+1=";
+    const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
+    const encodeAgain = encodings[outer] ?? String;
 
-      it.each(Object.entries(encodings))("of %s", (_name, encode) => {
-        for (const before of ["", "a", "ab", "Bearer "]) {
-          const text = encodeAgain(before + encode(value));
-          expect(hide(`<<${text}>>`), text).toContain("[gone]");
-        }
-      });
-    },
-  );
+    it.each(Object.entries(encodings))("of %s", (_name, encode) => {
+      for (const before of ["", "a", "ab", "Bearer "]) {
+        const text = encodeAgain(before + encode(value));
+        expect(hide(`<<${text}>>`), text).toContain("[gone]");
+      }
+    });
+  });
 
   it.each([
     "percent-encoding of everything",
@@ -173,12 +181,27 @@ describe("createRedactor", () => {
     expect(hide(`<<${text}>>`)).toBe("<<[gone]>>");
   });
 
+  it("knows codes with words between them", () => {
+    const value = 'bk_a/b"c d+é=&<%';
+    const hide = createRedactor([{ value, placeholder: "[gone]" }]);
+    const calls = (text: string) => [...Buffer.from(text)].map((byte) => `chr(${byte})`).join("+");
+    for (const text of [calls(value), calls(base64(value)), base64(calls(value))]) {
+      expect(hide(text), text).toContain("[gone]");
+    }
+  });
+
   it("leaves a part out where a text was cut within an encoding", () => {
     const value = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
     const hide = createRedactor([{ value, placeholder: "[gone]", parts: true }]);
     const backwards = [...value].toReversed().join("");
-    for (const text of [backwards, base64(base64(value)), base64(backwards)]) {
-      expect(hide(`<<${text.slice(0, (text.length * 3) / 4)}`), text).toMatch(/^<<.{0,9}\[part of/);
+    const lists = ["a list of bytes", "hex with spaces", "hex as in C", "octal"].flatMap((name) => {
+      const list = encodings[name] ?? String;
+      return [list(value), list(base64(value)), base64(list(value))];
+    });
+    for (const text of [backwards, base64(base64(value)), base64(backwards), ...lists]) {
+      expect(hide(`<<${text.slice(0, (text.length * 3) / 4)}`), text).toMatch(
+        /^<<.{0,40}\[part of/,
+      );
     }
   });
 
