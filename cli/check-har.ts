@@ -3,7 +3,7 @@ import { surfaces as surfacesInOrder } from "../contracts/vocabulary.ts";
 import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
-import { secretsOf } from "../harness/exchanges/redaction.ts";
+import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { reportOf } from "../run/build-run-report.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
@@ -55,6 +55,7 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
       configurationFile: fileName,
       targetFlags: targetFlags(flags, loaded),
     },
+    createRedactor(secretsOf(told, keys)),
   );
   const { outputDirectory } = configuration;
   const keep = files.map((file) => resolve(file));

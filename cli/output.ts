@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { surfaces } from "../contracts/vocabulary.ts";
+import { keysIn } from "../harness/configuration/keys-in-environment.ts";
 import { createRedactor, type Secret } from "../harness/exchanges/redaction.ts";
 import type { RunRecord } from "../reporters/formats/records.ts";
 import type { PagePart } from "../reporters/formats/terminal.ts";
@@ -68,18 +68,6 @@ export function fitted(
     .split("\n")
     .flatMap((line) => (line.startsWith(" ") ? line : wrap(line, columns)))
     .join("\n");
-}
-
-/** The keys that an environment has. */
-function keysIn(environment: NodeJS.ProcessEnv): readonly Secret[] {
-  const names = surfaces.flatMap((surface) => {
-    const product = surface.toUpperCase();
-    return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
-  });
-  return names.flatMap((name) => {
-    const value = environment[name]?.trim();
-    return value ? [{ value, placeholder: `$${name}` }] : [];
-  });
 }
 
 /**

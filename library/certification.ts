@@ -2,6 +2,7 @@ import { loadRegister } from "../contracts/load.ts";
 import type { CheckResult, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
+import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
 import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import { removeEmptyFolders } from "../reporters/files/remove-empty-folders.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
@@ -107,13 +108,15 @@ export async function openCertification(
     },
     async report(checks, results) {
       const certified = run.certified(checks, results);
-      const report = reportOf(configuration, certified, {
+      const facts = {
         runUrl: runUrl(process.env),
         configuration: reportConfiguration(configuration, keys),
         traffic: null,
         targetFlags,
         baseline,
-      });
+      };
+      const redact = createRedactor(secretsOf(configuration, keys));
+      const report = reportOf(configuration, certified, facts, redact);
       // In the reports of a filtered run, skipped and missing checks would look the same.
       if (input.writes && extent.selection === undefined && checks.length === planned.length) {
         const view = reportView(report, loadRegister());

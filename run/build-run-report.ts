@@ -1,5 +1,6 @@
 import { loadCatalogue, loadRegister } from "../contracts/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
+import type { Redact } from "../harness/exchanges/redaction.ts";
 import { suiteVersion } from "../harness/suite-version.ts";
 import { buildReport, type RunFacts } from "../reporters/model/build-report.ts";
 import type { Report } from "../reporters/model/report.ts";
@@ -7,6 +8,7 @@ import { judgeRun } from "../reporters/verdict/verdict.ts";
 import { accessNotices } from "./access-notices.ts";
 import { reportedTarget } from "./reported-target.ts";
 import type { Certified } from "./run-checks.ts";
+import { shownFacts } from "./shown-facts.ts";
 
 /** The part of the configuration that affects how results count. */
 export type JudgedBy = Pick<
@@ -22,13 +24,24 @@ type Besides = Pick<
   "runUrl" | "configuration" | "configurationFile" | "traffic" | "baseline" | "targetFlags"
 >;
 
-/** Builds the report from results: the only way to do so, for live runs and replays. */
+/**
+ * Builds the report from results: the only way to do so, for live runs and replays.
+ *
+ * @param redact for what the user told about the run; results and exchanges are redacted when they are made
+ */
 export function reportOf(
   judgedBy: JudgedBy,
   certified: Omit<Certified, "unselected"> & Partial<Pick<Certified, "unselected">>,
   besides: Besides,
+  redact: Redact = (text) => text,
 ): Report {
-  const { failOn, allowIncomplete, waivers, exclusions } = judgedBy;
+  const { failOn, allowIncomplete } = judgedBy;
+  const reasoned = <T extends { readonly reason: string }>(entry: T): T => ({
+    ...entry,
+    reason: redact(entry.reason),
+  });
+  const waivers = judgedBy.waivers.map(reasoned);
+  const exclusions = judgedBy.exclusions.map(reasoned);
   const { results, interrupted, partial, unselected, startedAt, problems, ended } = certified;
   const register = loadRegister();
   const judgement = judgeRun({
@@ -43,24 +56,20 @@ export function reportOf(
     baseline: besides.baseline ?? null,
     today: startedAt.toISOString().slice(0, 10),
   });
-  return buildReport(
-    {
-      suite: { name: "news-conformance", version: suiteVersion },
-      target: reportedTarget(judgedBy),
-      ...certified,
-      ...besides,
-      problems: [
-        ...accessNotices(besides.configuration),
-        ...problems,
-        ...(ended === null ? [] : [ended]),
-      ],
-      failOn,
-      allowIncomplete,
-      waivers,
-      exclusions,
-    },
-    judgement,
-    register,
-    loadCatalogue(),
-  );
+  const facts: RunFacts = {
+    suite: { name: "news-conformance", version: suiteVersion },
+    target: reportedTarget(judgedBy),
+    ...certified,
+    ...besides,
+    problems: [
+      ...accessNotices(besides.configuration),
+      ...problems,
+      ...(ended === null ? [] : [ended]),
+    ],
+    failOn,
+    allowIncomplete,
+    waivers,
+    exclusions,
+  };
+  return buildReport(shownFacts(facts, redact), judgement, register, loadCatalogue());
 }

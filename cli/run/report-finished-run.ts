@@ -1,4 +1,5 @@
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
+import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { waiverEntries } from "../../reporters/model/waiver-entries.ts";
 import { verdictText } from "../../reporters/text/verdict-text.ts";
@@ -55,6 +56,7 @@ export async function reportFinishedRun(
       targetFlags: run.targetFlags,
       baseline: run.baseline,
     },
+    createRedactor(secretsOf(configuration, run.keys)),
   );
   const { writeWaivers } = run;
   if (writeWaivers === null) {

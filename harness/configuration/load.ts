@@ -12,10 +12,12 @@ import { readConfigurationFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Flags } from "./flags.ts";
 import { forReference } from "./for-reference.ts";
+import { hidingKeys } from "./keys-in-environment.ts";
 import type { Known } from "./known.ts";
 import { type Merged, mergeConfiguration } from "./merge.ts";
 import { missingKeysText } from "./missing-keys-text.ts";
 import { Mistakes } from "./mistakes.ts";
+import { refuseKeysInUrls } from "./refuse-keys-in-urls.ts";
 import { refuseRisks, type WaysToAccept } from "./refuse-risks.ts";
 import { createSelection } from "./selection.ts";
 import type { Configuration, Keys } from "./types.ts";
@@ -87,8 +89,13 @@ const noKeys: Keys = {
  * @throws UsageError with all mistakes that can be found together; nothing has been sent then
  */
 export function loadConfiguration(options: LoadOptions): Loaded {
-  const { cwd, flags, known } = options;
+  const { cwd, flags } = options;
   const environment = readEnvironment(cwd, options.environment, flags.envFile);
+  return hidingKeys(environment, () => loadBeside(environment, options));
+}
+
+function loadBeside(environment: Environment, options: LoadOptions): Loaded {
+  const { cwd, flags, known } = options;
   const parsed = readConfigurationFile(cwd, flags.config);
   const fileName = parsed?.name ?? null;
   return resolveConfiguration({
@@ -117,6 +124,10 @@ export function loadConfiguration(options: LoadOptions): Loaded {
  * @throws UsageError with all mistakes that can be found together; nothing has been sent then
  */
 export function resolveConfiguration(options: ResolveOptions): Loaded {
+  return hidingKeys(options.environment, () => resolved(options));
+}
+
+function resolved(options: ResolveOptions): Loaded {
   const { environment, flags, known, purpose } = options;
   const mistakes = new Mistakes();
   mistakes.attempt(() => createSelection(flags.only ?? [], flags.skip ?? [], known));
@@ -126,6 +137,7 @@ export function resolveConfiguration(options: ResolveOptions): Loaded {
   const merged = file === null ? null : mergeConfiguration({ ...input, file }, mistakes);
   if (merged !== null && purpose === "run") refuseRisks(merged, options, mistakes);
   const keys = merged === null ? null : mistakes.attempt(() => keysOf(merged, environment));
+  if (merged !== null && keys !== null) refuseKeysInUrls(merged, keys, mistakes);
   const lacking =
     merged === null || keys === null || merged.configuration.embedded
       ? []

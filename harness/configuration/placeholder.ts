@@ -27,6 +27,11 @@ function inPlaceholder(value: string, whole: string): string | null {
   return found?.[1]?.split(/:?[-?]/, 1)[0]?.trim() ?? null;
 }
 
+/** Whether a value has the form of a placeholder, such as `${NAME}`. */
+export function isPlaceholder(value: string): boolean {
+  return inPlaceholder(value, value.trim()) !== null;
+}
+
 /** The variable's name if it can be shown: by mistake, a secret may stand between the signs. */
 function shownName(text: string): string | null {
   const isName = /^[A-Za-z_][\w.:-]{0,60}$/.test(text);

@@ -8,6 +8,7 @@ import type {
   SurfaceConfiguration,
 } from "../../harness/configuration/types.ts";
 import { createRecordRoom } from "../../harness/exchanges/record.ts";
+import { redactAll } from "../../harness/exchanges/redact-all.ts";
 import { type Redact, secretsOf } from "../../harness/exchanges/redaction.ts";
 import { readEntry } from "../../harness/har/har-entry.ts";
 import { createHarSecrets } from "../../harness/har/har-secrets.ts";
@@ -27,6 +28,7 @@ export interface JudgedTraffic {
   /** The exchanges that some result refers to. */
   readonly exchanges: readonly RecordedExchange[];
   readonly traffic: RecordedTraffic;
+  /** Without secrets, for display. */
   readonly bases: BaseUrls;
   /** Why not everything was judged; null if it was. */
   readonly ended: string | null;
@@ -129,7 +131,7 @@ export async function judgeTraffic(
       judged,
       ignored: sortedByName(ignored),
     },
-    bases,
+    bases: redactAll(bases, redact),
     from: judged === 0 ? 0 : from,
     to,
   };
@@ -159,7 +161,7 @@ async function lookThrough(
     }
   }
   const redact = secrets.redactor(secretsOf(told, keys));
-  return { redact, bases: isNamed ? named : finder.found() };
+  return { redact, bases: isNamed ? named : finder.found(redact) };
 }
 
 /** The configuration of the surfaces in the traffic. */

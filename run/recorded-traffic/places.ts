@@ -3,6 +3,7 @@ import { type Surface, surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";
+import type { Redact } from "../../harness/exchanges/redaction.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
 import { looksLikeService } from "../../suites/engine/recorded-answers.ts";
 
@@ -13,8 +14,11 @@ export type BaseUrls = Readonly<Partial<Record<Surface, string>>>;
 export interface PlaceFinder {
   /** Takes an entry into account. */
   look(entry: HarEntry): void;
-  /** @throws UsageError if two places look like the same surface */
-  found(): BaseUrls;
+  /**
+   * @param redact for the message
+   * @throws UsageError if two places look like the same surface
+   */
+  found(redact: Redact): BaseUrls;
 }
 
 interface Endpoint {
@@ -58,13 +62,13 @@ export function createPlaceFinder(contracts: Catalogue): PlaceFinder {
       if (guessed === null || telling.get(guessed.surface)?.has(guessed.base)) return;
       if (isTelling(entry)) telling.get(guessed.surface)?.add(guessed.base);
     },
-    found() {
+    found(redact) {
       const bases: Partial<Record<Surface, string>> = {};
       for (const [surface, places] of telling) {
         const [first, second] = [...places].sort();
         if (second !== undefined) {
           throw new UsageError(
-            `several places look like the ${surface} surface: ${[...places].sort().join(", ")}`,
+            `several places look like the ${surface} surface: ${[...places].sort().map(redact).join(", ")}`,
             `Choose one with --${surface}-url.`,
           );
         }

@@ -1,0 +1,38 @@
+import { surfaces } from "../../contracts/vocabulary.ts";
+import { createRedactor, type Secret } from "../exchanges/redaction.ts";
+import type { Environment } from "./environment.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { type Mistake, UsageError } from "./usage-error.ts";
+
+/** The keys that an environment has, before anything is known of the configuration. */
+export function keysIn(environment: Environment): readonly Secret[] {
+  const names = surfaces.flatMap((surface) => {
+    const product = surface.toUpperCase();
+    return [`${product}_API_KEY`, `${product}_REVOKED_KEY`];
+  });
+  return names.flatMap((name) => {
+    const value = environment[name]?.trim();
+    return value ? [{ value, placeholder: `$${name}` }] : [];
+  });
+}
+
+/**
+ * The result of an action, whose mistakes name no key of an environment: a message quotes what is wrong, such as a URL.
+ *
+ * @throws UsageError like the action
+ */
+export function hidingKeys<T>(environment: Environment, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    // A placeholder in place of a key is told with its name.
+    const keys = keysIn(environment).filter(({ value }) => !isPlaceholder(value));
+    const redact = createRedactor(keys);
+    const shown = ({ message, hint }: Mistake): Mistake => ({
+      message: redact(message),
+      hint: hint === null ? null : redact(hint),
+    });
+    throw UsageError.of(error.mistakes.map(shown));
+  }
+}

@@ -1,0 +1,31 @@
+import { surfaces } from "../../contracts/vocabulary.ts";
+import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
+import type { Merged } from "./merge.ts";
+import type { Mistakes } from "./mistakes.ts";
+import type { Keys } from "./types.ts";
+
+/**
+ * Refuses a base URL with a key in it, in any encoding: whatever is written about a run names its base URLs, and a
+ * report in which one is changed could not be verified.
+ */
+export function refuseKeysInUrls(
+  { configuration, sources }: Merged,
+  keys: Keys,
+  mistakes: Mistakes,
+): void {
+  const ofKeys = {
+    surfaces: configuration.surfaces,
+    network: { ...configuration.network, headers: {} },
+  };
+  const redact = createRedactor(
+    secretsOf(ofKeys, keys).map(({ value, placeholder }) => ({ value, placeholder })),
+  );
+  for (const surface of surfaces) {
+    const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
+    if (redact(baseUrl) === baseUrl) continue;
+    mistakes.add(
+      `${sources[surface]?.name} contains a key, which everything that is written about the run would show`,
+      "Keys are sent in headers only. Use a base URL without one.",
+    );
+  }
+}
