@@ -94,7 +94,8 @@ export async function replayable({
   for (const surface of surfaces) {
     const found = tested[surface];
     if (found === undefined) continue;
-    const { revokeKeyEnv, description, ...rest } = found;
+    // Older reports have no description.
+    const { revokeKeyEnv, description = null, ...rest } = found;
     if (description?.document) refuseUnjudgeable(surface, description.document);
     const revoke = revokeKeyEnv === null ? null : { keyEnv: revokeKeyEnv, command: "" };
     rebuilt[surface] = {

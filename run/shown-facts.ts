@@ -40,7 +40,7 @@ function shownConfiguration(
   { surfaces, ...others }: ReportConfiguration,
   redact: Redact,
 ): ReportConfiguration {
-  const shown = ({ description, ...surface }: ReportSurface): ReportSurface => ({
+  const shown = ({ description = null, ...surface }: ReportSurface): ReportSurface => ({
     ...redactAll(surface, redact),
     // Its document was read without secrets, and may be large.
     description: description && {

@@ -20,8 +20,8 @@ export interface ReportSurface {
     readonly topic: string;
     readonly domain: string | null;
   };
-  /** The OpenAPI description of the surface; null if none was named or found. */
-  readonly description: ReportDescription | null;
+  /** The OpenAPI description of the surface; null if none was named or found, absent in older reports. */
+  readonly description?: ReportDescription | null;
   /** How the suite looked for a description that was not named; absent if it did not. */
   readonly lookup?: DescriptionLookup;
   /** Number of requests to find and read the description; absent if none was sent. */

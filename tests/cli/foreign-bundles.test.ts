@@ -206,3 +206,58 @@ test("a text of a bundle is shown safely, wherever it stands", async () => {
   // Many a member is free text, so that much is shown.
   expect(accepted).toBeGreaterThan(20);
 });
+
+/** The path of every member of a value; of a list and of the exchanges, those of the first one. */
+function membersOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (Array.isArray(value)) return membersOf(value[0], [...path, "0"]);
+  if (!isObject(value)) return [];
+  const all = Object.entries(value);
+  return (path.at(-1) === "exchanges" ? all.slice(0, 1) : all).flatMap(([name, inner]) => [
+    [...path, name],
+    ...membersOf(inner, [...path, name]),
+  ]);
+}
+
+/** What a member is changed to: absent, or a value of another kind. */
+const others: Readonly<Record<string, (holder: Record<string, unknown>, name: string) => void>> = {
+  "is not there": (holder, name) => {
+    delete holder[name];
+  },
+  "is null": (holder, name) => {
+    holder[name] = null;
+  },
+  "is a list": (holder, name) => {
+    holder[name] = [[]];
+  },
+  "is a huge number": (holder, name) => {
+    holder[name] = 1e308;
+  },
+  "has the name of a prototype": (holder, name) => {
+    holder[name] = Object.fromEntries([["__proto__", { constructor: "x" }]]);
+  },
+};
+
+test.each(Object.entries(others))(
+  "a report of which any one member %s is no defect",
+  async (_, change) => {
+    const text = readFileSync(join(folder, report), "utf8");
+    const paths = membersOf(JSON.parse(text));
+    expect(paths.length).toBeGreaterThan(100);
+    await inFolder(async (cwd) => {
+      cpSync(join(folder, "bundle"), join(cwd, "bundle"), { recursive: true });
+      const defects: string[] = [];
+      for (const path of paths) {
+        const content: unknown = JSON.parse(text);
+        const holder = path.slice(0, -1).reduce<unknown>((at, name) => Object(at)[name], content);
+        change(Object(holder), path.at(-1) ?? "");
+        writeFileSync(join(cwd, report), JSON.stringify(content));
+        for (const reader of ["verify", "compare", "merge"]) {
+          const { code, stderr } = await command(readers[reader] ?? [], { cwd });
+          if (![0, 1, 2, 3].includes(code ?? 70))
+            defects.push(`${reader} ${path.join(".")}: ${stderr}`);
+        }
+      }
+      expect(defects).toEqual([]);
+    });
+  },
+);
