@@ -94,6 +94,13 @@ describe("a trace of the code", () => {
     expect(expectNoTrace(inJson(400, text))).toEqual([]);
   });
 
+  test("is looked for in the first 256 KiB of a body", () => {
+    const trace = "goroutine 12 [running]";
+    const behind = (bytes: number) => inJson(400, `${" ".repeat(bytes)}${trace}`);
+    expect(expectNoTrace(behind(255 * 1024))).toHaveLength(1);
+    expect(expectNoTrace(behind(256 * 1024))).toEqual([]);
+  });
+
   test("is news in a success body, and none in any other 200", () => {
     const text = "goroutine 12 [running]";
     expect(expectNoTrace(inJson(200, text))).toEqual([]);
