@@ -41,6 +41,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "three-publishers-by-default",
     breaks,
+    also: ["limit.more-results-for-higher-number"],
     cells: publishers,
     sentence: "Without the version header publisher search returns three publishers, not ten.",
     ...inSuccess((body, { version }) => {

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, refuse } from "./edit.ts";
+import { editableAt, inSuccess, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const old = { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" } as const;
@@ -310,5 +310,16 @@ export const limitFaults: readonly Fault[] = [
       if (sent.size === 2) ignoreBadLimit(query, "category");
     },
     witness: { query: { category: "General", limit: "101" } },
+  },
+  {
+    name: "hundred-results-are-ten",
+    breaks: "limit.more-results-for-higher-number",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Publisher search returns ten publishers where more than fifty are asked for.",
+    ...inSuccess((body, { sent }) => {
+      if (Number(sent.get("limit")) > 50 && Array.isArray(body.publishers))
+        body.publishers.length = Math.min(body.publishers.length, 10);
+    }),
+    witness: { query: { limit: "100" } },
   },
 ];

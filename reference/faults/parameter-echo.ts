@@ -234,4 +234,54 @@ export const echoFaults: readonly Fault[] = [
     }),
     witness: { query: { query: "climate change" } },
   },
+  {
+    name: "category-kept-in-the-echo",
+    breaks: "parameter.unsent-not-echoed",
+    also: ["consistency."],
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence:
+      "Where a language is sent without a category, the echo has the last one that anybody sent.",
+    ...inSuccess((body, { sent, memory }) => {
+      const category = sent.get("category");
+      if (category !== null) memory.set("category", category);
+      const parameters = editableAt(body, "parameters");
+      if (
+        parameters !== null &&
+        category === null &&
+        sent.has("language") &&
+        memory.has("category")
+      )
+        parameters.category = memory.get("category");
+    }),
+    witness: { query: { language: "en" }, before: [{ query: { category: "Science" } }] },
+  },
+  {
+    name: "dates-of-somebody-else-echoed",
+    breaks: "parameter.unsent-not-echoed",
+    also: ["consistency."],
+    cells: { ...search, version: withMetadata },
+    sentence: "Where a country is sent, the echo has the first date of an earlier search.",
+    ...inSuccess((body, { sent, memory }) => {
+      const date = sent.get("published_from");
+      if (date !== null) memory.set("date", date);
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null && date === null && sent.has("country") && memory.has("date"))
+        parameters.published_from = memory.get("date");
+    }),
+    witness: { query: { country: "us" }, before: [{ query: { published_from: "2026-01-01" } }] },
+  },
+  {
+    name: "echo-ends-at-an-ampersand",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence:
+      "The echo of a publisher search is decoded before it is split: it ends at the first &.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query === "string") {
+        parameters.query = parameters.query.replace(/&.*/s, "");
+      }
+    }),
+    witness: { query: { query: "AT&T" } },
+  },
 ];

@@ -76,7 +76,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "operator-at-the-end-crashes",
     breaks: "robustness.free-text",
-    also: ["error.never-5xx", "envelope.lists-when-empty"],
+    also: ["error.never-5xx"],
     cells: { surface: "aggregator" },
     sentence: "A text that ends with an operator of the query language ends in status 500.",
     response(response, request) {

@@ -5,14 +5,16 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
 import {
+  answersTogether,
   type Check,
   type CheckContext,
   type EachCheck,
   eachAnswer,
   type Found,
+  skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { expectRefused, expectServedWithKey, successBody } from "../matchers/answer.ts";
+import { expectRefused, expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
@@ -90,6 +92,56 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
     }));
 }
 
+/** A search without its number of results. */
+function apartFromCount({ spec: { query } }: Exchange, name: string): string {
+  return JSON.stringify(
+    query
+      .filter(([sent]) => sent !== name)
+      .map((pair) => pair.join("="))
+      .sort(),
+  );
+}
+
+/** A higher number of results of the same search returns no less, but for a few that were there before. */
+function expectNoLessForMore(
+  exchanges: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const name = needRole(context, "publishers", "limit");
+  const counted = exchanges.flatMap((exchange) => {
+    const asked = sentAs(exchange, "publishers", "limit", context);
+    if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
+    return listsOf(successBody(exchange), operationOf(context)).map(([path, list]) => ({
+      exchange,
+      asked: Number(asked),
+      path,
+      count: list.length,
+    }));
+  });
+  if (counted.length < 2) skip("fewer than two numbers of results were served");
+  return counted.flatMap((one): readonly Found[] => {
+    const fewer = counted.find(
+      (other) =>
+        other.asked < one.asked &&
+        other.count > one.count + fewNews &&
+        apartFromCount(other.exchange, name) === apartFromCount(one.exchange, name),
+    );
+    if (fewer === undefined) return [];
+    return [
+      {
+        path: one.path,
+        expected: `about ${fewer.count} entries or more, as for ${fewer.asked} results`,
+        actual: `${one.count} entries`,
+        exchange: one.exchange.id,
+        beside: fewer.exchange.id,
+      },
+    ];
+  });
+}
+
+/** So many entries may be gone between two requests. */
+const fewNews = 3;
+
 /** Expects a refusal; the finding shows the value that was sent. */
 function expectValueRefused(exchange: Exchange): readonly Found[] {
   return namingRequest(expectRefused(exchange), exchange);
@@ -131,6 +183,18 @@ export const limitChecks: readonly Check[] = [
       when: (exchange, context) =>
         isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
     },
+  }),
+  // should · Limits, row "Number of results"
+  // A higher number of results returns no fewer publishers.
+  answersTogether("limit.more-results-for-higher-number", {
+    where: cells({ ...publishers, operation: ({ list }) => list !== null }, "rotated"),
+    send: (context) =>
+      Object.fromEntries(
+        valuesOf("limit", goodResultCounts(context))(context).map((spec, index) => [index, spec]),
+      ),
+    others: (exchange, context) =>
+      isGoodResultCount(sentAs(exchange, "publishers", "limit", context)),
+    expect: (exchanges, context) => expectNoLessForMore(Object.values(exchanges), context),
   }),
   // must · Limits, row "Number of results"; News GET /search/publishers, row "number of results"
   // At the current version, publisher search refuses a number of results that is outside 1 to 100

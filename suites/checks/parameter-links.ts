@@ -19,7 +19,7 @@ import {
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
-import { expectDifferent, expectSomeDifferent } from "../matchers/different-results.ts";
+import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
@@ -157,8 +157,8 @@ function followed(
 }
 
 /**
- * Expects that at least one subtopic has a different result than its topic and, when requested alone,
- * than a request without parameters.
+ * Expects that a subtopic has a different result than its topic and, when requested alone, than a request without
+ * parameters. One subtopic may have everything that its topic has, but not if another one has something else.
  */
 function expectOtherSubtopic(
   { from: _, whole, bare, ...links }: NamedExchanges,
@@ -168,9 +168,13 @@ function expectOtherSubtopic(
   const all = Object.values(links).map((link) => {
     const hasTopic = link.spec.query.some(([name]) => name === topic);
     const others = hasTopic ? [whole] : [whole, bare];
-    return others.flatMap((other) => expectDifferent(other, link, context));
+    const same = others.flatMap((other) => expectDifferent(other, link, context));
+    return { link, same };
   });
-  return all.some((findings) => findings.length === 0) ? [] : (all[0] ?? []);
+  const different = all.filter(({ same }) => same.length === 0);
+  if (different.length === 0) return all[0]?.same ?? [];
+  const isOther = different.some(({ link }) => hasEnough(link, context));
+  return all.flatMap(({ link, same }) => (isOther && hasEnough(link, context) ? same : []));
 }
 
 /** Whether subtopics are followed in a cell: where the matrix is reduced, only from its own links. */

@@ -7,12 +7,14 @@ import { filterChecks } from "./parameter-filters.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
+import { unsentChecks } from "./parameter-unsent.ts";
 
 /** The largest area: acceptance alone and in combination, echo, filters of both searches, and links. */
 export const parameterChecks: readonly Check[] = [
   ...acceptanceChecks,
   ...combinationChecks,
   ...echoChecks,
+  ...unsentChecks,
   ...filterChecks,
   ...effectChecks,
   ...pageChecks,

@@ -1,8 +1,9 @@
-import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import { type AuthStyle, authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { columnOf, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import type { CheckContext } from "../engine/check.ts";
-import { withHeader } from "../engine/operation.ts";
+import { operationOf, withHeader } from "../engine/operation.ts";
 import { styleOf } from "./ordinary-requests.ts";
 
 /**
@@ -15,6 +16,9 @@ export const textWithoutHits =
 
 /** Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros. */
 const digits = "00907856341297856341";
+
+/** Signs that separate the parts of a URL or of a form, between words, so that an echo that ends at one of them shows. */
+const separated = "Zqxv&Kjwp #bt zq+xv fm=bt; hjzq";
 
 /** Texts that people write, each of which has a form that some servers do not expect of a whole text. */
 const plainTexts = [
@@ -59,9 +63,16 @@ export function textWithoutHitsIn(context: CheckContext): string {
   const usual = [cell, named].map((one) => rotatedStyle(contracts, one));
   if (usual.includes(style)) return textWithoutHits;
   if (cell.version === defaultVersion) return digits;
+  // That version is the one with an echo.
+  if (isAfter(usual[0], style) && hasMetadata(operationOf(context))) return separated;
   // Nearly all of them are sent, and no endpoint gets one twice.
   const place = rowOf(contracts, cell) + 10 * columnOf(contracts, cell) + authStyles.indexOf(style);
   return rotate(otherTexts, place);
+}
+
+/** Whether a style is the one after another in the order of the specification. */
+function isAfter(first: AuthStyle | undefined, style: AuthStyle): boolean {
+  return first !== undefined && rotate(authStyles, authStyles.indexOf(first) + 1) === style;
 }
 
 /** Whether the text of a cell was refused, as a server may whose query language gives it another meaning. */

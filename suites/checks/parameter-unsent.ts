@@ -1,0 +1,97 @@
+import { describeValue } from "../../contracts/describe-value.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  skip,
+} from "../engine/check.ts";
+import { isServed, successBody } from "../matchers/answer.ts";
+import { echoesValue } from "../matchers/echo.ts";
+import { member } from "../matchers/json.ts";
+import { freeTextNames } from "../requests/free-text.ts";
+import { ordinary, role } from "../requests/ordinary-requests.ts";
+
+/**
+ * Parameters that have no default and follow from no other one, by the endpoint and the meanings of their roles. A
+ * server may echo a default for the others, such as the country of a place or the topic of a subtopic.
+ */
+const withoutDefault: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
+  "/search": ["search", "domain", "from", "to", "page"],
+  "/topics": ["topics", "subtopic"],
+  "/search/publishers": ["publishers", "query", "category"],
+};
+
+/** Their names on this server. */
+function namesWithoutDefault(context: CheckContext): readonly string[] {
+  const { endpoint } = context.cell;
+  const [group = "", ...meanings] = withoutDefault[endpoint] ?? [];
+  const text = endpoint === "/geolocation" ? undefined : freeTextNames[endpoint];
+  const named = meanings.flatMap((meaning) => role(context, group, meaning) ?? []);
+  return text === undefined ? named : [text, ...named];
+}
+
+const parametersOf = (exchange: Exchange): unknown => member(successBody(exchange), "parameters");
+
+const sends = ({ spec: { query } }: Exchange, name: string): boolean =>
+  query.some(([sent]) => sent === name);
+
+/** The first page is a default, which a server need not echo for every search. */
+const isFirst = (echoed: unknown): boolean => ["0", "1"].includes(String(echoed));
+
+/** The echo of a parameter in a response to a request without it, if another request has sent that value. */
+function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found[] {
+  const senders = served.filter((one) => sends(one, name));
+  const others = served.filter((one) => !sends(one, name));
+  const echoOf = (one: Exchange) => member(parametersOf(one), name);
+  const senderOf = (one: Exchange): Exchange | undefined => {
+    const echoed = echoOf(one);
+    if (echoed === undefined || echoed === null || echoed === "" || isFirst(echoed))
+      return undefined;
+    return senders.findLast(
+      ({ spec, sentAt }) =>
+        sentAt <= one.sentAt &&
+        spec.query.some(
+          ([sent, value]) => sent === name && value.trim() !== "" && echoesValue([echoed], value),
+        ),
+    );
+  };
+  // The same for every request without it is a default.
+  const usual = new Set(others.map((one) => JSON.stringify(echoOf(one))));
+  if (usual.size < 2) return [];
+  return others.flatMap((one): readonly Found[] => {
+    const sender = senderOf(one);
+    if (sender === undefined) return [];
+    const actual = `${describeValue(echoOf(one))}, which another request sent`;
+    const expected = `no ${name}, which was not sent`;
+    return [{ path: `/parameters/${name}`, expected, actual, exchange: one.id, beside: sender.id }];
+  });
+}
+
+/** Echoes of what was not sent. */
+export const unsentChecks: readonly Check[] = [
+  // should · Parameters object, "parameters is an object"
+  // The parameters object echoes no text, domain, date, page, category or subtopic that only
+  // another request has sent.
+  answersTogether("parameter.unsent-not-echoed", {
+    where: cells(
+      {
+        endpoints: [...Object.keys(withoutDefault), "/search/articles"],
+        generation: ["metadata-and-errors"],
+        default: "without",
+      },
+      "none",
+    ),
+    send: (context) => ({ first: ordinary(context) }),
+    others: (exchange) => isServed(exchange),
+    expect: (exchanges, context) => {
+      const served = Object.values(exchanges)
+        .filter(isServed)
+        .toSorted((one, other) => one.sentAt - other.sentAt);
+      if (served.length === 0) skip("not served: another requirement is about that");
+      return namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served));
+    },
+  }),
+];
