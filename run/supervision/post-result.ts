@@ -3,11 +3,11 @@ import { failureOf } from "./failure.ts";
 import type { ThreadAnswer } from "./limited-thread.ts";
 
 /**
- * Answers the thread that started this one by `carryOutInThread`: with the result of some work, or its error.
+ * Posts the result of some work, or its error, to the thread that started this one by `carryOutInThread`.
  *
  * @param work is given what the other thread has passed
  */
-export async function answerWith<D>(work: (data: D) => Promise<unknown>): Promise<void> {
+export async function postResultOf<D>(work: (data: D) => Promise<unknown>): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("this module is carried out in a thread of its own");
   const say = (answer: ThreadAnswer) => port.postMessage(answer);
