@@ -223,7 +223,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "publishers-text-ignored-beside-a-country",
     breaks: "parameter.publisher-query-changes-result",
-    also: ["limit.empty-query-refused", "consistency.filters-only-narrow"],
+    also: ["limit.empty-query-refused"],
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by country lists the whole country, whatever text is asked for.",
     ...ignoreBeside("country", "query"),
@@ -305,7 +305,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "publishers-text-ignored-beside-a-category",
     breaks: "parameter.publisher-query-changes-result",
-    also: ["limit.empty-query-refused", "consistency.filters-only-narrow"],
+    also: ["limit.empty-query-refused"],
     cells: { ...publishers, version: withMetadata },
     sentence: "Publisher search by category lists the whole category, whatever text is asked for.",
     ...ignoreBeside("category", "query"),

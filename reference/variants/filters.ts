@@ -1,5 +1,6 @@
 import { articles, editableAt, isEditable, newsItems } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
+import { withMetadata } from "../versions.ts";
 import type { Variant } from "./variant.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -170,5 +171,43 @@ export const filterVariants: readonly Variant[] = [
       ({ sent }): Readonly<Record<string, string>> =>
         sent.get("category") === "General" ? { category: "none of these" } : {},
     ),
+  },
+  {
+    name: "publishers-of-one-country-by-default",
+    sentence: "Publisher search without a country finds the publishers of the United States.",
+    cells: { endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    request({ query }) {
+      if (!query.has("country")) query.set("country", "us");
+    },
+  },
+  {
+    name: "headlines-need-a-text-at-the-latest-version",
+    sentence:
+      "At the latest version a search without a text finds nothing; older versions list headlines.",
+    cells: { endpoint: "/search", version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { sent }) {
+      const found = editableAt(body);
+      if (sent.has("query") || !Array.isArray(found?.news_articles)) return;
+      found.news_articles = [];
+      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
+    },
+  },
+  {
+    name: "topics-need-an-id-at-the-latest-version",
+    sentence:
+      "At the latest version /topics without an id lists nothing; older versions list headlines.",
+    cells: { endpoint: "/topics", version: withMetadata },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { sent }) {
+      const found = editableAt(body);
+      if (sent.size > 0 || !Array.isArray(found?.news_articles)) return;
+      found.news_articles = [];
+      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
+    },
   },
 ];

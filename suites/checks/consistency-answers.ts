@@ -15,6 +15,7 @@ import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-n
 import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { member } from "../matchers/json.ts";
 import { expectSameAnswer } from "../matchers/same-answer.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
@@ -93,18 +94,37 @@ function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean 
 }
 
 /**
- * Whether a search has one parameter at most, whose value may find something. If several versions do not know a second
- * one, or do not read the text, they find what no other should.
+ * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do not
+ * read the text, they find what no other should. Other parameters than a text, a place or a topic count where the
+ * version finds something without any, since it may need one of these.
  */
-function isSimple({ spec: { query } }: Exchange): boolean {
-  return query.length <= 1 && query.every(([, value]) => value !== textWithoutHits);
+function simpleSearches(
+  exchanges: readonly Exchange[],
+  context: CheckContext,
+): (exchange: Exchange) => boolean {
+  const { version } = operationOf(context);
+  const needsNoText = exchanges.some(
+    (one) =>
+      operationAsked(one.spec, context)?.version === version &&
+      one.spec.query.length === 0 &&
+      itemsOf(successBody(one), operationOf(context)).length > 0,
+  );
+  const choosing = ["query", "q", "location", role(context, "topics", "topic")];
+  return ({ spec: { query } }) => {
+    const [[name, value] = [], ...more] = query;
+    if (name === undefined || more.length > 0 || value === textWithoutHits) return false;
+    return needsNoText || choosing.includes(name);
+  };
 }
 
 function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { version } = operationOf(context);
   const usual = exchanges.first === undefined ? "" : searchedFor(exchanges.first);
-  const comparable = Object.values(exchanges)
-    .filter((one) => isComparable(one, context) && !hasPage(one, context))
+  const found = Object.values(exchanges).filter(
+    (one) => isComparable(one, context) && !hasPage(one, context),
+  );
+  const isSimple = simpleSearches(found, context);
+  const comparable = found
     .filter((one) => isSimple(one) || searchedFor(one) === usual)
     .flatMap((exchange) => {
       const operation = operationAsked(exchange.spec, context);

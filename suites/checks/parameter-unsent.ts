@@ -16,10 +16,11 @@ import { ordinary, role } from "../requests/ordinary-requests.ts";
 
 /**
  * Parameters that have no default and follow from no other one, by the endpoint and the meanings of their roles. A
- * server may echo a default for the others, such as the country of a place or the topic of a subtopic.
+ * server may echo a default for the others, such as the country of a place, the topic of a subtopic, or the day of today
+ * as the last date.
  */
 const withoutDefault: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
-  "/search": ["search", "domain", "from", "to", "page"],
+  "/search": ["search", "domain", "from", "page"],
   "/topics": ["topics", "subtopic"],
   "/search/publishers": ["publishers", "query", "category"],
 };
@@ -73,7 +74,7 @@ function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found
 /** Echoes of what was not sent. */
 export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
-  // The parameters object echoes no text, domain, date, page, category or subtopic that only
+  // The parameters object echoes no text, domain, first date, page, category or subtopic that only
   // another request has sent.
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(

@@ -9,11 +9,14 @@ import { expectFinds, type Filter } from "./filter-finds.ts";
 import { domainAsFilter } from "./publisher-domain.ts";
 import { itemsOf } from "./success-envelope.ts";
 
-/** Parameters that only leave items out, by the meanings of their roles. Codes may choose another edition instead. */
+/**
+ * Parameters that only leave items out, by the meanings of their roles. Codes may choose another edition instead, or
+ * take the place of a default.
+ */
 const narrowing: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
   "/search": ["search", "domain", "from", "to", "page"],
   "/topics": ["topics", "subtopic"],
-  "/search/publishers": ["publishers", "category", "country", "language", "limit", "sort"],
+  "/search/publishers": ["publishers", "category", "limit", "sort"],
 };
 
 /** Parameters that choose no items: a search with no others may need one to find anything. */
