@@ -1,5 +1,6 @@
 import { withMetadata } from "../versions.ts";
 import { editableAt, inSuccess, newsItems } from "./edit.ts";
+import { findNothing, leave } from "./empty-results.ts";
 import type { Fault, FaultRequest } from "./fault.ts";
 
 const breaks = "consistency.same-request-same-answer";
@@ -7,14 +8,6 @@ const narrowing = "consistency.filters-only-narrow";
 const versions = "consistency.versions-find-the-same";
 const aggregator = { surface: "aggregator" } as const;
 const publishers = { surface: "news", endpoint: "/search/publishers" } as const;
-
-/** Leaves the first items of the list of a success response. */
-function leave(body: unknown, count: number): void {
-  for (const name of ["news_articles", "articles", "data", "publishers"]) {
-    const list = editableAt(body)?.[name];
-    if (Array.isArray(list)) list.length = Math.min(list.length, count);
-  }
-}
 
 /** How many requests of this surface came before. */
 function turn({ memory }: FaultRequest): number {
@@ -33,8 +26,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     sentence: "Clients with a bearer token find no news of any place at 2024-01-01.",
     ...inSuccess((body, { auth }) => {
       if (auth !== "bearer") return;
-      leave(body, 0);
-      Object.assign(body, { totalHits: 0, size: 0, totalPages: 0 });
+      findNothing(body);
     }),
     witness: { query: { location: "London" }, headers: { authorization: "Bearer $KEY" } },
   },
@@ -98,8 +90,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     sentence: "At 2024-01-01 no search text finds anything.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("query") && !sent.has("q")) return;
-      leave(body, 0);
-      Object.assign(body, { totalHits: 0, size: 0, totalPages: 0 });
+      findNothing(body);
     }),
     witness: { query: { query: "climate" } },
   },
@@ -110,8 +101,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     sentence: "At the latest version no topic has any news.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("topic_id")) return;
-      leave(body, 0);
-      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
+      findNothing(body);
     }),
     witness: { query: { topic_id: "TECHNOLOGY" } },
   },
@@ -131,8 +121,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     sentence: "At 2022-01-01 a country with a first date of publication finds nothing.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("country") || !sent.has("published_from")) return;
-      leave(body, 0);
-      body.total = 0;
+      findNothing(body);
     }),
     witness: { query: { country: "us", published_from: "2026-01-01" } },
   },

@@ -1,4 +1,5 @@
-import { articles, editableAt, isEditable, newsItems } from "../faults/edit.ts";
+import { articles, editableAt, inSuccess, isEditable, newsItems } from "../faults/edit.ts";
+import { findNothing } from "../faults/empty-results.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import { withMetadata } from "../versions.ts";
 import type { Variant } from "./variant.ts";
@@ -189,12 +190,9 @@ export const filterVariants: readonly Variant[] = [
     cells: { endpoint: "/search", version: withMetadata },
     ends: "conformant",
     quiet: true,
-    response({ body }, { sent }) {
-      const found = editableAt(body);
-      if (sent.has("query") || !Array.isArray(found?.news_articles)) return;
-      found.news_articles = [];
-      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
-    },
+    ...inSuccess((body, { sent }) => {
+      if (!sent.has("query")) findNothing(body);
+    }),
   },
   {
     name: "topics-need-an-id-at-the-latest-version",
@@ -203,11 +201,8 @@ export const filterVariants: readonly Variant[] = [
     cells: { endpoint: "/topics", version: withMetadata },
     ends: "conformant",
     quiet: true,
-    response({ body }, { sent }) {
-      const found = editableAt(body);
-      if (sent.size > 0 || !Array.isArray(found?.news_articles)) return;
-      found.news_articles = [];
-      Object.assign(editableAt(body, "metadata") ?? {}, { total_hits: 0, total_pages: 0 });
-    },
+    ...inSuccess((body, { sent }) => {
+      if (sent.size === 0) findNothing(body);
+    }),
   },
 ];

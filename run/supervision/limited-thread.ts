@@ -14,7 +14,7 @@ export type ThreadAnswer = { readonly kind: "result"; readonly result: unknown }
 /**
  * Carries work out in a thread of its own, which is ended if what somebody else made takes too much time or memory.
  *
- * @param module what the thread carries out; it answers with `answerWith`
+ * @param module what the thread carries out; it answers with `postResultOf`
  * @param data its `workerData`
  * @param beyond the error for a limit, such as `60 s`, that was exceeded
  * @returns the result of the module, which vouches for its type

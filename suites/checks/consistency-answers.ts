@@ -15,6 +15,7 @@ import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-n
 import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { member } from "../matchers/json.ts";
 import { expectSameAnswer } from "../matchers/same-answer.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
@@ -57,15 +58,10 @@ function isComparable(exchange: Exchange, context: CheckContext): boolean {
   );
 }
 
-/** The same for requests of one version that ask for the same. */
-function askedFor({ spec: { query } }: Exchange): string {
-  return JSON.stringify(query.map((pair) => pair.join("=")).sort());
-}
-
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
   if (comparable.length === 0) skip("not served: another requirement is about that");
-  return [...group(comparable, askedFor).values()].flatMap((same) => {
+  return [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
     const [first, ...others] = same.toSorted((a, b) => a.sentAt - b.sentAt);
     if (first === undefined) return [];
     return others.flatMap((other) => expectSameAnswer(first, other, context));
@@ -83,8 +79,9 @@ function otherVersionsOf({ cell, contracts }: Pick<CheckContext, "cell" | "contr
 
 /** The same for requests that search for the same, whose text may have another name at each version. */
 function searchedFor({ spec: { query } }: Exchange): string {
-  const pairs = query.map(([name, value]) => `${name === "q" ? "query" : name}=${value}`);
-  return JSON.stringify(pairs.sort());
+  return askedFor({
+    query: query.map(([name, value]) => [name === "q" ? "query" : name, value] as const),
+  });
 }
 
 /** Pages have other sizes at other versions. */

@@ -17,6 +17,7 @@ import { operationOf } from "../engine/operation.ts";
 import { expectRefused, expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -92,27 +93,18 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
     }));
 }
 
-/** A search without its number of results. */
-function apartFromCount({ spec: { query } }: Exchange, name: string): string {
-  return JSON.stringify(
-    query
-      .filter(([sent]) => sent !== name)
-      .map((pair) => pair.join("="))
-      .sort(),
-  );
-}
-
 /** A higher number of results of the same search returns no less, but for a few that were there before. */
 function expectNoLessForMore(
   exchanges: readonly Exchange[],
   context: CheckContext,
 ): readonly Found[] {
-  const name = needRole(context, "publishers", "limit");
+  const names = new Set([needRole(context, "publishers", "limit")]);
   const counted = exchanges.flatMap((exchange) => {
     const asked = sentAs(exchange, "publishers", "limit", context);
     if (!isServed(exchange) || !isGoodResultCount(asked)) return [];
     return listsOf(successBody(exchange), operationOf(context)).map(([path, list]) => ({
       exchange,
+      apart: askedFor(exchange.spec, names),
       asked: Number(asked),
       path,
       count: list.length,
@@ -122,9 +114,7 @@ function expectNoLessForMore(
   return counted.flatMap((one): readonly Found[] => {
     const fewer = counted.find(
       (other) =>
-        other.asked < one.asked &&
-        other.count > one.count + fewNews &&
-        apartFromCount(other.exchange, name) === apartFromCount(one.exchange, name),
+        other.asked < one.asked && other.count > one.count + fewNews && other.apart === one.apart,
     );
     if (fewer === undefined) return [];
     return [

@@ -12,25 +12,25 @@ import { isServed, successBody } from "../matchers/answer.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { ordinary, role } from "../requests/ordinary-requests.ts";
+import { namesOfRoles } from "../requests/named-parameters.ts";
+import { ordinary } from "../requests/ordinary-requests.ts";
 
 /**
  * Parameters that have no default and follow from no other one, by the endpoint and the meanings of their roles. A
  * server may echo a default for the others, such as the country of a place, the topic of a subtopic, or the day of today
  * as the last date.
  */
-const withoutDefault: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
-  "/search": ["search", "domain", "from", "page"],
-  "/topics": ["topics", "subtopic"],
-  "/search/publishers": ["publishers", "query", "category"],
+const withoutDefault: Readonly<Record<string, readonly string[]>> = {
+  "/search": ["domain", "from", "page"],
+  "/topics": ["subtopic"],
+  "/search/publishers": ["query", "category"],
 };
 
 /** Their names on this server. */
 function namesWithoutDefault(context: CheckContext): readonly string[] {
   const { endpoint } = context.cell;
-  const [group = "", ...meanings] = withoutDefault[endpoint] ?? [];
   const text = endpoint === "/geolocation" ? undefined : freeTextNames[endpoint];
-  const named = meanings.flatMap((meaning) => role(context, group, meaning) ?? []);
+  const named = [...namesOfRoles(context, withoutDefault[endpoint] ?? []).keys()];
   return text === undefined ? named : [text, ...named];
 }
 

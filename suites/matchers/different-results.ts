@@ -6,6 +6,7 @@ import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "./answer.ts";
 import { totalOf } from "./counts.ts";
 import { member } from "./json.ts";
+import { asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /**
@@ -81,10 +82,8 @@ export function expectNothingEither(
   if (nothing?.answer?.status !== 200) return [];
   const operation = operationOf(context);
   if (itemsOf(successBody(nothing), operation).length > 0) return [];
-  const { query: asked, version: own } = nothing.spec;
-  const contains = ({ spec: { query, version } }: Exchange) =>
-    version === own &&
-    asked.every(([name, value]) => query.some(([sent, text]) => sent === name && text === value));
+  const contains = ({ spec }: Exchange) =>
+    spec.version === nothing.spec.version && asksForAllOf(spec, nothing.spec);
   return others.flatMap((other) => {
     if (other.answer?.status !== 200 || !contains(other)) return [];
     const items = itemsOf(successBody(other), operation).length;

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
+import { askedFor } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** Responses that are compared: the same request with a filter, and without it. */
@@ -28,12 +28,6 @@ export type ShowsFit = (
 export interface Filter {
   readonly names: readonly (string | null)[];
   readonly shows: ShowsFit;
-}
-
-/** A query without some of its parameters, whatever the order of the others. */
-function apartFrom(names: ReadonlySet<string | null>, { query }: RequestSpec): string {
-  const others = query.filter(([name]) => !names.has(name)).map((pair) => JSON.stringify(pair));
-  return others.sort().join();
 }
 
 /**
@@ -59,9 +53,9 @@ export function expectFinds(
     // Other requirements judge a list that is missing.
     const list = member(successBody(one), operation.list ?? "");
     if (!Array.isArray(list) || list.length > 0) return [];
-    const rest = apartFrom(names, one.spec);
+    const rest = askedFor(one.spec, names);
     for (const whole of wholes) {
-      if (apartFrom(names, whole.spec) !== rest) continue;
+      if (askedFor(whole.spec, names) !== rest) continue;
       const shown = articlesOf(successBody(whole), operation)
         .map(({ article }) => filter.shows(article, { filtered: one, whole }, context))
         .find((text) => text !== null);

@@ -2,42 +2,37 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { freeTextNames } from "../requests/free-text.ts";
-import { role } from "../requests/ordinary-requests.ts";
+import { namesOfRoles } from "../requests/named-parameters.ts";
 import { successBody } from "./answer.ts";
 import { datesAsFilter } from "./dates-in-range.ts";
 import { expectFinds, type Filter } from "./filter-finds.ts";
 import { domainAsFilter } from "./publisher-domain.ts";
+import { askedFor, asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /**
  * Parameters that only leave items out, by the meanings of their roles. Codes may choose another edition instead, or
  * take the place of a default.
  */
-const narrowing: Readonly<Record<string, readonly [group: string, ...meanings: string[]]>> = {
-  "/search": ["search", "domain", "from", "to", "page"],
-  "/topics": ["topics", "subtopic"],
-  "/search/publishers": ["publishers", "category", "limit", "sort"],
+const narrowing: Readonly<Record<string, readonly string[]>> = {
+  "/search": ["domain", "from", "to", "page"],
+  "/topics": ["subtopic"],
+  "/search/publishers": ["category", "limit", "sort"],
 };
 
 /** Parameters that choose no items: a search with no others may need one to find anything. */
 const choosesNothing: ReadonlySet<string> = new Set(["page", "limit", "sort"]);
 
-/** The names of the parameters of an endpoint that only leave items out, by their meanings. */
-function narrowingNames(context: CheckContext): ReadonlyMap<string, string> {
-  const [group = "", ...meanings] = narrowing[context.cell.endpoint] ?? [];
-  return new Map(
-    meanings.flatMap((meaning) => {
-      const name = role(context, group, meaning);
-      return name === null ? [] : [[name, meaning] as const];
-    }),
-  );
-}
-
-/** Whether a search asks for something by itself: with a text where the endpoint takes one, or with a filter. */
-function isSearch({ spec: { query } }: Exchange, context: CheckContext): boolean {
-  const text = freeTextNames[context.cell.endpoint];
+/**
+ * Whether a search asks for something by itself: with a text where the endpoint takes one, or with a filter.
+ * @param names the names of the parameters that only leave items out, with their meanings
+ */
+function isSearch(
+  { spec: { query, endpoint } }: Exchange,
+  names: ReadonlyMap<string, string>,
+): boolean {
+  const text = freeTextNames[endpoint];
   if (text !== undefined) return query.some(([name]) => name === text || name === "q");
-  const names = narrowingNames(context);
   return query.some(([name]) => !choosesNothing.has(names.get(name) ?? ""));
 }
 
@@ -50,23 +45,21 @@ export function expectNothingWithMore(
   context: CheckContext,
 ): readonly Found[] {
   const operation = operationOf(context);
-  const names = narrowingNames(context);
+  const names = namesOfRoles(context, narrowing[context.cell.endpoint] ?? []);
+  const filters = new Set(names.keys());
   const isEmpty = (one: Exchange) => itemsOf(successBody(one), operation).length === 0;
   const narrowed = served.filter(
     (one) => !isEmpty(one) && one.spec.query.some(([name]) => names.has(name)),
   );
-  const pairsOf = ({ spec }: Exchange) => spec.query.map((pair) => pair.join("="));
   return served.flatMap((one): readonly Found[] => {
-    if (!isSearch(one, context) || !isEmpty(one)) return [];
-    const asked = new Set(pairsOf(one));
-    const more = narrowed.find((other) => {
-      const others = new Set(pairsOf(other));
-      return (
-        others.size > asked.size &&
-        [...asked].every((pair) => others.has(pair)) &&
-        other.spec.query.every((pair) => asked.has(pair.join("=")) || names.has(pair[0]))
-      );
-    });
+    if (!isSearch(one, names) || !isEmpty(one)) return [];
+    const rest = askedFor(one.spec, filters);
+    const more = narrowed.find(
+      ({ spec }) =>
+        spec.query.length > one.spec.query.length &&
+        askedFor(spec, filters) === rest &&
+        asksForAllOf(spec, one.spec),
+    );
     if (more === undefined) return [];
     return [
       {

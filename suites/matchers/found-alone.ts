@@ -3,6 +3,7 @@ import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { isServed, successBody } from "./answer.ts";
 import { articlesIn, keyOf } from "./same-articles.ts";
+import { asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /**
@@ -29,14 +30,10 @@ export function expectFoundAlone(
       one === undefined || !isServed(one) ? [] : articlesIn(one, context).map(keyOf),
     ),
   );
-  const contains = ({ spec: { query } }: Exchange) =>
-    alone.spec.query.every(([name, value]) =>
-      query.some(([sent, text]) => sent === name && text === value),
-    );
   const more = together.find(
     (one) =>
       isServed(one) &&
-      contains(one) &&
+      asksForAllOf(one.spec, alone.spec) &&
       articlesIn(one, context).some((article) => free.has(keyOf(article))),
   );
   if (more === undefined) return [];

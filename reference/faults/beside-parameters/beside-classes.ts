@@ -1,4 +1,5 @@
 import { editableAt, inSuccess, letIn, refuse, succeeded } from "../edit.ts";
+import { findNothing, listedIn, setTotal } from "../empty-results.ts";
 import type { Deviation, FaultRequest } from "../fault.ts";
 import type { ParameterPlace } from "./parameters-of-endpoints.ts";
 
@@ -74,34 +75,6 @@ function acceptingKeys(
   });
 }
 
-const lists = ["news_articles", "articles", "data", "publishers"] as const;
-
-const totals = [
-  ["metadata", "total_hits"],
-  [null, "totalHits"],
-  [null, "total"],
-] as const;
-
-function setTotal(body: Record<string, unknown>, total: number): void {
-  for (const [inside, name] of totals) {
-    const holder = inside === null ? body : editableAt(body, inside);
-    if (holder !== null && typeof holder[name] === "number") holder[name] = total;
-  }
-}
-
-const itemsIn = (body: Record<string, unknown>): readonly unknown[] => {
-  const list = lists.map((name) => body[name]).find(Array.isArray);
-  return list ?? [];
-};
-
-function empty(body: Record<string, unknown>): void {
-  for (const name of lists) if (Array.isArray(body[name])) body[name] = [];
-  setTotal(body, 0);
-  if ("size" in body) Object.assign(body, { size: 0, totalPages: 0 });
-  const metadata = editableAt(body, "metadata");
-  if (metadata !== null && "total_pages" in metadata) metadata.total_pages = 0;
-}
-
 /** Each way to be wrong beside certain parameters. */
 export const besideClasses: readonly BesideClass[] = [
   {
@@ -168,7 +141,7 @@ export const besideClasses: readonly BesideClass[] = [
     sets: aloneAndPairs,
     act: (names) =>
       inSuccess((body, request) => {
-        if (areSent(names, request)) empty(body);
+        if (areSent(names, request)) findNothing(body);
       }),
   },
   {
@@ -177,7 +150,7 @@ export const besideClasses: readonly BesideClass[] = [
     sets: aloneAndPairs,
     act: (names) =>
       inSuccess((body, request) => {
-        if (areSent(names, request)) setTotal(body, itemsIn(body).length);
+        if (areSent(names, request)) setTotal(body, listedIn(body).length);
       }),
   },
   {

@@ -12,10 +12,11 @@ export interface BesideFault extends Deviation {
  * @param only the names of the classes; all if absent
  */
 export function besideFaults(only?: readonly string[]): readonly BesideFault[] {
+  const places = parameterPlaces();
   return besideClasses
     .filter(({ name }) => only === undefined || only.includes(name))
     .flatMap((of) =>
-      parameterPlaces().flatMap((place) => {
+      places.flatMap((place) => {
         const { surface, endpoint, version } = place;
         const at = `${surface}${endpoint},${typeof version === "string" ? version : version[0]}`;
         return of.sets(place).map((names) => ({

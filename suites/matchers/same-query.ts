@@ -1,0 +1,20 @@
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+
+/**
+ * What a request asks for, whatever the order of its parameters: equal for equal queries.
+ * @param except names of parameters that do not count
+ */
+export function askedFor(
+  { query }: Pick<RequestSpec, "query">,
+  except: ReadonlySet<string | null> = new Set(),
+): string {
+  const others = query.filter(([name]) => !except.has(name)).map((pair) => JSON.stringify(pair));
+  return others.sort().join();
+}
+
+/** Whether a request asks for everything that another one asks for. */
+export function asksForAllOf(more: RequestSpec, { query }: RequestSpec): boolean {
+  return query.every(([name, value]) =>
+    more.query.some(([sent, text]) => sent === name && text === value),
+  );
+}
