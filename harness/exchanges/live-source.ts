@@ -132,12 +132,18 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     return pacing.run(once, priority, gate, freshConnection);
   }
 
-  /** Waits for the other requests of a group, but not if the server throttles, and not for long. */
+  /**
+   * Waits until the other requests of a group can be sent too: until the responses to whatever is in flight have come,
+   * which may take as long as the server takes. Not if the server throttles, or the surface is stopped.
+   */
   async function held(others: Promise<void>, gate: Gate): Promise<void> {
-    if (gate.throttle.isMetering) return;
     const come = new AbortController();
-    await Promise.race([others, time.wait(longestHoldMs, come.signal)]);
-    come.abort();
+    others.then(() => come.abort());
+    const latest = time.now() + (network.rate === null ? network.timeoutMs : longestHoldAtRateMs);
+    while (!come.signal.aborted && !gate.throttle.isMetering && gate.reason === null) {
+      if (time.now() >= latest) return;
+      await time.wait(holdTurnMs, come.signal);
+    }
   }
 
   async function make(spec: RequestSpec, priority: Priority): Promise<Exchange> {
@@ -281,8 +287,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
 /** Why a request is not sent that the budget of the run has no room for. */
 export const budgetSpent = "not sent, since the budget of this run is spent";
 
-/** The maximum time that a request waits for the others of its group. */
-const longestHoldMs = 1000;
+/**
+ * The maximum time that a request waits for the others of its group where a rate is set: what is held back is then sent
+ * together, and must not be more than the rate allows in a second.
+ */
+const longestHoldAtRateMs = 1000;
+
+/** How often a request that waits looks whether it still has to. */
+const holdTurnMs = 100;
 
 /**
  * The rest of a group follows its first request at once, since the effect may be short-lived. A group that is sent

@@ -110,6 +110,25 @@ describe("requests that are sent at once", () => {
     expect(together.most()).toBe(4);
   });
 
+  test("wait for each other as long as a slow server takes for what is in flight", async () => {
+    const isAnswered: boolean[] = [];
+    let other = false;
+    const url = await serving((request, response) => {
+      if (request.url !== "/other") {
+        isAnswered.push(other);
+        return ok(response);
+      }
+      return setTimeout(() => {
+        other = true;
+        ok(response);
+      }, 1200);
+    });
+    const source = sourceAt(url, { network: { concurrency: 2 } });
+    const asked = [spec("/other"), ...atOnce(specs(2))];
+    await Promise.all(asked.map((one) => source.exchange(one)));
+    expect(isAnswered).toEqual([true, true]);
+  });
+
   test("are all sent when one of them is asked for", async () => {
     const together = answeringTogether(3);
     const source = sourceAt(await serving(together.answer));
