@@ -15,6 +15,8 @@ export interface MemberSending {
 export interface GroupTurns {
   /** Sends a request when it is its turn; at once if it is not in a group. */
   run<T>(spec: RequestSpec, send: (how: MemberSending) => Promise<T>): Promise<T>;
+  /** A request is not sent, so that no other one waits for it. */
+  leave(spec: RequestSpec): void;
 }
 
 /** A group that waits for its turn. */
@@ -81,6 +83,9 @@ export function createGroupTurns(
       if (before !== null) await exchange(before);
       const last = group.position === group.of.requests.length - 1;
       return send({ connection: { name: canonicalGroup(group.of), last } });
+    },
+    leave({ group }) {
+      if (group?.of.order === "at-once") turnOf(group.of, group.of.order).barrier.leave();
     },
   };
 }

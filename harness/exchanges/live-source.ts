@@ -151,6 +151,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     const request = buildRequest(spec, surface, keys, network.headers);
     const line = lines[spec.surface];
     const hindrance = await obstacle(spec, line);
+    if (hindrance !== null) turns.leave(spec);
     const paced: Paced =
       hindrance === null
         ? await turns.run(spec, (how) => transmit(spec, request, priorityOf(spec, priority), how))

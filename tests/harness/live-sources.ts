@@ -29,6 +29,7 @@ export interface Setting {
   readonly network?: Partial<NetworkConfiguration>;
   readonly revoke?: RevokeHook;
   readonly aggregator?: string;
+  readonly budget?: number;
 }
 
 /** A live source of the news surface at a base URL, closed after the test. */
@@ -46,6 +47,7 @@ export function sourceAt(
       network: { ...network, ...setting.network },
     },
     keys,
+    budget: setting.budget ?? null,
     onExchange: (recorded) => seen.push(recorded),
   });
   onTestFinished(() => source.close());

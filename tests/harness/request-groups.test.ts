@@ -129,6 +129,17 @@ describe("requests that are sent at once", () => {
     expect(isAnswered).toEqual([true, true]);
   });
 
+  test("do not wait for one that the budget leaves out", async () => {
+    const url = await serving((_, response) => ok(response));
+    const source = sourceAt(url, { network: { timeoutMs: 600_000 }, budget: 2 });
+    const exchanges = await Promise.all(atOnce(specs(3)).map((one) => source.exchange(one)));
+    expect(exchanges.map(({ failure }) => failure?.kind)).toEqual([
+      undefined,
+      undefined,
+      "not-sent",
+    ]);
+  });
+
   test("are all sent when one of them is asked for", async () => {
     const together = answeringTogether(3);
     const source = sourceAt(await serving(together.answer));
