@@ -85,13 +85,17 @@ export type Method = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "DELETE" | "P
 
 export const noCredential: Credential = { kind: "none" };
 
-/** The headers with which a client says what it can read and where it is; null omits one. */
+/** The headers with which a client says what it can read, what it is and where it is; null omits one. */
 export interface Negotiation {
   readonly accept: string | null;
   readonly acceptEncoding: string | null;
   /** Omitted if absent, like `origin`. */
   readonly acceptLanguage?: string;
   readonly origin?: string;
+  /** The name of the suite if absent. */
+  readonly userAgent?: string;
+  /** What else it sends, by names in lower case; no key depends on it. */
+  readonly others?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -178,11 +182,13 @@ function writeRequest(spec: RequestSpec): string {
 }
 
 function canonicalNegotiation(negotiation: Negotiation): readonly (string | null)[] {
-  const { accept, acceptEncoding, acceptLanguage, origin } = negotiation;
+  const { accept, acceptEncoding, acceptLanguage, origin, userAgent, others } = negotiation;
   return [
     ...["accepts", accept, acceptEncoding],
     ...(acceptLanguage === undefined ? [] : ["in", acceptLanguage]),
     ...(origin === undefined ? [] : ["from", origin]),
+    ...(userAgent === undefined ? [] : ["as", userAgent]),
+    ...(others === undefined ? [] : ["with", ...Object.entries(others).flat()]),
   ];
 }
 

@@ -83,7 +83,8 @@ function assemble(
   credentialValue: (header: CredentialHeader) => string,
   extraHeaders: Readonly<Record<string, string>>,
 ): WireRequest {
-  const { accept, acceptEncoding, acceptLanguage, origin } = spec.negotiation ?? usualNegotiation;
+  const { accept, acceptEncoding, acceptLanguage, origin, userAgent, others } =
+    spec.negotiation ?? usualNegotiation;
   const ours: [string, string][] = [
     ...(accept === null ? [] : [["accept", accept] satisfies [string, string]]),
     ...(acceptEncoding === null
@@ -93,7 +94,7 @@ function assemble(
       ? []
       : [["accept-language", acceptLanguage] satisfies [string, string]]),
     ...(origin === undefined ? [] : [["origin", origin] satisfies [string, string]]),
-    ["user-agent", `news-conformance/${suiteVersion}`],
+    ["user-agent", userAgent ?? `news-conformance/${suiteVersion}`],
   ];
   if (spec.version !== defaultVersion) {
     ours.push([spec.versionHeader ?? "api-version", spec.version]);
@@ -103,10 +104,12 @@ function assemble(
   }
   const taken = new Set(["accept", "accept-encoding", ...ours.map(([name]) => name.toLowerCase())]);
   const extras = Object.entries(extraHeaders).filter(([name]) => !taken.has(name.toLowerCase()));
-  const [further] = spec.furtherHeader ?? [];
   // What a gateway needs, such as a cookie, stays as it is configured.
-  const isConfigured = extras.some(([name]) => name.toLowerCase() === further);
-  const added = spec.furtherHeader === undefined || isConfigured ? [] : [spec.furtherHeader];
+  const configured = new Set(extras.map(([name]) => name.toLowerCase()));
+  const added = [
+    ...Object.entries(others ?? {}),
+    ...(spec.furtherHeader === undefined ? [] : [spec.furtherHeader]),
+  ].filter(([name]) => !configured.has(name));
   return {
     method: spec.method ?? "GET",
     url: `${surface.baseUrl}${spec.endpoint}${queryString(spec)}`,

@@ -5,13 +5,13 @@ import { namedParameters } from "./named-parameters.ts";
 
 /**
  * Days that some servers do not expect, by version: a single leap day; a range from before 1970, where times since then
- * are negative, whose 8th and 9th begin like octal numbers; and one from the last day of a long month over a change of
- * the year into the future.
+ * are negative, whose 8th and 9th begin like octal numbers; and one from the last day of a long month to the last
+ * day of a year in the future.
  */
 const ranges: readonly [DateRange, ...DateRange[]] = [
   { from: "2024-02-29", to: "2024-02-29" },
   { from: "1969-08-08", to: "2025-09-09" },
-  { from: "2024-10-31", to: "2099-01-01" },
+  { from: "2024-10-31", to: "2099-12-31" },
 ];
 type DateRange = Readonly<Record<"from" | "to", string>>;
 

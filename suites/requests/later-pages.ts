@@ -28,7 +28,7 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
   if (page === null || items === 0 || total <= 2 * items) return null;
-  const isThird = total > 3 * items && columnOf(context.contracts, context.cell) % 2 === 1;
+  const isThird = total > 3 * items && columnOf(context.contracts, context.cell) % 2 === 0;
   return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
 }
 

@@ -15,21 +15,46 @@ export interface ClientProfile {
 const withKey = (negotiation: Negotiation): ClientProfile => ({ negotiation, hasKey: true });
 
 /** What command-line tools send. */
-const ofCommandLine: Negotiation = { accept: "*/*", acceptEncoding: null };
+const ofCommandLine: Negotiation = {
+  accept: "*/*",
+  acceptEncoding: null,
+  userAgent: "curl/8.5.0",
+};
 
 /** Of Python's requests, which knows only some codings. */
-const ofPython: Negotiation = { accept: "*/*", acceptEncoding: "gzip, deflate" };
+const ofPython: Negotiation = {
+  accept: "*/*",
+  acceptEncoding: "gzip, deflate",
+  userAgent: "python-requests/2.32.3",
+};
 
-/** Of a library for browsers and Node, with weights. */
+/** Of a library for browsers and Node, with weights, and with the media type of a body that a GET does not have. */
 const ofLibrary: Negotiation = {
   accept: "application/json;q=0.9, text/plain;q=0.8, */*;q=0.1",
   acceptEncoding: "br;q=1.0, gzip;q=0.9, deflate;q=0.5",
+  userAgent: "axios/1.7.9",
+  others: { "content-type": "application/json" },
 };
 const inLanguage = (acceptLanguage: string, accept = ofLibrary.accept) =>
   withKey({ ...ofLibrary, accept, acceptLanguage });
 
-/** Without `Accept`, and no coding wanted. */
-const withoutAccept = withKey({ accept: null, acceptEncoding: "identity" });
+/** Without `Accept`, and no coding wanted; with the cookie of another application of the same host. */
+const withoutAccept = withKey({
+  accept: null,
+  acceptEncoding: "identity",
+  others: { cookie: "theme=dark", "cache-control": "no-cache" },
+});
+
+/** Of the standard library of Go, which knows one coding. */
+const ofGo = { acceptEncoding: "gzip", userAgent: "Go-http-client/1.1" } as const;
+
+/** What a proxy adds, and a library that traces requests. */
+const throughProxy = {
+  "x-forwarded-for": "203.0.113.7",
+  "x-forwarded-proto": "https",
+  via: "1.1 proxy.example",
+  traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+};
 
 type Profiles = readonly [ClientProfile, ...ClientProfile[]];
 
@@ -38,10 +63,9 @@ const clients: readonly [Profiles, ...Profiles[]] = [
   [withKey(ofCommandLine)],
   [withoutAccept],
   [{ negotiation: ofCommandLine, hasKey: false }],
-  // The standard library of Go, which knows one coding, with what its callers accept.
   [
-    withKey({ accept: "application/*", acceptEncoding: "gzip" }),
-    withKey({ accept: null, acceptEncoding: "gzip" }),
+    withKey({ ...ofGo, accept: "application/*" }),
+    withKey({ ...ofGo, accept: null, others: throughProxy }),
   ],
   [withKey(ofPython)],
   [
@@ -63,15 +87,35 @@ export function clientAt(context: Pick<CheckContext, "cell" | "contracts">): Cli
   return rotate(rotate(clients, 2 * row + columnOf(contracts, cell)), row);
 }
 
-const openedInBrowser: Negotiation = {
-  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+const ofBrowser = {
   acceptEncoding: acceptedCodings,
+  acceptLanguage: "pt-BR,pt;q=0.9,en;q=0.5",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+} as const;
+
+const openedInBrowser: Negotiation = {
+  ...ofBrowser,
+  accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+  others: {
+    "upgrade-insecure-requests": "1",
+    "sec-fetch-dest": "document",
+    "sec-fetch-mode": "navigate",
+    "sec-fetch-site": "none",
+    // Of an earlier response, as a browser keeps them; a server that does not know the tag ignores it.
+    "if-none-match": '"no-such-tag"',
+  },
 };
 
 const fromScript: Negotiation = {
+  ...ofBrowser,
   accept: "*/*",
-  acceptEncoding: acceptedCodings,
   origin: "https://example.com",
+  others: {
+    "sec-fetch-dest": "empty",
+    "sec-fetch-mode": "cors",
+    "sec-fetch-site": "cross-site",
+    "if-modified-since": "Thu, 01 Jan 1998 00:00:00 GMT",
+  },
 };
 
 /** Someone who opens a URL, with and without a key, and a script of a page of another site. */

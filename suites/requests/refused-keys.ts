@@ -17,22 +17,45 @@ import { documentedRequests } from "./documented-requests.ts";
 import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 
 /** Values of `Authorization` without a key: a scheme alone, another scheme, an empty token, garbage. */
-const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
+const malformed = [
+  "Bearer",
+  "Token nonsense",
+  "Bearer  ,",
+  "Basic Og==",
+  "???",
+  // A user name and a password.
+  "Basic dXNlcjpwYXNz",
+] as const;
 
 /**
  * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, and a page of the own site.
+ * own network, a condition that any response meets, a page of the own site or of another one, and a public path.
  */
 const noKeys = [
   ["cookie", "session=0123456789abcdef"],
   ["x-forwarded-for", "127.0.0.1"],
   ["if-none-match", "*"],
   ["referer", "http://localhost:3000/"],
+  ["origin", "http://localhost:3000"],
+  ["x-real-ip", "127.0.0.1"],
+  ["x-original-url", "/ping"],
 ] as const;
+
+/** Parameters that are no key, with which some servers let in anybody. */
+const noKeyParameters: readonly [Pair | null, ...(Pair | null)[]] = [
+  ["next", "/ping"],
+  ["debug", "true"],
+  ["apiKey", "none"],
+  ["callback", "done"],
+  ["format", "json"],
+  ["preview", "1"],
+  null,
+];
+type Pair = RequestSpec["query"][number];
 
 /**
  * A request with all parameters where the version is named, and another one that the endpoint documents where it is
- * not; others are sent with malformed credentials. By turns there is a header that is no key.
+ * not; others are sent with malformed credentials. By turns there are a header and a parameter that are no key.
  */
 export function missingKey(context: CheckContext): RequestSpec {
   const { cell, contracts } = context;
@@ -42,8 +65,14 @@ export function missingKey(context: CheckContext): RequestSpec {
   const [first = usual, ...rest] = others;
   const isNamed = cell.version !== defaultVersion;
   const { query } = (isNamed ? everything : null) ?? rotate([first, ...rest], column);
-  const furtherHeader = rotate([null, ...noKeys], rowOf(contracts, cell) + column);
-  return { ...usual, query, ...(furtherHeader && { furtherHeader }) };
+  const row = rowOf(contracts, cell);
+  const furtherHeader = rotate([null, ...noKeys], row + column);
+  const parameter = rotate(noKeyParameters, row + 3 * column);
+  return {
+    ...usual,
+    query: parameter === null ? query : [...query, parameter],
+    ...(furtherHeader && { furtherHeader }),
+  };
 }
 
 /**
@@ -69,7 +98,8 @@ const pathSpellings: readonly Spelling[] = [
   (path) => `/${path}`,
   (path) => path.toUpperCase(),
   (path) => `${path}.json`,
-  (path) => `${path};v=1`,
+  // A public path behind what a server may cut off.
+  (path) => `${path};/ping`,
   // The last letter, which is below 0x80, with percent-encoding.
   (path) => `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`,
 ];
@@ -109,8 +139,8 @@ const neverIssued = [
 
 /**
  * Texts that are never keys and that a lookup may find all the same: members that every JavaScript object
- * has, what a client sends whose variable is not set, the beginning that all keys have, a key for trying things
- * out, and what a query of a database takes for any key.
+ * has, what a client sends whose variable is not set, the beginning that all keys have, keys for trying things
+ * out, what a query of a database takes for any key, a token that nobody has signed, and more than a field holds.
  */
 const foundByLookups = [
   "constructor",
@@ -121,6 +151,10 @@ const foundByLookups = [
   "null",
   "%",
   "bk_test",
+  "test",
+  "eyJhbGciOiJub25lIn0.e30.",
+  "demo",
+  "bk".padEnd(300, "0"),
 ] as const;
 
 /** A key that was never issued, in the style of the cell; which of them, by rotation. */
@@ -129,7 +163,7 @@ export function unknownKey(context: CheckContext): RequestSpec {
   const style = styleOf(context);
   const [row, column] = [rowOf(contracts, cell), columnOf(contracts, cell)];
   const turn = authStyles.indexOf(style);
-  const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn));
+  const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn + 3 * row));
   const keys = neverIssued.filter((key) => target.hasKey(cell.surface, key));
   const credentials = keys.map((key) => keyed(style, key));
   // Each endpoint and each version is asked with every one of them, since it has more cells than there are keys.

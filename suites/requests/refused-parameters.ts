@@ -14,15 +14,15 @@ import { geolocationDefaults, request, role, styleOf } from "./ordinary-requests
  */
 const badResultCounts = {
   default: ["101", "4294967297"],
-  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "10abc"],
+  withMetadata: ["0", "-1", "101", "18446744073709551617", "1.5", "20,"],
   legacy: ["0", "-1", "101", "4294967297", "1.5"],
 } as const;
 
 /** What is sent in the two other styles in place of the first of them. */
 const badResultCountsElsewhere = {
   default: ["1000", "-100"],
-  withMetadata: ["100.5", "abc"],
-  legacy: ["200", "0.5"],
+  withMetadata: ["100.5", "null"],
+  legacy: ["150", "0.5"],
 } as const;
 
 /** Numbers of results whose spelling the specification leaves open: with an exponent, empty, and hexadecimal. */
