@@ -114,6 +114,8 @@ export interface RequestSpec {
   readonly method?: Method;
   /** Sent unchanged instead of `query`: printable ASCII that a URL may contain, `%` in any form. */
   readonly rawQuery?: string;
+  /** How blanks in the query are written, `%20` if absent: `+`, as forms and many libraries do. */
+  readonly blanks?: "plus";
   /** `revocation`: sent only after the revocable key of this surface has been revoked. */
   readonly after?: "revocation";
   /** `application/json` in every coding that the client decodes if absent, and nothing else. */
@@ -174,6 +176,7 @@ function writeRequest(spec: RequestSpec): string {
     // Only if not the default, so that recordings keep their ids.
     ...(spec.method === undefined || spec.method === "GET" ? [] : [spec.method]),
     ...(spec.rawQuery === undefined ? [] : [`?${spec.rawQuery}`]),
+    ...(spec.blanks === undefined ? [] : [spec.blanks]),
     ...(spec.negotiation === undefined ? [] : [canonicalNegotiation(spec.negotiation)]),
     ...(spec.furtherHeader === undefined ? [] : [`with ${spec.furtherHeader.join(": ")}`]),
     ...(spec.versionHeader === undefined ? [] : [`named ${spec.versionHeader}`]),

@@ -118,10 +118,11 @@ function assemble(
 }
 
 /** `?name=value&…` in the given order, or an empty text for no parameters. */
-function queryString({ query, rawQuery }: RequestSpec): string {
+function queryString({ query, rawQuery, blanks }: RequestSpec): string {
   if (rawQuery !== undefined) return `?${rawQuery}`;
   if (query.length === 0) return "";
-  return `?${query.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join("&")}`;
+  const escaped = query.map((pair) => pair.map(percentEncode).join("=")).join("&");
+  return `?${blanks === "plus" ? escaped.replaceAll("%20", "+") : escaped}`;
 }
 
 /** RFC 3986: escapes everything except unreserved characters, as UTF-8 with upper-case digits. */

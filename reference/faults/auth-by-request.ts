@@ -74,7 +74,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "not-modified-without-a-key",
     breaks: "auth.missing-key-refused",
-    also: ["auth.", "error."],
+    also: ["auth.", "error.", "transport.browser-media-types"],
     cells: { surface: "news" },
     sentence: "Conditional requests are answered with 304 before the key is looked at.",
     witness: { endpoint: "/info/topics", headers: { "if-none-match": "*" } },
@@ -155,7 +155,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "keys-named-like-object-members",
     breaks: "auth.unknown-key-refused",
-    also: ["auth.geolocation-unknown-key-401"],
+    also: ["auth."],
     cells: { surface: "aggregator" },
     sentence: "Keys are looked up in a plain object, which has members such as constructor.",
     request(request) {
@@ -204,6 +204,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "wildcard-for-a-key",
     breaks: "auth.unknown-key-refused",
+    also: ["auth."],
     cells: { surface: "aggregator" },
     sentence: "The aggregator looks keys up with a pattern, so that * and % find one.",
     request(request) {

@@ -21,7 +21,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "bearers-find-nothing",
     breaks,
-    also: ["consistency.versions-find-the-same"],
+    also: ["consistency.versions-find-the-same", "parameter.geolocation-defaults-effective"],
     cells: { ...aggregator, endpoint: "/geolocation", version: "2024-01-01" },
     sentence: "Clients with a bearer token find no news of any place at 2024-01-01.",
     ...inSuccess((body, { auth }) => {

@@ -323,6 +323,23 @@ export const consistencyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "timestamp-stands-still-at-named-versions",
+    breaks: "consistency.timestamp-moves",
+    cells: { surface: "news", endpoint: "/info/topics", version: "2026-08-01" },
+    sentence: "Where the version is named, the timestamp is that of the first response.",
+    response(response, { memory }) {
+      const metadata = editableAt(response.body, "metadata");
+      if (!succeeded(response) || metadata === null) return;
+      const now = Date.now();
+      const started = Number(memory.get("started") ?? now);
+      const count = Number(memory.get("answers") ?? 0);
+      memory.set("started", started);
+      memory.set("answers", count + 1);
+      metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
+      response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
+    },
+  },
+  {
     name: "timestamp-stands-still",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },

@@ -3,6 +3,7 @@ import { authByRequestFaults } from "./auth-by-request.ts";
 import { authFormFaults } from "./auth-forms.ts";
 import { authRefusalFaults } from "./auth-refusals.ts";
 import { revocationFaults } from "./auth-revocation.ts";
+import { clientHeaderFaults } from "./client-headers.ts";
 import { lostFilterFaults } from "./codes-beside-others.ts";
 import { consistencyFaults } from "./consistency.ts";
 import { sameAnswerFaults } from "./consistency-answers.ts";
@@ -18,6 +19,7 @@ import { emptyFilterFaults } from "./filters-without-results.ts";
 import { itemFaults } from "./item.ts";
 import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
+import { letInFaults } from "./let-in.ts";
 import { limitFaults } from "./limit.ts";
 import { metadataFaults } from "./metadata.ts";
 import { negotiationFaults } from "./negotiation.ts";
@@ -40,12 +42,14 @@ export const faults: readonly Fault[] = [
   ...transportFaults,
   ...dropFaults,
   ...negotiationFaults,
+  ...clientHeaderFaults,
   ...pingFaults,
   ...authFaults,
   ...revocationFaults,
   ...authFormFaults,
   ...authByRequestFaults,
   ...authRefusalFaults,
+  ...letInFaults,
   ...versionFaults,
   ...envelopeFaults,
   ...countFaults,

@@ -75,6 +75,15 @@ export const publisherFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "category-as-a-dash",
+    breaks: "item.category-not-blank",
+    cells: publishers,
+    sentence: "A publisher of unknown category has a dash instead of General.",
+    ...inList("publishers", (publisher) => {
+      if (publisher.category === "General") publisher.category = "–";
+    }),
+  },
+  {
     name: "category-unknown",
     breaks: "item.category-not-blank",
     cells: publishers,

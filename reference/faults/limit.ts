@@ -167,8 +167,8 @@ export const limitFaults: readonly Fault[] = [
       ["sign-dropped", "-1", "The minus of a number of results is dropped, and it is not refused."],
       [
         "number-with-a-tail",
-        "10abc",
-        "A number of results is parsed up to the first letter, and the rest is ignored.",
+        "20,",
+        "A number of results is parsed up to the first character that is no digit, and the rest is ignored.",
       ],
     ] as const
   ).map(

@@ -94,7 +94,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "crash-on-other-languages",
     breaks: "transport.any-media-type",
-    also: ["error.never-5xx"],
+    also: ["error.never-5xx", "transport.browser-media-types"],
     cells: { surface: "news" },
     sentence: "A preferred language other than English and French ends in status 500.",
     response(response, { headers }) {
@@ -107,7 +107,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "pages-without-a-key",
     breaks: "auth.missing-key-refused",
     also: ["transport.browser-media-types"],
-    cells: { surface: "news", endpoint: "/info/topics", version: "default" },
+    cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence: "Browsers, which ask for HTML, need no key.",
     request(request) {
       if (String(request.headers.accept ?? "").includes("text/html")) letIn(request);
@@ -139,9 +139,9 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "page-for-browsers",
     breaks: "transport.browser-media-types",
-    cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Browsers see the countries in a page.",
-    witness: { headers: { accept: "text/html", "api-key": "$KEY" } },
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "Browsers see the articles in a page.",
+    witness: { headers: { accept: "text/html", "api-key": "$KEY" }, query: { query: "climate" } },
     response(response, { headers }) {
       if (succeeded(response) && headers.accept?.includes("text/html")) becomePage(response);
     },

@@ -18,6 +18,16 @@ export const acceptanceFaults: readonly Fault[] = [
     witness: { query: { query: "climate", published_from: "2024-02-29" } },
   },
   {
+    name: "no-last-day-of-the-year",
+    breaks: "parameter.any-day-accepted",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "31 December as a date results in status 500.",
+    response(response, { sent }) {
+      if ([...sent.values()].some((value) => /^\d{4}-12-31$/.test(value))) response.status = 500;
+    },
+    witness: { query: { query: "climate", published_to: "2099-12-31" } },
+  },
+  {
     name: "no-dates-before-1970",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },

@@ -1,5 +1,5 @@
 import { legacy, withMetadata } from "../versions.ts";
-import { editableAt, ignore, objectsAt, refuse } from "./edit.ts";
+import { editableAt, ignore, inMetadata, objectsAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -185,8 +185,36 @@ export const effectFaults: readonly Fault[] = [
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
   },
   {
+    name: "page-size-reported-as-usual",
+    breaks: "parameter.pagination-holds",
+    also: ["envelope.", "parameter."],
+    cells: { ...search, version: withMetadata },
+    sentence: "The page size that was asked for is applied, but ten is reported.",
+    ...inMetadata((metadata, { sent }) => {
+      if (!sent.has("hits_per_page")) return;
+      metadata.hits_per_page = 10;
+      metadata.total_pages = Math.ceil(Number(metadata.total_hits) / 10);
+    }),
+    witness: { query: { page: "2", hits_per_page: "3" } },
+  },
+  {
+    name: "language-of-the-place-by-default",
+    breaks: "parameter.geolocation-defaults-effective",
+    also: ["parameter.", "consistency."],
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "Without a language, Tokyo is searched in Japanese; the echo says nothing of it.",
+    request({ query }) {
+      if (query.get("location") === "Tokyo" && !query.has("language")) query.set("language", "ja");
+    },
+    response({ body }, { sent }) {
+      if (!sent.has("language")) delete editableAt(body, "parameters")?.language;
+    },
+    witness: { query: { location: "Tokyo" } },
+  },
+  {
     name: "page-begins-by-the-default-size",
     breaks: "parameter.page-in-its-place",
+    also: ["parameter.pagination-holds"],
     cells: { ...search, version: withMetadata },
     sentence:
       "Later pages begin where they would begin with ten items a page, whatever the page size.",

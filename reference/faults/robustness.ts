@@ -51,6 +51,28 @@ const paths = [
 /** Faults that only generated requests show. */
 export const robustnessFaults: readonly Fault[] = [
   {
+    name: "crash-on-a-blank-written-as-plus",
+    breaks: "robustness.unknown-parameters",
+    also: ["error.", "robustness."],
+    cells: { surface: "news" },
+    sentence: "A plus sign in the query string results in status 500.",
+    response(response, { target }) {
+      if (target.includes("+")) response.status = 500;
+    },
+    witness: { target: "/search/articles?query=climate+change" },
+  },
+  {
+    name: "crash-on-an-empty-text",
+    breaks: "robustness.unexpected-values",
+    also: ["error.", "robustness."],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "An empty search text results in status 500.",
+    response(response, { sent }) {
+      if (sent.get("query") === "" || sent.get("q") === "") response.status = 500;
+    },
+    witness: { query: { query: "" } },
+  },
+  {
     name: "page-for-an-odd-page-number-at-the-named-version",
     breaks: "robustness.unexpected-values",
     also: ["error.envelope-matches-version", "error.json-content-type"],

@@ -59,7 +59,8 @@ const dated = (operation: Operation): boolean =>
 const publishers = (operation: Operation): boolean => operation.list === "publishers";
 
 /** What a program writes where it knows no category. */
-const noCategory = /^(?:unknown|undefined|null|none|nil|n\/a|)$/i;
+const noCategory =
+  /^(?:unknown|undefined|null|none|nil|n\/a|not available|un(?:categori[sz]ed|classified)|[-–—?]|)$/iu;
 
 export const itemChecks: readonly Check[] = [
   // must · News item, "Each item has a type"; Versioning, second table, row "Item type

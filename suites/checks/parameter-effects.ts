@@ -1,7 +1,9 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import { isObject } from "../../contracts/json.ts";
+import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { carriesOwnKeyAsListed } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -14,7 +16,7 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { statusText, successBody } from "../matchers/answer.ts";
+import { isServed, statusText, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { expectFoundAlone } from "../matchers/found-alone.ts";
 import { expectNoOthers } from "../matchers/publishers-found.ts";
@@ -22,6 +24,7 @@ import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
 import {
+  elsewhere,
   geolocationDefaults,
   needRole,
   ordinary,
@@ -161,11 +164,25 @@ function expectEffectBeside(
   );
 }
 
-/** The codes that are meant by a location request, those that it omits included. */
-function codesMeant({ spec: { query } }: Exchange): string {
-  const sent = Object.fromEntries(query);
+/** What a location request asks for, with the codes that it omits. */
+function placeMeant({ spec: { query } }: Exchange): string {
+  const sent: Readonly<Record<string, string>> = Object.fromEntries(query);
   const { country, language } = { ...geolocationDefaults, ...sent };
-  return `${country} ${language}`.toLowerCase();
+  return JSON.stringify([sent.location, country, language]);
+}
+
+/** Whether it is a plain request for a place without the version header, with the own key and each parameter once. */
+function isPlace({ spec }: Exchange): boolean {
+  const { query, rawQuery, negotiation, after, version, method = "GET" } = spec;
+  const names = query.map(([name]) => name);
+  return (
+    [rawQuery, negotiation, after].every((one) => one === undefined) &&
+    version === defaultVersion &&
+    method === "GET" &&
+    carriesOwnKeyAsListed(spec.credential) &&
+    new Set(names).size === names.length &&
+    names.every((name) => ["location", "country", "language"].includes(name))
+  );
 }
 
 /** What stays of a body whose shape is not shown, without what tells of the request or of the time. */
@@ -198,20 +215,22 @@ export const effectChecks: readonly Check[] = [
   // At /geolocation, a request without country and language returns what a request with US and en
   // returns.
   answersTogether("parameter.geolocation-defaults-effective", {
-    where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
-    send: (context) => ({
-      without: withDefaultCodes(context),
-      explicit: withDocumentedCodes(context),
-    }),
-    thenSend: (_, context) => combinations(context, {}),
-    expect: ({ without, explicit, ...more }, context) => {
-      if (without === undefined || explicit === undefined) return [];
-      if ([without, explicit].every((one) => articlesIn(one, context).length === 0)) {
-        skip("neither request had any results to compare", sampleWithHits(context));
+    where: cells({ endpoints: ["/geolocation"] }, "rotated"),
+    // Where the version is not named, another place is looked at that other requests ask for with codes.
+    others: isPlace,
+    send: (context): RequestChoices =>
+      context.cell.version === defaultVersion
+        ? { without: elsewhere(context) }
+        : { without: withDefaultCodes(context), explicit: withDocumentedCodes(context) },
+    thenSend: (_, context) =>
+      context.cell.version === defaultVersion ? {} : combinations(context, {}),
+    expect: (exchanges, context) => {
+      // That a request is served is for another requirement to say.
+      const served = Object.values(exchanges).filter(isServed);
+      if (served.every((one) => articlesIn(one, context).length === 0)) {
+        skip("no request had any results to compare", sampleWithHits(context));
       }
-      // That a combination is served is for another requirement to say.
-      const served = combinationsIn(more).filter(({ answer }) => answer?.status === 200);
-      return [...group([without, explicit, ...served], codesMeant).values()].flatMap((same) => {
+      return [...group(served, placeMeant).values()].flatMap((same) => {
         const [whole, ...others] = same.toSorted(
           (one, other) => other.spec.query.length - one.spec.query.length,
         );

@@ -16,7 +16,7 @@ import { inVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
 import { expectServedWithKey, isRefusal, isServed, successBody } from "../matchers/answer.ts";
-import { count } from "../matchers/counts.ts";
+import { count, paginationOf, totalOf } from "../matchers/counts.ts";
 import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
 import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
 import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
@@ -268,7 +268,12 @@ export const filterChecks: readonly Check[] = [
         if (wanted === null || actual === null || actual === wanted) return [];
         return [{ path: `/${name}`, expected: String(wanted), actual: String(actual) }];
       });
-      return [...tooMany, ...misreported];
+      // A page of the size that was asked for, with more hits than it has items, shows that the size is applied.
+      const isApplied = items === size && (totalOf(body, operationOf(context))?.value ?? 0) > items;
+      const otherSizes = (isApplied ? paginationOf(body).hitsPerPage : [])
+        .filter(({ value }) => value !== size)
+        .map(({ path, value }) => ({ path, expected: String(size), actual: String(value) }));
+      return [...tooMany, ...misreported, ...otherSizes];
     },
   }),
 ];

@@ -6,7 +6,7 @@ import {
   type RequestSpec,
   type SingleCredential,
 } from "../../harness/exchanges/request-spec.ts";
-import { rowOf } from "../engine/cells.ts";
+import { columnOf, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest, type RequestChoice, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import {
@@ -110,6 +110,8 @@ export const unknownParameters: Requests = (context) => {
   return made(context, unknownPairs, "unknown parameters").map((pairs) => ({
     ...plain,
     query: [...plain.query, ...pairs],
+    // As a form sends them.
+    blanks: "plus",
   }));
 };
 
@@ -178,8 +180,12 @@ export const unexpectedValues: Requests = (context) => {
     made(context, unexpectedValue[of], `unexpected ${name}`);
   const combines = context.combines !== false;
   if (!hasMetadata(operationOf(context))) {
-    return (combines ? inGroups(narrow) : []).map((group) =>
-      withValues(...incorrectForm(group, valuesOf)),
+    const groups = combines ? inGroups(narrow) : [];
+    return groups.map((group, index) =>
+      withValues(
+        ...incorrectForm(group, valuesOf),
+        ...(index === groups.length - 1 ? blankText(context) : []),
+      ),
     );
   }
   const isUnnamed = context.cell.version === defaultVersion;
@@ -192,6 +198,16 @@ export const unexpectedValues: Requests = (context) => {
     ? [...alone, withValues(...incorrectForm(narrow, valuesOf), [text, ""])]
     : alone;
 };
+
+/** The text or the location of the aggregator's ordinary request, left empty or, by turns, blank. */
+function blankText(context: CheckContext): RequestSpec["query"] {
+  const { endpoint } = context.cell;
+  if (endpoint !== "/search" && endpoint !== "/geolocation") return [];
+  const isEmpty = columnOf(context.contracts, context.cell) % 2 === 0;
+  return firstRequest(plainRequest(context))
+    .query.slice(0, 1)
+    .map(([name]) => [name, isEmpty ? "" : " "]);
+}
 
 /** Groups of at most four parameters, with neighbours in different groups. */
 function inGroups<T>(all: readonly T[]): readonly (readonly T[])[] {

@@ -100,7 +100,7 @@ function valuesFor(
     case "to":
       return from === undefined ? [] : [sampleDates(from, context)[meaning]];
     case "limit":
-      return ["1"];
+      return [columnOf(context.contracts, context.cell) % 2 === 0 ? "1" : "3"];
     case "page":
       return firstPage(context);
     default: {

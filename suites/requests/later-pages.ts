@@ -1,3 +1,4 @@
+import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { columnOf } from "../engine/cells.ts";
@@ -19,7 +20,7 @@ import { request, role, unnamedRequest, withDocumentedCodes } from "./ordinary-r
 const mostHits = 1000;
 
 /**
- * Page 2 of a search or, by turns, page 3, without the version header at the version that applies without it; null
+ * Page 2 of a search or, at the older versions, page 3, without the version header at the version that applies without it; null
  * where the total does not reach beyond two pages. Where pages are counted from 0 it is the next one.
  */
 export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec | null {
@@ -28,7 +29,8 @@ export function laterPageOf(first: Exchange, context: CheckContext): RequestSpec
   const items = itemsOf(body, operationOf(context)).length;
   const total = totalOf(body, operationOf(context))?.value ?? 0;
   if (page === null || items === 0 || total <= 2 * items) return null;
-  const isThird = total > 3 * items && columnOf(context.contracts, context.cell) % 2 === 0;
+  // Where there is metadata, explicit-first-page compares with the second.
+  const isThird = total > 3 * items && !hasMetadata(operationOf(context));
   return unnamedRequest(context, [...first.spec.query, [page, isThird ? "3" : "2"]]);
 }
 

@@ -118,11 +118,12 @@ const fromScript: Negotiation = {
   },
 };
 
-/** Someone who opens a URL, with and without a key, and a script of a page of another site. */
+/** Someone who opens a URL, and a script of a page of another site, both with and without a key. */
 const browsers = [
   withKey(openedInBrowser),
   { negotiation: openedInBrowser, hasKey: false },
   withKey(fromScript),
+  { negotiation: fromScript, hasKey: false },
 ] as const;
 
 /** The browser of an endpoint, by rotation. */

@@ -29,14 +29,13 @@ const malformed = [
 
 /**
  * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, a page of the own site or of another one, and a public path.
+ * own network, a condition that any response meets, a page of the own site, and a public path.
  */
 const noKeys = [
   ["cookie", "session=0123456789abcdef"],
   ["x-forwarded-for", "127.0.0.1"],
   ["if-none-match", "*"],
   ["referer", "http://localhost:3000/"],
-  ["origin", "http://localhost:3000"],
   ["x-real-ip", "127.0.0.1"],
   ["x-original-url", "/ping"],
 ] as const;
@@ -163,11 +162,19 @@ export function unknownKey(context: CheckContext): RequestSpec {
   const style = styleOf(context);
   const [row, column] = [rowOf(contracts, cell), columnOf(contracts, cell)];
   const turn = authStyles.indexOf(style);
-  const literal = literalKey(style, rotate(foundByLookups, column + 2 * turn + 3 * row));
-  const keys = neverIssued.filter((key) => target.hasKey(cell.surface, key));
-  const credentials = keys.map((key) => keyed(style, key));
+  const literal = (further: number) =>
+    literalKey(style, rotate(foundByLookups, column + turn + 3 * row + further));
+  // A scheme in lower case may lead past the check of what follows it.
+  const form = style === "bearer" && column % 2 === 1 ? "bearer-lower-case" : style;
+  const credentials = neverIssued
+    .filter((key) => target.hasKey(cell.surface, key))
+    .map((key): Credential => ({ kind: "key", key, form }));
   // Each endpoint and each version is asked with every one of them, since it has more cells than there are keys.
-  return asked(context, rotate([literal, ...credentials], row + 3 * column + turn), 1);
+  const credential = rotate<Credential>(
+    [literal(0), ...credentials.slice(0, 3), literal(5), ...credentials.slice(3)],
+    row + 3 * column + turn,
+  );
+  return asked(context, credential, 1);
 }
 
 /** Whether a credential is such a text in place of a key. */

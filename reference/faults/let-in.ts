@@ -1,0 +1,125 @@
+import { letIn } from "./edit.ts";
+import type { Fault, FaultRequest, FaultWitness } from "./fault.ts";
+
+interface WayIn {
+  readonly name: string;
+  readonly breaks: string;
+  readonly also?: readonly string[];
+  readonly surface?: "aggregator" | "news";
+  readonly sentence: string;
+  readonly isLetIn: (request: FaultRequest) => boolean;
+  readonly witness: Omit<FaultWitness, "surface">;
+}
+
+const withoutKey = ({ auth, headers }: FaultRequest) =>
+  auth === null && headers.authorization === undefined;
+
+const bearer = ({ headers }: FaultRequest) => String(headers.authorization ?? "");
+
+/** What a server may take for a key, or for a reason to ask for none. */
+const waysIn: readonly WayIn[] = [
+  {
+    name: "public-path-in-a-header",
+    breaks: "auth.missing-key-refused",
+    surface: "news",
+    sentence: "The path of which a proxy tells is looked up in the list of public paths.",
+    isLetIn: (request) => withoutKey(request) && request.headers["x-original-url"] === "/ping",
+    witness: { endpoint: "/info/topics", headers: { "x-original-url": "/ping" } },
+  },
+  {
+    name: "public-path-in-a-parameter",
+    breaks: "auth.missing-key-refused",
+    surface: "aggregator",
+    sentence: "A URL that contains /ping anywhere needs no key.",
+    isLetIn: (request) =>
+      withoutKey(request) &&
+      decodeURIComponent(request.target.split("?")[1] ?? "").includes("/ping"),
+    witness: { endpoint: "/search", query: { next: "/ping" }, key: "none" },
+  },
+  {
+    name: "no-key-for-debugging",
+    breaks: "auth.missing-key-refused",
+    sentence: "With debug=true, no key is needed.",
+    isLetIn: (request) => withoutKey(request) && request.sent.get("debug") === "true",
+    witness: { endpoint: "/topics", query: { debug: "true" }, key: "none" },
+  },
+  {
+    name: "any-key-in-the-url",
+    breaks: "auth.missing-key-refused",
+    sentence: "Whatever the parameter apiKey has is taken for a key, and not looked up.",
+    isLetIn: (request) => withoutKey(request) && request.sent.has("apiKey"),
+    witness: { endpoint: "/topics", query: { apiKey: "none" }, key: "none" },
+  },
+  {
+    name: "any-user-of-basic",
+    breaks: "auth.malformed-authorization-refused",
+    sentence: "Any user name with a password is accepted in HTTP Basic.",
+    isLetIn: (request) => {
+      const [, token = ""] = /^Basic (.+)$/.exec(bearer(request)) ?? [];
+      return /^[^:]+:[^:]+$/.test(Buffer.from(token, "base64").toString());
+    },
+    witness: { endpoint: "/search", headers: { authorization: "Basic dXNlcjpwYXNz" } },
+  },
+  {
+    name: "unsigned-tokens-accepted",
+    breaks: "auth.unknown-key-refused",
+    sentence: "A JSON Web Token without a signature is accepted for a key.",
+    isLetIn: ({ key }) => /^eyJ[\w-]+\.[\w-]+\.$/.test(key ?? ""),
+    witness: { endpoint: "/search", headers: { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." } },
+  },
+  {
+    name: "keys-for-trying-things-out",
+    breaks: "auth.unknown-key-refused",
+    sentence: "The keys demo and test are accepted.",
+    isLetIn: ({ key }) => key === "demo" || key === "test",
+    witness: { endpoint: "/search", headers: { "api-key": "demo" } },
+  },
+  {
+    name: "scheme-in-lower-case-not-checked",
+    breaks: "auth.unknown-key-refused",
+    sentence: "Whatever follows the scheme bearer in lower case is accepted.",
+    isLetIn: (request) => /^bearer \S/.test(bearer(request)),
+    witness: { endpoint: "/search", headers: { authorization: "bearer bk_never-issued" } },
+  },
+];
+
+/** Requests without a valid key that are let in because of something that is no key. */
+export const letInFaults: readonly Fault[] = [
+  ...waysIn.map(
+    ({ name, breaks, also = [], surface, sentence, isLetIn, witness }): Fault => ({
+      name,
+      breaks,
+      also: ["auth.", ...also],
+      cells: surface === undefined ? {} : { surface },
+      sentence,
+      request(request) {
+        if (isLetIn(request)) letIn(request);
+      },
+      witness: { surface: surface ?? "aggregator", ...witness },
+    }),
+  ),
+  {
+    name: "public-suffix",
+    breaks: "auth.path-spelling-needs-key",
+    cells: { surface: "news" },
+    sentence: "A path that ends in /ping is public, and what follows a semicolon is cut off.",
+    request(request) {
+      const [, path] = /^([^;]+);\/ping$/.exec(request.path) ?? [];
+      if (path === undefined) return;
+      letIn(request);
+      request.path = path;
+    },
+    witness: { target: "/search/publishers;/ping", key: "none" },
+  },
+  {
+    name: "crash-on-a-long-key",
+    breaks: "auth.unknown-key-refused",
+    also: ["auth.", "error."],
+    cells: {},
+    sentence: "A key of more than 255 characters results in status 500.",
+    response(response, { key }) {
+      if ((key ?? "").length > 255) response.status = 500;
+    },
+    witness: { surface: "news", endpoint: "/info/topics", headers: { "api-key": "k".repeat(300) } },
+  },
+];
