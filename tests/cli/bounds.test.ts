@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { selfSigned } from "../harness/self-signed.ts";
 import { command, inFolder } from "./command.ts";
 import { listening } from "./target.ts";
@@ -123,5 +123,33 @@ test.each([
     const { code, stderr } = await command(words, { cwd, environment: keys });
     expect(code).toBe(2);
     expect(stderr).toContain(said);
+  });
+});
+
+// Windows has no such devices.
+describe.skipIf(process.platform === "win32")("a file that never ends is a usage error", () => {
+  test.each(["--ca", "--env-file"])("of %s", async (flag) => {
+    await inFolder(async (cwd) => {
+      symlinkSync("/dev/zero", join(cwd, "endless"));
+      const words = ["run", "--news-url", "http://127.0.0.1:9", flag, "endless"];
+      const { code, stderr } = await command(words, { cwd, environment: keys });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining("not a regular file"),
+      });
+    });
+  });
+
+  test.each(["--ca", "--env-file"])("nor is one of more than 8 MB read, of %s", async (flag) => {
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "large"), "");
+      truncateSync(join(cwd, "large"), 8 * 2 ** 20 + 1);
+      const words = ["run", "--news-url", "http://127.0.0.1:9", flag, "large"];
+      const { code, stderr } = await command(words, { cwd, environment: keys });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining("the limit is 8 MB"),
+      });
+    });
   });
 });
