@@ -44,6 +44,7 @@ async function runAlone(flags: RunFlags, output: Output): Promise<number> {
       signal: interrupt.signal,
       failed: null,
       isAgain: false,
+      saidOfCommands: new Set(),
     });
     if (report === null) throw new Error("the only run was not wanted");
     return report.exitCode;

@@ -41,6 +41,7 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
   const hasKeys = process.stdin.isTTY === true;
   const interrupt = onInterrupt();
   const demands = createDemands(interrupt.signal);
+  const saidOfCommands = new Set<string>();
   const open: { changes: Changes | null } = { changes: null };
   let failed: readonly CheckPlace[] = [];
   let exitCode = 0;
@@ -92,6 +93,7 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
       signal: AbortSignal.any([interrupt.signal, superseded]),
       failed: scope === "failed" ? failed : null,
       isAgain,
+      saidOfCommands,
       onLoaded: watchInputs,
       isWanted: () => interrupt.signal.aborted || !superseded.aborted,
       onPage: () => {

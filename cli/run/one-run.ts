@@ -47,6 +47,8 @@ export interface Turn {
   readonly failed: readonly CheckPlace[] | null;
   /** Whether a run before this one has said what it is about. */
   readonly isAgain: boolean;
+  /** What the runs before this one have said of commands; this one adds to it. */
+  readonly saidOfCommands: Set<string>;
   /** Called with the configuration as soon as it is read, before anything is sent. */
   readonly onLoaded?: (loaded: Loaded) => Promise<void>;
   /** Called when everything is judged; false if nobody wants to know: then no reports are written. */
@@ -75,8 +77,9 @@ export async function runOnce(
   if (!turn.isAgain) {
     sayTarget(loaded, output);
     for (const note of notes) output.note(visibleLine(note));
-    sayCommands(loaded.configuration, output);
   }
+  // Also of a later run: the configuration may have another command by now.
+  sayCommands(loaded.configuration, turn.saidOfCommands, output);
   // Before anything is sent, which begins with the search for a description.
   const made = makeReportFolder(loaded.configuration.outputDirectory);
   // Its thread loads what it needs while the target is opened.
@@ -160,16 +163,14 @@ async function notesOf(configuration: Configuration): Promise<readonly string[]>
   return isLooked ? (await import("../../run/lookup-notes.ts")).lookupNotes(configuration) : [];
 }
 
-/** Commands that this run may start, before anything is sent. */
-function sayCommands({ surfaces }: Configuration, output: Output): void {
+/** Commands that this run may start, before anything is sent; each is said once. */
+function sayCommands({ surfaces }: Configuration, said: Set<string>, output: Output): void {
   for (const [surface, { revoke }] of Object.entries(surfaces)) {
     if (revoke === null) continue;
     const { command, folder = process.cwd() } = revoke;
-    output.note(
-      visibleLine(
-        `revoke command of ${surface}, once its other checks are done: ${command} (in ${folder})`,
-      ),
-    );
+    const line = `revoke command of ${surface}, once its other checks are done: ${command} (in ${folder})`;
+    if (!said.has(line)) output.note(visibleLine(line));
+    said.add(line);
   }
 }
 

@@ -8,7 +8,7 @@ import { createSpillFile } from "./spill-file.ts";
 /** The bytes that the bodies of a run may take in memory, parsed or not, as far as that can be estimated. */
 export const heldBytes = 16 * 1024 * 1024;
 /** The bytes that it may take on the disk. */
-const spilledBytes = 1024 * 1024 * 1024;
+export const spilledBytes = 1024 * 1024 * 1024;
 /** Smaller bodies leave no garbage worth mentioning. */
 const largeBytes = 64 * 1024;
 /** The bytes of such bodies, received, read back or parsed, after which it is asked how much garbage there is. */

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { rootCertificates } from "node:tls";
+import { describe, expect, test } from "vitest";
 import { selfSigned } from "../harness/self-signed.ts";
 import { command, inFolder } from "./command.ts";
 import { listening } from "./target.ts";
@@ -50,10 +51,14 @@ test.each(["HTTP_PROXY", "https_proxy"])("%s without a URL is a usage error", as
   });
 });
 
+/** A certificate of an authority that signed nothing here: any one that Node itself trusts. */
+const [another = ""] = rootCertificates;
+
 /** A run against a server whose certificate nobody trusts. */
 async function overTls(
   more: readonly string[],
   use: (written: Written, stdout: string, cwd: string) => void,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const server = createServer(selfSigned, (_request, answer) => void answer.end(pong));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -63,7 +68,8 @@ async function overTls(
       writeFileSync(join(cwd, "ca.pem"), selfSigned.cert);
       const url = `https://localhost:${port}`;
       const words = ["run", "--news-url", url, "--no-description", "--only", "ping.*", ...more];
-      const { stdout } = await command(words, { cwd, environment: keys });
+      writeFileSync(join(cwd, "other.pem"), another);
+      const { stdout } = await command(words, { cwd, environment: { ...keys, ...environment } });
       use(reportIn(cwd), stdout, cwd);
     });
   } finally {
@@ -81,6 +87,17 @@ test("a certificate authority of --ca is trusted", async () => {
     expect(problems.join()).not.toMatch(/TLS|certificate/);
     expect(results.some(({ status }) => status === "pass")).toBe(true);
   });
+});
+
+test("beside one of --ca, those of NODE_EXTRA_CA_CERTS are trusted, and no others", async () => {
+  const use =
+    (isTrusted: boolean) =>
+    ({ problems, results }: Written) => {
+      expect(problems.join().includes("TLS with localhost")).toBe(!isTrusted);
+      expect(results.some(({ status }) => status === "pass")).toBe(isTrusted);
+    };
+  await overTls(["--ca", "other.pem"], use(false));
+  await overTls(["--ca", "other.pem"], use(true), { NODE_EXTRA_CA_CERTS: "ca.pem" });
 });
 
 test("--allow-insecure-tls accepts any certificate, and the reports say so", async () => {
@@ -106,5 +123,33 @@ test.each([
     const { code, stderr } = await command(words, { cwd, environment: keys });
     expect(code).toBe(2);
     expect(stderr).toContain(said);
+  });
+});
+
+// Windows has no such devices.
+describe.skipIf(process.platform === "win32")("a file that never ends is a usage error", () => {
+  test.each(["--ca", "--env-file"])("of %s", async (flag) => {
+    await inFolder(async (cwd) => {
+      symlinkSync("/dev/zero", join(cwd, "endless"));
+      const words = ["run", "--news-url", "http://127.0.0.1:9", flag, "endless"];
+      const { code, stderr } = await command(words, { cwd, environment: keys });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining("not a regular file"),
+      });
+    });
+  });
+
+  test.each(["--ca", "--env-file"])("nor is one of more than 8 MB read, of %s", async (flag) => {
+    await inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "large"), "");
+      truncateSync(join(cwd, "large"), 8 * 2 ** 20 + 1);
+      const words = ["run", "--news-url", "http://127.0.0.1:9", flag, "large"];
+      const { code, stderr } = await command(words, { cwd, environment: keys });
+      expect({ code, stderr }).toEqual({
+        code: 2,
+        stderr: expect.stringContaining("the limit is 8 MB"),
+      });
+    });
   });
 });

@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command, inFolder } from "./command.ts";
@@ -97,6 +104,19 @@ describe("with a description that is too large to judge, the rest of the run goe
         const flags = ["--news-url", server.newsUrl, "--openapi-news", "large.json"];
         const { stdout } = await runAgainst(server, cwd, [...flags, ...words]);
         expectToGoOn(cwd, stdout);
+      }),
+    );
+  });
+
+  test("from a file that is not even read", async () => {
+    await inFolder((cwd) =>
+      withReference([], async (server) => {
+        writeFileSync(join(cwd, "large.json"), "");
+        truncateSync(join(cwd, "large.json"), 2 ** 30);
+        const flags = ["--news-url", server.newsUrl, "--openapi-news", "large.json"];
+        const { stdout } = await runAgainst(server, cwd, [...flags, ...words]);
+        expectToGoOn(cwd, stdout);
+        expect(reportIn(cwd).descriptions.news.problem).toContain("the limit is 10 MB");
       }),
     );
   });

@@ -154,6 +154,23 @@ describe("a bundle that no run has written is refused by each reader, at once", 
   });
 });
 
+test.each<[string, readonly string[], number]>([
+  ["a report", ["compare", "report.json", "report.json"], 128],
+  ["a report that is verified", ["verify", "."], 128],
+  ["a baseline", ["run", "--reference", ...few, "--baseline", "report.json"], 128],
+  ["recorded traffic", ["check-har", "report.json"], 256],
+])("%s of more megabytes than are promised is not read", async (_, words, most) => {
+  await inFolder(async (cwd) => {
+    writeFileSync(join(cwd, "report.json"), "");
+    truncateSync(join(cwd, "report.json"), most * 2 ** 20 + 1);
+    const { code, stderr } = await command(words, { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining(`the limit is ${most} MB`),
+    });
+  });
+});
+
 test("a description with references that multiply can't be verified", async () => {
   const next = (index: number) => ({ $ref: `#/components/schemas/S${index + 1}` });
   const schemas = Array.from({ length: 40 }, (_, index) => [

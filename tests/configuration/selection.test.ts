@@ -59,13 +59,24 @@ describe("a pattern that matches nothing", () => {
   });
 });
 
-test.each<[string, string[]]>([
-  ["very many patterns", Array.from({ length: 1_001 }, (_, index) => `auth.*${index}`)],
-  ["a very long pattern", [`${"a*".repeat(1_000_000)}`]],
-])("%s are refused at once, whether they match or not", (_, patterns) => {
+const tooMany = "has more than 1000 patterns";
+const tooLong = "has more than 200 characters";
+
+test.each<[string, string[], string]>([
+  ["very many patterns", Array.from({ length: 1_001 }, (_, index) => `auth.*${index}`), tooMany],
+  ["very many patterns that match", Array.from({ length: 1_001 }, () => "auth.*"), tooMany],
+  ["a very long pattern", [`${"a*".repeat(1_000_000)}`], tooLong],
+  ["a long pattern that matches", ["auth.".padEnd(201, "*")], tooLong],
+])("%s are refused at once", (_, patterns, reason) => {
   const begun = process.cpuUsage();
-  expect(usageError(() => createSelection(patterns, [], known))).toContain("--only ");
-  expect(usageError(() => createSelection([], patterns, known))).toContain("--skip ");
+  for (const [only, skip, flag] of [
+    [patterns, [], "--only "],
+    [[], patterns, "--skip "],
+  ] as const) {
+    const said = usageError(() => createSelection(only, skip, known));
+    expect(said).toContain(flag);
+    expect(said).toContain(reason);
+  }
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2_000);
 });
 

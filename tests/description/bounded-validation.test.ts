@@ -142,6 +142,32 @@ test.each<[string, object, unknown]>([
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(20_000);
 });
 
+const hundred = texts(100);
+/** Errors of a form that need not match are forgotten, so that they are no steps. */
+const orAnything = (form: object) => ({ anyOf: [form, { maximum: 1 }] });
+
+/** Each keyword takes little by itself, and much for the values of a body. */
+test.each<[string, object, unknown, number]>([
+  ["missing members", orAnything({ required: hundred }), {}, 1_500],
+  ["dependent members", orAnything({ dependentRequired: { m: hundred } }), { m: 1 }, 1_500],
+  ["unique entries", { uniqueItems: true }, many(500), 200],
+  [
+    "members without others",
+    { properties: Object.fromEntries(hundred.map((x) => [x, {}])), additionalProperties: false },
+    Object.fromEntries(hundred.map((x) => [x, 1])),
+    2_500,
+  ],
+  ["lengths of texts", { minLength: 1 }, "a".repeat(8_000), 11_000],
+  ["patterns", { pattern: "^a*$" }, "a".repeat(9_000), 500],
+  ["values", { enum: many(400).map((a) => ({ a })) }, { a: 399 }, 5_000],
+])("many %s are too many steps, and a few are not", (_, schema, item, count) => {
+  const validate = validatorOf({ items: { ...schema, not: { type: "null" } } });
+  const body = (items: number) => [...Array(items).fill(item), null];
+  // What is wrong comes last.
+  expect(validate(body(5))).not.toEqual([]);
+  expect(validate(body(count))).toEqual([]);
+});
+
 const each = (schema: (index: number) => object) => ({ allOf: many(4_000).map(schema) });
 const byName = (inner: (index: number) => unknown) =>
   Object.fromEntries(many(4_000).map((index) => [`x${index}`, inner(index)]));
@@ -179,6 +205,20 @@ test.each<[string, object]>([
   const begun = process.cpuUsage();
   expect(() => validatorOf(schema)({ x1: 1 })).toThrow(/too large to judge/);
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2_000);
+});
+
+test.each<[string, (count: number) => object, number, number]>([
+  [
+    "a pattern",
+    (count) => ({ allOf: many(count).map((n) => ({ pattern: `^x{${n}}` })) }),
+    340,
+    380,
+  ],
+  ["a pattern of names", (count) => ({ patternProperties: named(count, {}) }), 360, 400],
+  ["a member", (count) => ({ properties: named(count, { minimum: 1 }) }), 2_600, 2_700],
+])("%s counts as much as is promised, of 8,000", (_, schema, most, more) => {
+  expect(validatorOf(schema(most))(1)).toEqual([]);
+  expect(() => validatorOf(schema(more))).toThrow("more than 8000 keywords");
 });
 
 test.each<[string, object]>([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { TooLargeToJudge } from "../../description/description-size.ts";
 import { readDocument, withViolations } from "../../description/read-description.ts";
 import { referenceDocument } from "./documents.ts";
@@ -251,6 +251,21 @@ describe("is too large to judge", () => {
     for (const from of [never, partly]) {
       await expect(readDocument(root, from, 20)).rejects.toThrow("takes more than 0.02 s");
     }
+  });
+
+  test("one that takes more than ten seconds", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isOver = false;
+    const reading = readDocument(root, () => new Promise<string>(() => {})).catch(String);
+    void reading.then(() => {
+      isOver = true;
+    });
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(isOver).toBe(true);
+    expect(await reading).toContain("takes more than 10 s");
   });
 
   test("time in which the process is busy with something else is not that of reading", async () => {

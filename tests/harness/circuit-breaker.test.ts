@@ -12,7 +12,7 @@ import {
 import type { Paced } from "../../harness/http/pacing.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 
-type Came = FailureKind | 200 | 429 | 504;
+type Came = FailureKind | 200 | 429 | 502 | 503 | 504;
 
 const timeoutMs = 2000;
 
@@ -95,19 +95,22 @@ describe("the circuit breaker", () => {
     },
   );
 
-  it("counts the time in which a gateway waits for the service, at each attempt", () => {
-    const waited = (count: number) =>
-      times(count, 504).reduce(
-        (state, came) => afterExchange(state, paced(came, timeoutMs, 3), "/topics", timeoutMs),
-        closedBreaker,
+  it.each([502, 503, 504] as const)(
+    "counts the time in which a gateway waits for the service (%i), at each attempt",
+    (status) => {
+      const waited = (count: number) =>
+        times(count, status).reduce(
+          (state, came) => afterExchange(state, paced(came, timeoutMs, 3), "/topics", timeoutMs),
+          closedBreaker,
+        );
+      expect(waited(mostTimeouts / 3 - 1).reason).toBeNull();
+      expect(waited(mostTimeouts / 3).reason).toBe(
+        `not sent, since requests to /topics took 24 s in total without a usable response; the last one: status ${status}`,
       );
-    expect(waited(mostTimeouts / 3 - 1).reason).toBeNull();
-    expect(waited(mostTimeouts / 3).reason).toBe(
-      "not sent, since requests to /topics took 24 s in total without a usable response; the last one: status 504",
-    );
-    // At once, it costs nothing.
-    expect(stateAfter(times(100, 504), "/topics").reason).toBeNull();
-  });
+      // At once, it costs nothing.
+      expect(stateAfter(times(100, status), "/topics").reason).toBeNull();
+    },
+  );
 
   it("names the last response that was not usable, also where the limit of the surface is reached with an answer", () => {
     const [lost, answered] = [paced("timeout", 3 * timeoutMs), paced(200)];

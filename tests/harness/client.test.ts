@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import { Agent } from "undici";
 import { describe, expect, it } from "vitest";
 import { maxBodyBytes } from "../../harness/http/client.ts";
-import { collectBody, mostPieces } from "../../harness/http/collect.ts";
+import { collectBody } from "../../harness/http/collect.ts";
 import { TooSlow } from "../../harness/http/failures.ts";
 import type { Reply } from "../../harness/http/reply.ts";
 import {
@@ -239,6 +239,26 @@ describe("bounds", () => {
     expect(await client.send(get(`${base}/fits`))).toMatchObject({ kind: "answered" });
   });
 
+  const lines = (count: number) => "x-many: a\r\n".repeat(count - 1);
+  const values = (count: number) => `[${"0,".repeat(count - 1)}0]`;
+  it.each([
+    ["2 MiB", "", " ".repeat(2 * 1024 * 1024), null],
+    ["more than 2 MiB", "", " ".repeat(2 * 1024 * 1024 + 1), "more than 2097152 bytes"],
+    ["100 headers", lines(100), "{}", null],
+    ["more than 100 headers", lines(101), "{}", "more than 100 headers"],
+    ["100,000 values", "", values(100_000), null],
+    ["more than 100,000 values", "", values(100_001), "more than 100000 JSON values"],
+  ])("by default, takes or refuses %s", async (_name, headers, body, reason) => {
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n${headers}\r\n`;
+    const base = await rawServer((_head, socket) => {
+      socket.write(head + body);
+    });
+    const failed = failure(await clientFor({ timeoutMs: 10_000 }).send(get(base)));
+    if (reason === null) expect(failed).toBeNull();
+    else expect(failed).toEqual({ kind: "too-large", message: expect.stringContaining(reason) });
+  });
+
+  const mostPieces = 20_000;
   it.each([
     ["20,000 pieces", mostPieces, null],
     ["more pieces, however small they are", 5 * mostPieces, "too-large"],

@@ -19,9 +19,11 @@ test("is not missed by what arrived while this thread was busy", async () => {
   const deadline = createDeadline(100, () => {
     isMissed = true;
   });
+  // One of the same time, begun later: it comes just after that of the deadline.
+  const isOver = new Promise<void>((resolve) => setTimeout(resolve, 100));
   block(300);
-  // The timer comes first, and then what has arrived.
-  await nextTurn();
+  // The timers come first, and then what has arrived.
+  await isOver;
   deadline.postpone();
   await nextTurn();
   expect(isMissed).toBe(false);

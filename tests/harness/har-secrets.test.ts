@@ -17,6 +17,8 @@ function* numbered(count: number, length: number): Iterable<string> {
 test.each([
   ["very many", 20_001, 16],
   ["many that are long", 501, 8_000],
+  // Of these, 1,024 characters count.
+  ["many that are very long", 3_907, 8_193],
 ])("%s credentials are refused with a way out", async (_, count, length) => {
   const secrets = await secretsWith(numbered(count, length));
   const act = () => secrets.redactor([]);
@@ -26,6 +28,7 @@ test.each([
 test.each([
   ["many", 20_000, 16],
   ["some that are long", 400, 8_000],
+  ["more that are very long", 2_000, 8_193],
 ])("%s credentials are all removed", async (_, count, length) => {
   const redact = (await secretsWith(numbered(count, length))).redactor([]);
   const [first = "", , last = ""] = [...numbered(count, length)].filter(

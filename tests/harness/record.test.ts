@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { maxDepth, parseJson } from "../../harness/exchanges/parse-json.ts";
-import { createRecorder, maxRecordedBody } from "../../harness/exchanges/record.ts";
+import { parseJson } from "../../harness/exchanges/parse-json.ts";
+import { createRecorder } from "../../harness/exchanges/record.ts";
 import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Answered } from "../../harness/http/reply.ts";
@@ -8,6 +8,9 @@ import { keys, network, surfaceAt } from "./servers.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const asItIs = (text: string) => text;
+/** As it is promised. */
+const maxDepth = 1_000;
+const maxRecordedBody = 256 * 1024;
 const deep = (levels: number) => bytes("[".repeat(levels) + "]".repeat(levels));
 
 describe("parseJson", () => {
@@ -148,6 +151,21 @@ describe("record", () => {
     const cutSmile = recorder.record(spec, surface, { reply: answered(smile), attempts: 1 });
     expect(cutSmile.recorded.response?.body).toBe("x".repeat(maxRecordedBody - 1));
     expect(cutSmile.recorded.response?.bytes).toBe(maxRecordedBody + 3);
+  });
+
+  it("keeps the beginnings of many large bodies, and a few megabytes of them together", () => {
+    const ofRun = createRecorder(asItIs, []);
+    const large = bytes("x".repeat(300_000));
+    const lengths = Array.from({ length: 1_000 }, () => {
+      const { recorded } = ofRun.record(spec, surface, { reply: answered(large), attempts: 1 });
+      return recorded.response?.body.length ?? 0;
+    });
+    expect(lengths[0]).toBe(maxRecordedBody);
+    expect(Math.min(...lengths)).toBe(2 * 1024);
+    const beyond = lengths.filter((length) => length === 2 * 1024);
+    expect(beyond.length).toBeGreaterThan(800);
+    const all = lengths.reduce((sum, length) => sum + length, 0);
+    expect(all - 2 * 1024 * beyond.length).toBeLessThan(8 * 1024 * 1024);
   });
 
   it("writes a failure in one redacted line", () => {

@@ -29,12 +29,12 @@ const endpoints = ["/search", "/topics", "/geolocation"];
 /** A signal of which nothing comes. */
 const never = new AbortController().signal;
 
-async function run(server: Server, headers: Headers, answerMs = fastMs) {
+async function run(server: Server, headers: Headers, answerMs = fastMs, retries = 2) {
   const time = createEventTime();
   const started = time.now();
   const surface = createGate(patienceMs);
   const gates = endpoints.map((path) => gateBehind(surface, path));
-  const pacing = createPacing({ concurrency: 8, rate: null, retries: 2 }, time);
+  const pacing = createPacing({ concurrency: 8, rate: null, retries }, time);
   let sent = 0;
   let inFlight = 0;
   const send = async (index: number): Promise<Reply> => {
@@ -227,6 +227,34 @@ describe.each<readonly [string, Headers]>([
     expect(answered).toBeGreaterThanOrEqual(0.9 * planned);
   });
 });
+
+it.each(times)(
+  "an endpoint that throttles alone, and asks to come again %s, is given up alone",
+  async (_, headers) => {
+    const server = onlyWhere(({ index }) => index % endpoints.length === 1);
+    const { answered, reasons } = await run(server, headers);
+    expect(answered).toBe((planned * 2) / 3);
+    for (const reason of reasons)
+      expect(reason).toBe("not sent, since /topics throttles (429) while other endpoints answer");
+  },
+);
+
+it.each([
+  [2, 5],
+  [7, 8],
+])(
+  "a request that is throttled each time is sent, with %i retries, %i times in all",
+  async (retries, most) => {
+    let asked = 0;
+    const server: Server = ({ index }) => {
+      if (index !== 7) return 200;
+      asked += 1;
+      return 429;
+    };
+    await run(server, {}, fastMs, retries);
+    expect(asked).toBe(most);
+  },
+);
 
 it("says what was waited for when the patience is spent", async () => {
   const { reasons, answered } = await run(inTurn(200, 429), { "retry-after": "1" });

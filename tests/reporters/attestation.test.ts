@@ -156,6 +156,15 @@ describe("the attestation", () => {
   test.each([
     ["a partial run", attestationOf(report([good], { configuration, partial: true }), "")],
     ["an interrupted run", attested([good], { interrupted: true })],
+    [
+      "a run that did not verify certificates",
+      attested([good], {
+        configuration: {
+          ...configuration,
+          network: { ...configuration.network, allowInsecureTls: true },
+        },
+      }),
+    ],
     ["an incomplete run", attested([good, result({ outcome: "blocked" })])],
     ["recorded traffic", attested([good], { configuration: null })],
   ])("there is none of %s", (_, statement) => {

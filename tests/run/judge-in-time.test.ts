@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compiled, inOwnProcess } from "./in-own-process.ts";
+import { watchingLimits } from "./promised-limits.ts";
 
 /** Judges recordings by a thread, and prints what is found, or the error with its kind. */
 const judging = `
@@ -21,5 +22,27 @@ test.each([
   expect(await inOwnProcess(code, judging, String(seconds))).toEqual({
     isUsage: true,
     message: expect.stringContaining(message),
+  });
+});
+
+test.each([
+  ["an empty one", 0, 0],
+  ["one of 2.5 megabytes", 2.5, 3],
+])("the time for recordings grows with their size: %s", async (_, size, megabytes) => {
+  const module = `
+    ${watchingLimits}
+    import { writeFileSync } from "node:fs";
+    import { fileURLToPath } from "node:url";
+    const { judgeInTime } = await import(${compiled("run/recorded-traffic/judge-in-time.js")});
+    const file = fileURLToPath(new URL("a.har", import.meta.url));
+    writeFileSync(file, " ".repeat(${size} * 1024 * 1024));
+    const message = await judgeInTime([file], {}, {}).catch((error) => error.message);
+    process.stdout.write(JSON.stringify({ message, limited }));
+  `;
+  const more = 250 * megabytes;
+  const limits = { ofEndpointMs: 10_000 + more, inAllMs: 45_000 + more };
+  expect(await inOwnProcess("", module)).toEqual({
+    message: expect.stringContaining(`takes more than ${60 + megabytes} s`),
+    limited: [{ memoryMb: 3072, input: expect.objectContaining({ limits }) }],
   });
 });

@@ -46,8 +46,10 @@ function thread(then: string): string {
   `;
 }
 
-/** Supervises a thread, and prints how the run ended. */
+/** Supervises a thread, so many times as closely as it is promised, and prints how the run ended. */
 const supervising = `
+  const { setInterval } = globalThis;
+  globalThis.setInterval = (look, ms) => setInterval(look, ms / Number(process.argv[5]));
   import { startRunThread } from ${compiled("run/supervision/supervise.js")};
   const [thread, options, isInterrupted] = process.argv.slice(2);
   const signal = isInterrupted === "true" ? AbortSignal.abort() : undefined;
@@ -57,24 +59,31 @@ const supervising = `
 `;
 
 /** How a run ends whose thread does this: the text of an error, if one was thrown. */
-async function ends(then: string, isInterrupted = false): Promise<Certified | string> {
-  const options = JSON.stringify({ configuration, keys });
-  const ended = await inOwnProcess(thread(then), supervising, options, String(isInterrupted));
-  return ended as Certified | string;
+async function ends(then: string, isInterrupted = false, speed = 1): Promise<Certified | string> {
+  const words = [JSON.stringify({ configuration, keys }), String(isInterrupted), String(speed)];
+  return (await inOwnProcess(thread(then), supervising, ...words)) as Certified | string;
 }
 
 test.each([
-  ["no longer turns", "for (;;);", true, "no longer responded"],
+  ["no longer turns", "for (;;);", false, 100, "no longer responded for 20 s"],
+  [
+    "no longer turns once it was interrupted",
+    "for (;;);",
+    true,
+    100,
+    "no longer responded for 3 s",
+  ],
   [
     "needs too much memory",
     "const all = []; for (;;) all.push(new Array(1e6).fill(all));",
     false,
-    "memory",
+    1,
+    "more than 320 MB of memory",
   ],
 ] as const)(
   "a run that %s ends with what it has judged",
-  async (_, then, isInterrupted, reason) => {
-    const certified = await ends(then, isInterrupted);
+  async (_, then, isInterrupted, speed, reason) => {
+    const certified = await ends(then, isInterrupted, speed);
     if (typeof certified === "string") throw new Error(certified);
     const { results, ended, interrupted } = certified;
     expect(ended).toContain(reason);

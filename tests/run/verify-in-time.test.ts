@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { compiled, inOwnProcess } from "./in-own-process.ts";
+import { watchingLimits } from "./promised-limits.ts";
 
 /** Verifies a folder by a thread, and prints what is found, or the error with its kind. */
 const verifying = `
@@ -45,5 +46,18 @@ test("what the thread finds is the result", async () => {
   const message = `{ kind: "result", result: ${verification} }`;
   expect(await verifiedBy(`port.postMessage(${message});`)).toMatchObject({
     differences: ["/a/folder"],
+  });
+});
+
+test("by default it takes 60 seconds and 1 GiB at most", async () => {
+  const module = `
+    ${watchingLimits}
+    const { verifyInTime } = await import(${compiled("run/verify/verify-in-time.js")});
+    const message = await verifyInTime("/a/folder").catch((error) => error.message);
+    process.stdout.write(JSON.stringify({ message, limited }));
+  `;
+  expect(await inOwnProcess("", module)).toEqual({
+    message: expect.stringContaining("takes more than 60 s"),
+    limited: [{ memoryMb: 1024, input: "/a/folder" }],
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadCatalogue } from "../../contracts/load.ts";
+import { BodyGone } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import {
   blocked,
@@ -97,6 +98,19 @@ describe("what a check says becomes an outcome", () => {
       madeUpSource(() => ok),
     );
     expect(result).toMatchObject({ requirement: "item.made-up", level, outcome });
+  });
+
+  test("a body for which there was no room is blocked, wherever it is asked for", async () => {
+    const gone = () => {
+      throw new BodyGone();
+    };
+    const judged = await judge(
+      plan(each(gone)),
+      madeUpSource(() => ok),
+    );
+    const received = await judge(plan(each(() => [])), { exchange: async () => gone() });
+    for (const result of [judged, received])
+      expect(result).toMatchObject({ outcome: "blocked", message: new BodyGone().message });
   });
 
   test("an exception of ours is named as such and shown", async () => {

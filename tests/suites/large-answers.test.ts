@@ -59,3 +59,22 @@ test("other bodies are judged at once", async () => {
   await turnOf(newSource(), large("x1", false));
   expect(isNow).toBe(true);
 });
+
+test("the event loop turns after each large body", async () => {
+  const source = newSource();
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const judgedAt = await Promise.all(
+    ["x1", "x2", "x3"].map(async (id) => {
+      await turnOf(source, large(id));
+      return turns;
+    }),
+  );
+  isOver = true;
+  expect(new Set(judgedAt).size).toBe(3);
+});

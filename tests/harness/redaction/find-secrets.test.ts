@@ -47,7 +47,8 @@ describe("a text that is cut within a long secret", () => {
       `a ${Buffer.from(long).toString("hex").slice(0, 300)}… b`,
       "a [0] b",
     ],
-    ["not a few characters of it", cut(100), cut(100)],
+    ["the least of its beginning", cut(128), "a [0] b"],
+    ["not less of it", cut(127), cut(127)],
     ["not its end", `a ${long.slice(-300)} b`, `a ${long.slice(-300)} b`],
   ])("%s", (_, text, expected) => {
     expect(shown([long], text)).toBe(expected);
