@@ -51,7 +51,6 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "category-refused",
     breaks: "parameter.publisher-category-accepted",
-    also: ["parameter.publisher-filters-combine", "limit.result-count-honoured"],
     cells: publishers,
     sentence: "Publisher search refuses a category.",
     request(request) {

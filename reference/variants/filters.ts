@@ -174,6 +174,26 @@ export const filterVariants: readonly Variant[] = [
     ),
   },
   {
+    name: "unknown-categories-refused",
+    sentence: "General stands for an unknown category, by which no publisher can be searched for.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      if (sent.get("category") === "General") query.set("limit", "not-a-number");
+    },
+  },
+  {
+    name: "categories-by-their-ids",
+    sentence: "A category is searched for by an id; its name, which publishers state, finds none.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    ...readAs(
+      ({ sent }): Readonly<Record<string, string>> =>
+        /^[a-z]/i.test(sent.get("category") ?? "") ? { category: "none of these" } : {},
+    ),
+  },
+  {
     name: "publishers-of-one-country-by-default",
     sentence: "Publisher search without a country finds the publishers of the United States.",
     cells: { endpoint: "/search/publishers" },

@@ -1,3 +1,4 @@
+import { addressVariants } from "./addresses.ts";
 import { bodyVariants } from "./bodies.ts";
 import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
@@ -12,6 +13,7 @@ import type { Variant } from "./variant.ts";
 
 /** Conforming servers that differ from the reference server; no check may fail on one. */
 export const variants: readonly Variant[] = [
+  ...addressVariants,
   ...bodyVariants,
   ...carelessVariants,
   ...combinationVariants,

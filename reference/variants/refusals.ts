@@ -33,6 +33,13 @@ function legacyError({ status, body }: FaultResponse): unknown {
   return { success: false, code: status, message: first.message, request: "r-1" };
 }
 
+/** What the specification calls the versions of the aggregator (Versioning, "Aggregator version names"). */
+const datesByName: Readonly<Record<string, string>> = {
+  v1: "2022-01-01",
+  v2: "2024-01-01",
+  v3: "2026-05-25",
+};
+
 /** Freedoms in how requests are refused. */
 export const refusalVariants: readonly Variant[] = [
   everywhere(
@@ -153,6 +160,17 @@ export const refusalVariants: readonly Variant[] = [
     ends: "conformant",
     request({ headers }) {
       delete headers["api-version"];
+    },
+  },
+  {
+    name: "versions-by-their-names",
+    sentence: "The names v1, v2 and v3 are accepted in place of the aggregator's versions.",
+    cells: { surface: "aggregator", version: Object.keys(datesByName) },
+    ends: "conformant",
+    quiet: true,
+    request({ headers }) {
+      const date = datesByName[String(headers["api-version"])];
+      if (date !== undefined) headers["api-version"] = date;
     },
   },
   {

@@ -2,7 +2,7 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { type Generation, hasMetadata } from "../../contracts/generations.ts";
 import { isObject, pointerToken } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import { exchangeId, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, type StyleRule } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -11,6 +11,7 @@ import {
   type EachCheck,
   eachAnswer,
   type Found,
+  type RequestChoice,
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -20,7 +21,13 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
-import { needRole, request, role, withoutParameters } from "../requests/ordinary-requests.ts";
+import {
+  alternatives,
+  needRole,
+  request,
+  role,
+  withoutParameters,
+} from "../requests/ordinary-requests.ts";
 import {
   emptyTexts,
   inTurn,
@@ -47,17 +54,25 @@ function valuesOf(
   };
 }
 
-/** One publisher of the category that is the default of all (Publisher, row "category"). */
-function besideCategory(context: CheckContext): readonly RequestSpec[] {
+/**
+ * One publisher of the category that is the default of all (Publisher, row "category"). A server need not know it as a
+ * value to search by: where it is refused alone too, only the number of results itself is judged.
+ */
+function besideCategory(context: CheckContext): readonly RequestChoice[] {
+  const both = withCategory(context);
+  if (both === null || context.combines === false) return [];
+  return [alternatives([both, ...both.query.map((pair) => request(context, [pair]))])];
+}
+
+/** The category comes first. */
+function withCategory(context: CheckContext): RequestSpec | null {
   const [limit, category] = ["limit", "category"].map((name) => role(context, "publishers", name));
-  if (!limit || !category || context.combines === false) return [];
+  if (!limit || !category) return null;
   const value = textWithin(describedSchema(context, "publishers", "category"), "General");
-  return [
-    request(context, [
-      [category, value],
-      [limit, "1"],
-    ]),
-  ];
+  return request(context, [
+    [category, value],
+    [limit, "1"],
+  ]);
 }
 
 type Lists = readonly (readonly [path: string, list: readonly unknown[]])[];
@@ -81,9 +96,11 @@ const isSettled = ({ answer }: Exchange): boolean =>
 
 /** A 200 whose lists are no longer than the requested number of results. */
 function expectCountHonoured(exchange: Exchange, context: CheckContext): readonly Found[] {
+  const sent = sentAs(exchange, "publishers", "limit", context);
+  if (sent === null) return refusedBeside(exchange, context);
   const findings = expectServedWithKey(exchange, context);
   if (findings.length > 0) return findings;
-  const asked = Number(sentAs(exchange, "publishers", "limit", context));
+  const asked = Number(sent);
   return listsOf(successBody(exchange), operationOf(context))
     .filter(([, list]) => list.length > asked)
     .map(([path, list]) => ({
@@ -91,6 +108,22 @@ function expectCountHonoured(exchange: Exchange, context: CheckContext): readonl
       expected: `at most ${asked} entries, as requested`,
       actual: `${list.length} entries`,
     }));
+}
+
+/** The category was sent alone, since it was refused with a number of results. */
+function refusedBeside(alone: Exchange, context: CheckContext): readonly Found[] {
+  const both = withCategory(context);
+  // Another requirement judges what a category alone is answered with.
+  if (both === null || !isServed(alone)) return [];
+  return [
+    {
+      path: "status",
+      expected: "200 for a number of results with a category, as for the category alone",
+      actual: "a refusal",
+      exchange: exchangeId(both),
+      beside: alone.id,
+    },
+  ];
 }
 
 /** A higher number of results of the same search returns no less, but for a few that were there before. */

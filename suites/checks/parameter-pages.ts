@@ -16,7 +16,7 @@ import { expectServedWithKey, successBody } from "../matchers/answer.ts";
 import { count, pagesIn } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
-import { articlesIn, expectLargelySame, keyOf } from "../matchers/same-articles.ts";
+import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
 import {
@@ -55,8 +55,7 @@ function expectInPlace(
   if (countIn(page) > size || countIn(whole) < start + size) return null;
   const inPage = articlesIn(page, context);
   const inRest = articlesIn(whole, context).filter(({ index }) => index >= start);
-  const rest = new Set(inRest.map(keyOf));
-  const found = inPage.filter((one) => rest.has(keyOf(one))).length;
+  const found = inPage.filter(among(inRest)).length;
   const needed = Math.ceil(inPage.length / 2);
   if (found >= needed) return [];
   return [

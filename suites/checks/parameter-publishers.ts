@@ -3,6 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CellFilter, cells, union } from "../engine/cells.ts";
 import {
   answersTogether,
+  blocked,
   type Check,
   type CheckContext,
   eachAnswer,
@@ -19,6 +20,7 @@ import {
   expectBelowServerError,
   isRefusal,
   isServed,
+  statusText,
   successBody,
 } from "../matchers/answer.ts";
 import { expectDifferent, expectNothingEither } from "../matchers/different-results.ts";
@@ -147,6 +149,25 @@ function expectAccepted(...names: readonly PublisherFilterName[]) {
   };
 }
 
+/** All filters together, where the category is served alone: otherwise the requirement on it reports the refusal. */
+function expectCombined(
+  filtered: readonly Exchange[],
+  context: CheckContext,
+  known: NamedExchanges,
+): Judgement {
+  const { [categoryAlone]: alone } = known;
+  if (alone !== undefined && !isServed(alone)) {
+    blocked(`the category alone was answered with ${statusText(alone)}`);
+  }
+  return expectAccepted(...filters)(
+    filtered.filter((one) => one !== alone),
+    context,
+    known,
+  );
+}
+
+const categoryAlone = "category alone";
+
 /** A code that the server's own list allows is accepted, and a second one if there is one. */
 function codeAccepted(requirement: string, kind: "country" | "language"): TogetherCheck {
   return publisherCheck(
@@ -246,7 +267,15 @@ export const publisherChecks: readonly Check[] = [
   codeAccepted("parameter.publisher-language-accepted", "language"),
   // must · News GET /search/publishers, "Query parameters"
   // At the current version, publisher search accepts a category, a country and a language together.
-  publisherCheck("parameter.publisher-filters-combine", [filters], expectAccepted(...filters)),
+  publisherCheck(
+    "parameter.publisher-filters-combine",
+    [filters],
+    expectCombined,
+    undefined,
+    (context, known) => ({
+      [categoryAlone]: filteredBy(context, ["category"], firstValues(context, known)),
+    }),
+  ),
   // should · News GET /search/publishers, rows "country code", "language code"
   // Publisher search also accepts country and language codes with their letter case swapped.
   publisherCheck(

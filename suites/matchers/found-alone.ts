@@ -2,7 +2,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { isServed, successBody } from "./answer.ts";
-import { articlesIn, keyOf } from "./same-articles.ts";
+import { among, articlesIn } from "./same-articles.ts";
 import { asksForAllOf } from "./same-query.ts";
 import { itemsOf } from "./success-envelope.ts";
 
@@ -25,16 +25,14 @@ export function expectFoundAlone(
   // A server may need a text to search for.
   if (withoutText === undefined || !isServed(withoutText) || findsNothing(withoutText)) return [];
   if (!isServed(alone) || !findsNothing(alone)) return [];
-  const free = new Set(
+  const isFree = among(
     unfiltered.flatMap((one) =>
-      one === undefined || !isServed(one) ? [] : articlesIn(one, context).map(keyOf),
+      one === undefined || !isServed(one) ? [] : articlesIn(one, context),
     ),
   );
   const more = together.find(
     (one) =>
-      isServed(one) &&
-      asksForAllOf(one.spec, alone.spec) &&
-      articlesIn(one, context).some((article) => free.has(keyOf(article))),
+      isServed(one) && asksForAllOf(one.spec, alone.spec) && articlesIn(one, context).some(isFree),
   );
   if (more === undefined) return [];
   const asked = JSON.stringify(Object.fromEntries(more.spec.query));

@@ -6,7 +6,7 @@ import { operationOf } from "../engine/operation.ts";
 import { successBody } from "./answer.ts";
 import { coveringTotal, totalOf } from "./counts.ts";
 import { entries, member } from "./json.ts";
-import { articlesIn, expectLargelySame } from "./same-articles.ts";
+import { articlesIn, expectLargelySame, isTelling } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";
 
 /** One thing about two responses, and whether it agrees. */
@@ -42,9 +42,9 @@ function otherLists(first: unknown, second: unknown, { list }: Operation): reado
 }
 
 /** Whether the articles of a response can be told apart. */
-function hasUrls(exchange: Exchange, context: CheckContext): boolean {
+function isTold(exchange: Exchange, context: CheckContext): boolean {
   const articles = articlesIn(exchange, context);
-  return articles.length > 0 && articles.every(({ article }) => typeof article.url === "string");
+  return articles.length > 0 && articles.every(isTelling);
 }
 
 /**
@@ -79,8 +79,8 @@ export function expectSameAnswer(
     ...otherLists(...bodies, operation),
   ].find(({ agrees }) => !agrees);
   if (differing === undefined) {
-    const isTelling = [first, second].every((one) => hasUrls(one, context));
-    return isTelling ? expectLargelySame(second, first, context) : [];
+    const areTold = [first, second].every((one) => isTold(one, context));
+    return areTold ? expectLargelySame(second, first, context) : [];
   }
   const [expected, actual] = differing.values;
   return [

@@ -179,7 +179,7 @@ export const oddVersion = oneof(
   constantFrom(
     "",
     "latest",
-    "v3",
+    "v9",
     "*",
     "2026-5-25",
     "2026-13-45",

@@ -1,0 +1,48 @@
+import { articles } from "../faults/edit.ts";
+import type { FaultRequest } from "../faults/fault.ts";
+import type { Variant } from "./variant.ts";
+
+/** A text that no other response of the server has. */
+function token({ memory }: FaultRequest): string {
+  const count = Number(memory.get("tokens") ?? 0) + 1;
+  memory.set("tokens", count);
+  return `t${count.toString(36)}`;
+}
+
+/** Changes the URL of each article; its place tells it from the others. */
+function addressed(
+  changed: (url: URL, once: string, index: number) => string,
+): Pick<Variant, "response"> {
+  return {
+    response({ body }, request) {
+      const once = token(request);
+      for (const [index, article] of articles(body).entries()) {
+        if (typeof article.url === "string")
+          article.url = changed(new URL(article.url), once, index);
+      }
+    },
+  };
+}
+
+/** Freedoms in the URLs of articles. */
+export const addressVariants: readonly Variant[] = [
+  {
+    name: "tracking-tokens-in-urls",
+    sentence: "The URL of an article has a parameter with another value in each response.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    ...addressed((url, once) => {
+      url.searchParams.set("utm_id", once);
+      return url.href;
+    }),
+  },
+  {
+    name: "redirects-made-for-each-response",
+    sentence: "Articles are reached through links of the server that are new in each response.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    ...addressed((_, once, index) => `https://go.example/r/${once}-${index}`),
+  },
+];
