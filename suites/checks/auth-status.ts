@@ -104,10 +104,10 @@ export const authStatusChecks: readonly Check[] = [
     others: blamesTheKey,
     expect: ({ accepted, ...others }) => {
       if (accepted === undefined || !isServed(accepted))
-        return skip("not served: another requirement is about whether the key is accepted");
+        return skip("not served: another requirement judges whether the key is accepted");
       return Object.values(others).map(({ id }) => ({
         path: "status",
-        expected: "another status than 401, since the key is accepted here",
+        expected: "a status other than 401, since the key is accepted here",
         actual: "401",
         exchange: id,
         beside: accepted.id,

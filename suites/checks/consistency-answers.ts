@@ -60,7 +60,7 @@ function isComparable(exchange: Exchange, context: CheckContext): boolean {
 
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
-  if (comparable.length === 0) skip("not served: another requirement is about that");
+  if (comparable.length === 0) skip("not served: another requirement covers that");
   return [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
     const [first, ...others] = same.toSorted((a, b) => a.sentAt - b.sentAt);
     if (first === undefined) return [];
@@ -128,7 +128,7 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
       return operation === null ? [] : [{ exchange, operation }];
     });
   const own = comparable.filter(({ operation }) => operation.version === version);
-  if (own.length === 0) skip("not served: another requirement is about that");
+  if (own.length === 0) skip("not served: another requirement covers that");
   const others = group(
     comparable.filter(({ operation }) => operation.version !== version),
     ({ exchange }) => searchedFor(exchange),
@@ -170,7 +170,7 @@ export const sameAnswerChecks: readonly Check[] = [
     others: isComparable,
     expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter((one) => isComparable(one, context));
-      if (served.length === 0) skip("not served: another requirement is about that");
+      if (served.length === 0) skip("not served: another requirement covers that");
       return [...expectNothingWithMore(served, context), ...expectFoundWithAll(served, context)];
     },
   }),

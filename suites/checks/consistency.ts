@@ -166,7 +166,7 @@ export const consistencyChecks: readonly Check[] = [
         .filter(([a, b]) => a.timestamp === b.timestamp)
         .map(([a, b]) => ({
           path: "/metadata/timestamp",
-          expected: "a later time than in a response from seconds before",
+          expected: "a later time than in a response of some seconds earlier",
           actual: b.timestamp,
           exchange: b.exchange.id,
           beside: a.exchange.id,

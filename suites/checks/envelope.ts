@@ -121,7 +121,7 @@ function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly
   if (total === null || size === undefined || items === 0) return [];
   const before = (number - 1) * size;
   if (before + items <= total) return [];
-  const expected = `at least ${before + items}, ${items} more than the pages before have`;
+  const expected = `at least ${before + items}: ${before} on the pages before and ${items} on this one`;
   const path = totalOf(bodyOf(page), operation)?.path ?? "";
   return [{ path, expected, actual: String(total), exchange: page.id }];
 }
@@ -261,7 +261,7 @@ export const envelopeChecks: readonly Check[] = [
       if (total === null || size === undefined || pages.length === 0) {
         return isOwed || !isObject(body)
           ? skip("not all counts are present to compare")
-          : notOwed("the specification does not show where the pagination stands");
+          : notOwed("the specification does not show where the pagination members are");
       }
       if (size <= 0) skip("the page size is not positive");
       const expected = pagesOf(total, size);

@@ -73,7 +73,9 @@ export function ownAnswers(
       const suspects = suspectsIn(exchanges, wrong, context);
       const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges) ?? []);
       return suspects.length > 0 && shown.length === 0
-        ? notOwed("the response is the same when sent alone: another requirement is about that")
+        ? notOwed(
+            "the response is the same when the request is sent alone: another requirement is about that",
+          )
         : shown;
     },
   });

@@ -130,8 +130,8 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const name = nameAt(context);
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
-      if (exchange.answer?.status !== 200) skip("not served: another requirement is about that");
-      if (!echo.applies(text)) return notOwed("another requirement is about this text");
+      if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
+      if (!echo.applies(text)) return notOwed("another requirement covers this text");
       const parameters = parametersOf(exchange);
       if (echo.holds(parameters, text, name)) return [];
       const actual = describeValue(member(parameters, name));
@@ -187,7 +187,7 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
     return [
       {
         path: `/parameters/${name}`,
-        expected: `${JSON.stringify(value)}, in any normal form`,
+        expected: `${JSON.stringify(value)}, in any normalized form`,
         actual: `${describeValue(echoed)}, which was sent as ${other[0]}`,
       },
     ];
@@ -288,7 +288,7 @@ export const echoChecks: readonly Check[] = [
             )
             .map(([name, value]) => ({
               path: "/parameters",
-              expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
+              expected: `${JSON.stringify(value)}, sent as ${name}, in any normalized form`,
               actual: "absent",
             }));
           return [...absent, ...swapped(parameters, exchange.spec.query)].map((found) => ({

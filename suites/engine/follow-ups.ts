@@ -102,7 +102,7 @@ async function followUpsOf(
   const stray = specs.find(({ endpoint }) => !endpointsOf(planned).includes(endpoint));
   if (stray !== undefined) {
     // Its response would be judged by this check only.
-    throw new Error(`${check.requirement} does not say that it opens ${stray.endpoint}`);
+    throw new Error(`${check.requirement} does not declare that it opens ${stray.endpoint}`);
   }
   return specs;
 }

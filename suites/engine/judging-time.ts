@@ -94,7 +94,7 @@ export function inTime(source: object, place: Place, judge: () => Judged): Judge
 export function outOfTime({ endpoint }: Pick<Cell, "endpoint">, limits = limitsOfRun): string {
   return (
     `not judged, since the responses of ${endpoint} took too long to judge: more than ${seconds(limits.ofEndpointMs)}, ` +
-    `or more than ${seconds(fairJudgingMs)} of more than ${seconds(limits.inAllMs)} in all`
+    `or more than ${seconds(fairJudgingMs)} once those of all endpoints had taken more than ${seconds(limits.inAllMs)}`
   );
 }
 
