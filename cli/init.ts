@@ -122,7 +122,7 @@ function foundText(
   surface: Surface,
   { location, hasOperations, baseUrl, roles }: DescribedTarget,
 ): string {
-  if (!hasOperations) return `${surface}: ${location} describes no operation of it but ping`;
+  if (!hasOperations) return `${surface}: ${location} describes none of its operations except ping`;
   const names = new Set(roles.map((one) => `${one.group}.${one.role}`)).size;
   const url = baseUrl === null ? "" : ` and the base URL ${baseUrl}`;
   return `${surface}: ${plural(names, "parameter name")}${url} found in ${location}`;

@@ -39,11 +39,11 @@ export function withRunOptions(command: Command): Command {
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
       "--allow-insecure-http",
-      "send the keys over plain HTTP to another machine, where anyone on the way can read them",
+      "send the keys over plain HTTP to another machine, where anyone on the network path can read them",
     )
     .option(
       "--allow-commands",
-      "run the revoke commands of a configuration file that was found, not named with --config",
+      "run the revoke commands of a configuration file that was found rather than named with --config",
     )
     .option(
       "--only <pattern...>",

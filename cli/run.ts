@@ -34,7 +34,7 @@ async function runAlone(flags: RunFlags, output: Output): Promise<number> {
   const tell = () => {
     if (flags.quiet === true) return;
     output.note(
-      "\nInterrupted: nothing more is sent, and the reports follow. A second time ends at once.",
+      "\nInterrupted: nothing more is sent, and the reports follow. Interrupt again to end at once.",
     );
   };
   interrupt.signal.addEventListener("abort", tell, { once: true });
@@ -45,7 +45,7 @@ async function runAlone(flags: RunFlags, output: Output): Promise<number> {
       failed: null,
       isAgain: false,
     });
-    if (report === null) throw new Error("the only run was not wanted");
+    if (report === null) throw new Error("the only run was discarded");
     return report.exitCode;
   } finally {
     interrupt.release();

@@ -150,7 +150,7 @@ function endOf(
     return { reason, isFinal: false };
   }
   if (throttled >= mostThrottled) {
-    const reason = `not sent, since ${throttled} requests in a row${to} were throttled (429) to the end`;
+    const reason = `not sent, since ${throttled} requests in a row${to} were throttled (429) up to the last attempt`;
     return { reason, isFinal: true };
   }
   if (endpoint === null) return null;
@@ -168,11 +168,11 @@ function endOf(
     lostMs >= mostTimeoutsAfterwards * timeoutMs
   ) {
     const all = Math.round(surfaceLostMs / 1000);
-    const reason = `not sent, since requests${to} took ${seconds} s, and all to the surface ${all} s, without a usable response${last}`;
+    const reason = `not sent, since requests${to} took ${seconds} s, and all requests to the surface ${all} s, without a usable response${last}`;
     return { reason, isFinal: true };
   }
   if (tooLarge >= mostTooLarge) {
-    const reason = `not sent, since ${tooLarge} responses of ${endpoint} were too large${last}`;
+    const reason = `not sent, since ${tooLarge} responses from ${endpoint} were too large${last}`;
     return { reason, isFinal: true };
   }
   return null;

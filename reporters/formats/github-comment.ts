@@ -31,7 +31,7 @@ export function githubComment(view: ReportView): string {
   const summary = [
     ...(known.length === 0
       ? []
-      : [`${plural(known.length, "requirement")} broken as in the baseline`]),
+      : [`${plural(known.length, "requirement")} already broken in the baseline`]),
     ...(warnings.length === 0 ? [] : [plural(warnings.length, "warning")]),
   ];
   const [first] = broken;

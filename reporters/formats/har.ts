@@ -88,7 +88,7 @@ function responseOf({
       statusText: "",
       headers: [],
       content: { size: 0, mimeType: "x-unknown" },
-      _error: failure === null ? "no answer" : `${failure.kind}: ${failure.message}`,
+      _error: failure === null ? "no response" : `${failure.kind}: ${failure.message}`,
     };
   }
   const { status, headers, body, bytes, raw, truncated } = response;

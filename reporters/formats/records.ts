@@ -9,7 +9,7 @@ export interface StartRecord extends Pick<Report, "target" | "startedAt"> {
   /** Changes only if a reader of the older format would misread the new one. */
   readonly schemaVersion: 1;
   readonly suite: Pick<Report["suite"], "name" | "version">;
-  /** The number of checks that failed before and alone are judged; null if the run is not restricted to them. */
+  /** The number of checks that failed before, which are the only ones judged; null if the run is not restricted to them. */
   readonly onlyFailed: number | null;
 }
 

@@ -219,7 +219,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
 /** Failures that the baseline has too, one line per requirement. */
 function knownFailures({ view, width, paint }: Page): readonly string[] {
   const lines = view.known.map((card) => paint.yellow(clip(`✘ ${lineOf(card, "")}`, width)));
-  const title = `${plural(lines.length, "requirement")} broken as in the baseline`;
+  const title = `${plural(lines.length, "requirement")} already broken in the baseline`;
   return withTitle(paint.bold(title), lines);
 }
 
@@ -303,7 +303,7 @@ function described({ view, width, paint }: Page): readonly Part[] {
         ? []
         : labelled(
             "  ",
-            `${plural(agreed, "member")} where it is right, and the server does not follow it`,
+            `${plural(agreed, "member")} where the description is right and the server differs`,
             width,
           )),
       ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),

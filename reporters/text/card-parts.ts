@@ -45,8 +45,8 @@ export function requestLines({ method, url, headers }: CardRequest): readonly st
 /** What came back: status and content type, then the part of the body that is shown. */
 export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   const line = (text: string): BodyLine => ({ depth: 0, text, marked: false });
-  if (received === null) return [line("no answer was recorded")];
-  if (received.kind === "failure") return [line(`no answer: ${received.message}`)];
+  if (received === null) return [line("no response was recorded")];
+  if (received.kind === "failure") return [line(`no response: ${received.message}`)];
   return [
     line(`${received.status}, ${received.contentType ?? "no content-type"}`),
     ...received.headers.map(([name, value]) => ({ ...line(`${name}: ${value}`), marked: true })),

@@ -131,7 +131,7 @@ function different([first, ...others]: readonly ShardReport[]): readonly string[
     const unlike = Object.keys(parts).filter((part) => own[part] !== parts[part]);
     return unlike.length === 0
       ? []
-      : [`${name}: has another ${unlike.join(", ")} than ${first.name}`];
+      : [`${name}: has a different ${unlike.join(", ")} from ${first.name}`];
   });
 }
 
@@ -168,7 +168,7 @@ function incomplete(shards: readonly ShardReport[]): readonly string[] {
     return [
       found.length === 0
         ? `shard ${part} of ${of} is missing`
-        : `shard ${part} of ${of} is there ${plural(found.length, "time")}: ${found.join(", ")}`,
+        : `shard ${part} of ${of} was given ${plural(found.length, "time")}: ${found.join(", ")}`,
     ];
   });
 }

@@ -50,7 +50,7 @@ export function carryOutInThread<T>(
       settle(() => reject(isMemory ? beyond(`${memoryMb} MB of memory`) : error));
     });
     worker.on("exit", (code) => {
-      settle(() => reject(new Error(`a thread ended with code ${code} and no answer`)));
+      settle(() => reject(new Error(`a thread ended with code ${code} and without a result`)));
     });
   });
 }

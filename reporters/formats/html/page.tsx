@@ -61,7 +61,7 @@ export function reportHtml(view: ReportView): string {
     const page = pageOf({ view, detail, masks }, most);
     if (page !== null) return page;
   }
-  throw new Error("there is no detail in which a page could be made");
+  throw new Error("no level of detail makes the page small enough");
 }
 
 /** @returns null if the page has more bytes than `most`, which is often known long before all of it is made */
