@@ -152,7 +152,8 @@ export const sameAnswerChecks: readonly Check[] = [
     expect: expectSameAnswers,
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
-  // What all other versions find for a search is found at each version, and its hits are counted.
+  // If all other versions find something for a search, each version finds something too, and counts
+  // all of its hits.
   answersTogether("consistency.versions-find-the-same", {
     where: searchesOfVersions,
     send: (context) => ({ first: ordinary(context) }),
@@ -162,8 +163,8 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
   // /search/publishers, "Query parameters"
-  // A search that finds nothing finds nothing with a further filter either, and what it shows to
-  // pass several filters it finds with all of them.
+  // A search that finds nothing finds nothing with a further filter either, and an item that a
+  // search shows to pass several filters is found with all of them.
   answersTogether("consistency.filters-only-narrow", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
