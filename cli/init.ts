@@ -80,7 +80,7 @@ export async function init(
 }
 
 /**
- * The format of a file, by its name if that is not told: one that ends with `.json` is read as JSON.
+ * The format of a file, by its name if it is not given: one that ends with `.json` is read as JSON.
  * @throws UsageError if it could not be read back
  */
 function formatOf(file: string | undefined, told: Format | undefined): Format {

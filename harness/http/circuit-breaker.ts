@@ -19,8 +19,8 @@ const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;
 /**
- * The number of consecutive exchanges that were throttled to the end after which an endpoint is given up, or a surface
- * if it is not one endpoint alone.
+ * The number of consecutive exchanges that were throttled up to the last attempt after which an endpoint is given up,
+ * or a surface if it is not one endpoint alone.
  */
 export const mostThrottled = 8;
 
@@ -46,7 +46,7 @@ const lost: ReadonlySet<FailureKind> = new Set<FailureKind>(["reset", "dropped"]
 export interface BreakerState {
   /** Consecutive exchanges that ended without a response. */
   readonly silent: number;
-  /** Consecutive exchanges that were throttled to the end. */
+  /** Consecutive exchanges that were throttled up to the last attempt. */
   readonly throttled: number;
   /** All timeouts. */
   readonly timeouts: number;

@@ -17,8 +17,8 @@ function membersOf(schema: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /**
- * The JSON Schema of one line of `run --format ndjson`, self-contained: what a report has too is described as
- * the schema of reports does it.
+ * The JSON Schema of one line of `run --format ndjson`, self-contained: members that a report also has are described
+ * as in the schema of reports.
  */
 export function recordsSchema(): JsonObject {
   const described = {

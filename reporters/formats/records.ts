@@ -42,7 +42,7 @@ const summed = [
   "problems",
 ] as const satisfies readonly (keyof Report)[];
 
-/** What a run came to: members of its report. */
+/** The outcome of a run: members of its report. */
 export interface EndRecord extends Pick<Report, (typeof summed)[number]> {
   readonly type: "end";
   /** The folder of the reports. */

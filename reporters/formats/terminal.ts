@@ -72,7 +72,7 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     [null, waiting(page)],
     [null, facts(page)],
     ["warnings", warned(page)],
-    // What stands last is what is on the screen when the run has ended.
+    // The last part is what is on the screen when the run has ended.
     [null, inShort(page)],
     [null, countLines(view.report.counts)],
     [null, verdict(page)],
@@ -185,7 +185,7 @@ function paintedCard(
   ];
 }
 
-/** Characters of what was expected, and of what came, in two lines of 80 columns. */
+/** Characters of what was expected, and of what was received, in two lines of 80 columns. */
 const longestInShort = 96;
 
 /** The beginning of a text below the line that it explains. */
@@ -196,7 +196,7 @@ function inThreeLines(text: string, width: number): readonly string[] {
     .map((line, index) => (index === 2 && lines.length > 3 ? `${line}…` : line));
 }
 
-/** Each cause with its endpoint and what came, near the verdict. */
+/** Each cause with its endpoint and what was received, near the verdict. */
 function inShort({ view, width, paint }: Page): readonly string[] {
   const { broken } = view;
   if (broken.length === 0) return [];

@@ -26,7 +26,7 @@ export interface Verification {
   readonly differences: readonly string[];
   /** What can't be determined from the recording, one line each. */
   readonly untold: readonly string[];
-  /** Names of the files that were made again and compared. */
+  /** Names of the files that were generated again and compared. */
   readonly files: readonly string[];
 }
 

@@ -91,8 +91,8 @@ function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean 
 }
 
 /**
- * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do not
- * read the text, they find what no other should. Other parameters than a text, a place or a topic count where the
+ * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do
+ * not read the text, they find what no other should. Parameters other than a text, a place or a topic count where the
  * version finds something without any, since it may need one of these.
  */
 function simpleSearches(

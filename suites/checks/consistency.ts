@@ -46,7 +46,7 @@ interface Stamped extends AnswerStamp {
   readonly exchange: Exchange;
 }
 
-/** The answers whose version has a metadata object. */
+/** The responses whose version has a metadata object. */
 function stamped(exchanges: NamedExchanges, { contracts }: CheckContext): readonly Stamped[] {
   return Object.values(exchanges).flatMap((exchange) => {
     const { surface, endpoint, version } = exchange.spec;
@@ -62,7 +62,7 @@ function isSmall({ answer }: Exchange): boolean {
 }
 
 /**
- * Whether a cache may take two requests with a valid key for the same one: they ask an endpoint for the same, however
+ * Whether a cache may treat two requests with a valid key as the same: they ask an endpoint for the same, however
  * they send the key and whatever they accept.
  */
 function asksTheSame(...both: readonly [RequestSpec, RequestSpec]): boolean {

@@ -272,14 +272,14 @@ export const echoChecks: readonly Check[] = [
     expect: ({ nothing: _, ...known }, { cell }) => {
       const exchanges = withoutLists(known);
       const together = combinationsIn(exchanges);
-      // That a combination is served is for another requirement to say.
+      // Another requirement judges whether a combination is served.
       const isJudged = (exchange: Exchange) =>
         !together.includes(exchange) || exchange.answer?.status === 200;
       return Object.values(exchanges)
         .filter(isJudged)
         .flatMap((exchange) => {
           const parameters = parametersOf(exchange);
-          // How a text with other signs is echoed is for another requirement to say.
+          // Another requirement judges how a text with other signs is echoed.
           const absent = exchange.spec.query
             .filter(([, value]) => isPlainValue(value))
             .filter(

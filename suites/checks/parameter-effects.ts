@@ -96,7 +96,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
   });
 }
 
-/** Two codes that have an effect alone have one beside other parameters. */
+/** Two codes that have an effect alone also have one with other parameters. */
 function expectCodeBeside(
   kind: "country" | "language",
   alone: readonly Exchange[],
@@ -119,8 +119,8 @@ const firstBesideText = "first beside a text";
 const secondBesideText = "second beside a text";
 
 /**
- * Both codes beside a text and a value of the other kind, as combinations have them: the second without the
- * version header, where that may be omitted.
+ * Both codes with a text and a value of the other kind, as combinations have them: the second without the version
+ * header, where that may be omitted.
  */
 function besideText(
   kind: "country" | "language",
@@ -148,7 +148,7 @@ function equalBut(name: string, exchanges: readonly Exchange[]): readonly (reado
   return [...group(served, others).values()];
 }
 
-/** A code has an effect beside another parameter too, where both of its values find enough to compare. */
+/** A code also has an effect with another parameter, if both of its values find enough to compare. */
 function expectEffectBeside(
   kind: "country" | "language",
   sent: readonly Exchange[],
@@ -168,7 +168,7 @@ function codesMeant({ spec: { query } }: Exchange): string {
   return `${country} ${language}`.toLowerCase();
 }
 
-/** What stays of a body whose shape is not shown, without what tells of the request or of the time. */
+/** What remains of a body whose shape is not shown, without what depends on the request or the time. */
 function comparable(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((one) => comparable(one, text));
   if (!isObject(value)) return typeof value === "string" && value.includes(text) ? "" : value;
@@ -209,7 +209,7 @@ export const effectChecks: readonly Check[] = [
       if ([without, explicit].every((one) => articlesIn(one, context).length === 0)) {
         skip("neither request had any results to compare", sampleWithHits(context));
       }
-      // That a combination is served is for another requirement to say.
+      // Another requirement judges whether a combination is served.
       const served = combinationsIn(more).filter(({ answer }) => answer?.status === 200);
       return [...group([without, explicit, ...served], codesMeant).values()].flatMap((same) => {
         const [whole, ...others] = same.toSorted(

@@ -71,7 +71,7 @@ async function lookupOf(
     })),
   );
   const lookup = requestsByCell(() => sent, contracts);
-  // A server error is for the check that follows to report.
+  // A server error is reported by the check that follows.
   return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
 }
 

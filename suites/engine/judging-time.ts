@@ -60,7 +60,9 @@ export function timed<T>(source: object, place: Place, judge: () => T): T {
   }
 }
 
-/** A shorter judgement hardly waits for the processor, and to ask for its time would take longer than most take. */
+/**
+ * A shorter judgement hardly waits for the processor, and asking for its time would take longer than most judgements.
+ */
 const shortMs = 10;
 
 let asked = { at: Number.NEGATIVE_INFINITY, used: 0 };

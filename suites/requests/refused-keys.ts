@@ -20,8 +20,8 @@ import { keyed, ordinaryOnce, styleOf } from "./ordinary-requests.ts";
 const malformed = ["Bearer", "Token nonsense", "Bearer  ,", "Basic Og==", "???"] as const;
 
 /**
- * Headers that are no key, though some servers let in whoever sends them: the cookie of a session, an address of the
- * own network, a condition that any response meets, and a page of the own site.
+ * Headers that are not keys, although some servers accept any request that has them: a session cookie, an address in
+ * the server's own network, a condition that any response meets, and a page of its own site.
  */
 const noKeys = [
   ["cookie", "session=0123456789abcdef"],
