@@ -115,7 +115,7 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
   const { digest } = loadCatalogue();
   if (suite.contractsDigest !== digest) {
     throw new UsageError(
-      `${file} was judged by contracts (${suite.contractsDigest}) other than those of this suite (${digest}), which can't verify it`,
+      `${file} was judged by other contracts (${suite.contractsDigest}); this suite has ${digest} and can't verify it`,
       "Use the suite that wrote it.",
     );
   }
