@@ -10,7 +10,7 @@ import { plural } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
 
-/** More would be no table that somebody reads. */
+/** A larger table would be unreadable. */
 const mostReports = 200;
 
 /**

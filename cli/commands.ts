@@ -8,10 +8,7 @@ type AddCommand = (
   words: readonly string[],
 ) => void | Promise<void>;
 
-/**
- * Every command, in the order of the help: its options, without what it does, which is loaded when it is
- * done.
- */
+/** Every command, in the order of the help, with its options; the code that carries it out is loaded when it runs. */
 export const commands = {
   run: async () => (await import("./commands/run.ts")).runCommand,
   serve: async () => (await import("./commands/serve.ts")).serveCommand,

@@ -11,6 +11,6 @@ export function commentFile(githubComment: string | undefined): string | null {
   if (folder?.isDirectory() === true) return file;
   throw new UsageError(
     `there is no folder ${visibleLine(dirname(githubComment))} for --github-comment`,
-    "Make it, or choose another file.",
+    "Create it, or choose another file.",
   );
 }

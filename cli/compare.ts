@@ -50,7 +50,7 @@ function addUp(parts: readonly NamedReport[], { format }: CompareFlags, output: 
   if (mistakes.length > 0) {
     throw new UsageError(
       mistakes.map(visibleLine).join("\n"),
-      "Give two reports to compare, or any number of parts of one rotation: the same target, configuration, suite and N of --rotation K/N.",
+      "Give two reports to compare, or any number of parts of one rotation: with the same target, configuration, suite and N of --rotation K/N.",
     );
   }
   const coverage = rotationCoverage(parts);

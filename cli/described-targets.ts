@@ -46,7 +46,7 @@ export async function describedTargets(
       if (other !== undefined) {
         throw new UsageError(
           `${other.location} and ${location} both describe the ${one} surface`,
-          "Give one description for each surface; it may be of several files.",
+          "Give one description for each surface; it may consist of several files.",
         );
       }
       targets[one] = { ...targetOf(one, described, source, file), location };
@@ -72,7 +72,7 @@ async function read(source: string, shown: string): Promise<DescribedSurface> {
   if (description === null || description.document === null) {
     throw new UsageError(
       `the description ${shown} can't be read: ${description?.problem ?? ""}`,
-      "A copy of it in a file will do as well.",
+      "A copy of it in a file works as well.",
     );
   }
   return describedSurface(description.document);

@@ -1,4 +1,4 @@
-/** Options that users expect of such a tool, and what there is instead. */
+/** Options that users expect of such a tool, and what to use instead. */
 const expected: readonly {
   readonly flags: readonly string[];
   readonly commands: readonly string[];
@@ -22,7 +22,7 @@ const expected: readonly {
   },
 ];
 
-/** What there is instead of an option that other tools have; null if nothing is known of it. */
+/** What to use instead of an option that other tools have; null if nothing is known about it. */
 export function insteadOf(flag: string, command: string): string | null {
   const found = expected.find(
     ({ flags, commands }) => flags.includes(flag) && commands.includes(command),

@@ -31,7 +31,7 @@ function appendSummary(view: ReportView, file: string): string | null {
     const before = readIfThere(file);
     const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";
     const text = reportMarkdown(view, summaryLimit - before.length - gap.length - 1);
-    if (text === null) return "earlier steps have used the space of the summary; see report.md";
+    if (text === null) return "earlier steps have used up the space of the summary; see report.md";
     appendFileSync(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
     return null;
   } catch (error) {

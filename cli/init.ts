@@ -80,7 +80,7 @@ export async function init(
 }
 
 /**
- * The format of a file, by its name if that is not told: one that ends with `.json` is read as JSON.
+ * The format of a file, by its name if it is not given: one that ends with `.json` is read as JSON.
  * @throws UsageError if it could not be read back
  */
 function formatOf(file: string | undefined, told: Format | undefined): Format {
@@ -122,7 +122,7 @@ function foundText(
   surface: Surface,
   { location, hasOperations, baseUrl, roles }: DescribedTarget,
 ): string {
-  if (!hasOperations) return `${surface}: ${location} describes no operation of it but ping`;
+  if (!hasOperations) return `${surface}: ${location} describes none of its operations except ping`;
   const names = new Set(roles.map((one) => `${one.group}.${one.role}`)).size;
   const url = baseUrl === null ? "" : ` and the base URL ${baseUrl}`;
   return `${surface}: ${plural(names, "parameter name")}${url} found in ${location}`;

@@ -2,9 +2,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runCommandLine } from "./command-line.ts";
 
-// The HTTP parser is WebAssembly. To optimize it takes 40 MB, and makes no run faster.
+// The HTTP parser is WebAssembly. Optimizing it takes 40 MB, and makes no run faster.
 setFlagsFromString("--liftoff-only");
-// A run is over before most of what V8 optimizes has paid for it. To wait until a function has run three times as
+// A run is over before most of what V8 optimizes has paid for it. Waiting until a function has run three times as
 // long as usual saves up to a quarter of the processor time. The flag depends on the version of V8, and an unknown
 // one would be an error message.
 const [major = ""] = process.versions.node.split(".");

@@ -24,7 +24,7 @@ export interface Output {
   note(text: string): void;
   /** Prints a command for the runner of a pipeline unchanged to the standard error. */
   command(line: string): void;
-  /** From now on these are in nothing that is printed. */
+  /** From now on, these are removed from everything that is printed. */
   hide(secrets: readonly Secret[]): void;
   readonly color: boolean;
   /** Whether the terminal shows links. */
@@ -71,9 +71,9 @@ export function fitted(
 }
 
 /**
- * The console of this process. Printed text may contain text from a server, so it is escaped and can't be
- * a command for a runner. What is printed has been redacted before; that it is once more is for errors,
- * whose texts nobody foresees.
+ * The console of this process. Printed text may contain text from a server, so it is escaped and can't be a command
+ * for a runner. What is printed has already been redacted; it is redacted once more because of errors, whose texts
+ * are unpredictable.
  */
 export function consoleOutput(environment: NodeJS.ProcessEnv, started = performance.now()): Output {
   const color = wantsColor(process.stdout, environment);

@@ -165,7 +165,7 @@ function furtherText(following: number, combining: number): string {
       : `up to ${mostCombinations} for each endpoint and version whose parameters are combined (${combining} in all)`,
   ].filter((part) => part !== null);
   if (parts.length === 0) return "";
-  return `Besides, ${parts.join(", and ")}; equal requests are shared. `;
+  return `In addition, ${parts.join(", and ")}; equal requests are shared. `;
 }
 
 function nameOf({ surface, endpoint }: Pick<RequestSpec, "surface" | "endpoint">): string {

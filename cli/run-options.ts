@@ -3,7 +3,7 @@ import { matrixKinds } from "../contracts/vocabulary.ts";
 import { smallestBudget } from "../harness/configuration/matrix-choice.ts";
 import { collectOption } from "./collect-option.ts";
 
-/** Without the other ways in which JavaScript writes numbers: `0x10` is no time that somebody meant. */
+/** Without the other ways in which JavaScript writes numbers: nobody means `0x10` as a time. */
 const decimal = /^(?:\d{1,20}(?:\.\d{0,20})?|\.\d{1,20})$/;
 
 export function number(what: string, min: number, whole: boolean, max = Number.MAX_SAFE_INTEGER) {
@@ -39,11 +39,11 @@ export function withRunOptions(command: Command): Command {
     .option("--env-file <file>", "file with NAME=value lines for keys")
     .option(
       "--allow-insecure-http",
-      "send the keys over plain HTTP to another machine, where anyone on the way can read them",
+      "send the keys over plain HTTP to another machine, where anyone on the network path can read them",
     )
     .option(
       "--allow-commands",
-      "run the revoke commands of a configuration file that was found, not named with --config",
+      "run the revoke commands of a configuration file that was found rather than named with --config",
     )
     .option(
       "--only <pattern...>",

@@ -34,7 +34,7 @@ async function runAlone(flags: RunFlags, output: Output): Promise<number> {
   const tell = () => {
     if (flags.quiet === true) return;
     output.note(
-      "\nInterrupted: nothing more is sent, and the reports follow. A second time ends at once.",
+      "\nInterrupted: nothing more is sent, and the reports follow. Interrupt again to end at once.",
     );
   };
   interrupt.signal.addEventListener("abort", tell, { once: true });
@@ -46,7 +46,7 @@ async function runAlone(flags: RunFlags, output: Output): Promise<number> {
       isAgain: false,
       saidOfCommands: new Set(),
     });
-    if (report === null) throw new Error("the only run was not wanted");
+    if (report === null) throw new Error("the only run was discarded");
     return report.exitCode;
   } finally {
     interrupt.release();

@@ -6,7 +6,7 @@ import type { Output } from "./output.ts";
 export function sayConfiguration({ configuration, fileName }: Loaded, output: Output): void {
   if (fileName === null) return;
   const unused = configuration.embedded
-    ? ", without its surfaces, waivers and exclusions, which are not about the reference server"
+    ? ", without its surfaces, waivers and exclusions, which do not apply to the reference server"
     : "";
   output.note(`configuration: ${visibleLine(fileName)}${unused}`);
 }

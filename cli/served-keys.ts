@@ -25,7 +25,7 @@ export function servedKeys(environment: Readonly<Record<string, string | undefin
   if (found.length === 0) {
     throw new UsageError(
       "there is no key in the environment",
-      `--keys-from-env reads ${variables.join(", ")}; each that is not set is random.`,
+      `--keys-from-env reads ${variables.join(", ")}; those that are not set are random.`,
     );
   }
   for (const [index, [name, value]] of found.entries()) {
@@ -33,7 +33,7 @@ export function servedKeys(environment: Readonly<Record<string, string | undefin
     if (same === undefined) continue;
     throw new UsageError(
       `${same[0]} and ${name} are the same key`,
-      "A key is of one product, and either valid or revoked.",
+      "A key belongs to one product, and is either valid or revoked.",
     );
   }
   return Object.fromEntries(found);

@@ -8,11 +8,11 @@ import { verifyInTime } from "../run/verify/verify-in-time.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** At most so many differences are printed. */
+/** The maximum number of differences that are printed. */
 const mostLines = 40;
 
 /**
- * Prints what a report folder is verified to be.
+ * Prints the result of verifying a report folder.
  * @returns the exit code
  */
 export async function verify(directory: string, output: Output): Promise<number> {

@@ -118,7 +118,7 @@ export async function watchRuns(flags: RunFlags, output: Output): Promise<number
     return report;
   }
 
-  /** What failed may be no part of the run any more. A wrong configuration is found again afterwards. */
+  /** What failed may no longer be part of the run. A wrong configuration is found again afterwards. */
   async function judgeIfAny(): Promise<Report | null> {
     try {
       return await judge("failed");

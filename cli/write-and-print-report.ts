@@ -50,7 +50,7 @@ export async function writeAndPrintReport(
 ): Promise<number> {
   const view = reportView(report, loadRegister());
   const print = (reportFolder: string | null) => {
-    // The time of writing the files is included, which the files themselves can not contain.
+    // The time to write the files is included, which the files themselves cannot contain.
     const shown =
       started === undefined ? report : { ...report, durationMs: performance.now() - started };
     if (output.pipeline === "github") {

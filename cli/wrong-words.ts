@@ -143,7 +143,7 @@ function nameOf({ long, flags }: Option): string {
 
 /** The values that are allowed, or else what the help says. */
 function allowedFor({ argChoices, description }: Option | Argument, name: string): string | null {
-  if (argChoices !== undefined) return `It has to be one of these: ${argChoices.join(", ")}.`;
+  if (argChoices !== undefined) return `It must be one of these: ${argChoices.join(", ")}.`;
   return description === "" ? null : `${name}: ${description}.`;
 }
 

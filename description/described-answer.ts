@@ -190,7 +190,7 @@ function usable(make: () => ValidateFunction | undefined): ValidateFunction {
   } catch (error) {
     throw new UnusableSchema(reasonOf(error));
   }
-  throw new UnusableSchema("it is no schema");
+  throw new UnusableSchema("it is not a schema");
 }
 
 function reasonOf(error: unknown): string {

@@ -57,7 +57,9 @@ function refuseExpansion(root: unknown, follow: (ref: string) => unknown): void 
     const measured = known.get(value) ?? measureInside(value, depth);
     if (depth + measured.depth > deepestExpanded) throw tooDeep();
     if (measured.values > mostExpanded) {
-      throw new TooLargeToJudge(`with its references it has more than ${mostExpanded} values`);
+      throw new TooLargeToJudge(
+        `with its references resolved, it has more than ${mostExpanded} values`,
+      );
     }
     return measured;
   };
@@ -81,6 +83,6 @@ function refuseExpansion(root: unknown, follow: (ref: string) => unknown): void 
 
 function tooDeep(): TooLargeToJudge {
   return new TooLargeToJudge(
-    `with its references it is nested more than ${deepestExpanded} levels deep`,
+    `with its references resolved, it is nested more than ${deepestExpanded} levels deep`,
   );
 }

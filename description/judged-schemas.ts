@@ -43,7 +43,7 @@ export function judgedSchemas(add: (schema: unknown, id: string) => void): Judge
     compiled += more;
     if (compiled <= mostCompiled) return;
     throw new UnusableSchema(
-      `those of the responses are too large to judge, with more than ${mostCompiled} keywords`,
+      `the schemas of the responses are too large to judge, with more than ${mostCompiled} keywords`,
     );
   };
   const idOf = ({ schema, follow }: SchemaPlace): string => {

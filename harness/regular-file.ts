@@ -58,7 +58,7 @@ function readPipe(opened: number, most: number): Buffer {
     if (count === null) {
       waited += pauseMs;
       if (waited > patienceMs) {
-        throw new Error(`it is a pipe into which nothing is written for ${patienceMs / 1000} s`);
+        throw new Error(`it is a pipe to which nothing is written for ${patienceMs / 1000} s`);
       }
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
       continue;

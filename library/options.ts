@@ -35,7 +35,7 @@ export interface CertifyOptions extends Omit<ConfigurationFile, "$schema"> {
    * false: do not look for descriptions below the base URLs. `openapi: null` turns it off for one surface.
    */
   readonly findDescription?: boolean | undefined;
-  /** Send keys over plain HTTP to hosts other than this machine, where anyone on the way can read them. */
+  /** Send keys over plain HTTP to hosts other than this machine, where anyone on the network path can read them. */
   readonly allowInsecureHttp?: boolean | undefined;
   /** Patterns like those of `--only`. */
   readonly only?: readonly string[] | undefined;

@@ -10,7 +10,8 @@ type Rules = Pick<Configuration, "matrix" | "waivers" | "exclusions" | "failOn">
  * whatever the number of its cells. What is waived, excluded or known from a baseline does not fail a run.
  *
  * @param startedAt waivers are valid or expired on this day
- * @returns tells, of each result as it comes, why nothing more is to be sent; null as long as something is
+ * @returns a function that tells, for each result as it comes, why nothing more is to be sent; null as long as
+ *   something is
  */
 export function createBail(
   { matrix: { bail = null }, waivers, exclusions, failOn }: Rules,

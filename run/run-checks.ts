@@ -172,7 +172,7 @@ export async function runChecks(options: RunChecksOptions): Promise<Certified> {
       return result;
     };
     const results: Promise<CheckResult>[] = [];
-    // Each looks up at first what it needs.
+    // Each first looks up what it needs.
     await inTurns(run.planned, (check) => results.push(judged(check)));
     return run.certified(run.planned, await Promise.all(results));
   } finally {
@@ -207,7 +207,7 @@ export function leftOut(
   const contracts = loadCatalogue();
   const target = createTarget(configuration, keys, contracts);
   const byRequirement = group(planned, ({ requirement }) => requirement.id);
-  // A plan of everything would tell the same in ten times the time.
+  // A plan of everything would give the same result, but take ten times as long.
   return allChecks.flatMap((check) => {
     const { requirement } = check;
     const selected = new Set(

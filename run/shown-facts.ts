@@ -18,8 +18,8 @@ type Told = Pick<
 >;
 
 /**
- * What a report says of a run besides its results and exchanges, without secrets: a user may have written one into a
- * URL, a path or a pattern, in any encoding.
+ * What a report says about a run apart from its results and exchanges, without secrets: a user may have written one
+ * into a URL, a path or a pattern, in any encoding.
  */
 export function shownFacts<T extends Told>(facts: T, redact: Redact): T {
   const { target, runUrl, configuration, configurationFile, targetFlags } = facts;

@@ -8,7 +8,7 @@ export function checkHarCommand(program: Command, output: Output): void {
   program
     .command("check-har")
     .description(
-      "check recorded traffic (HAR files of any tool) against the contracts; sends nothing",
+      "check recorded traffic (HAR files from any tool) against the contracts; sends nothing",
     )
     .argument("<file...>", "HAR files")
     .option("--aggregator-url <url>", "base URL of the aggregator surface in the traffic")

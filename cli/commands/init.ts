@@ -19,7 +19,7 @@ export function initCommand(program: Command, output: Output): void {
     .addOption(
       new Option(
         "--format <format>",
-        "file format; only YAML has comments (that of the name, or yaml)",
+        "file format; only YAML has comments (from the file name, or yaml)",
       ).choices(["yaml", "json"]),
     )
     .option("--force", "overwrite an existing file")

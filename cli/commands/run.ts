@@ -31,7 +31,7 @@ export function runCommand(program: Command, output: Output): void {
     .addOption(
       new Option(
         "--format <format>",
-        "ndjson: print each result as a line of JSON as it comes, and the page to stderr",
+        "ndjson: print each result as a line of JSON as it comes, and the text report to stderr",
       )
         .choices(["text", "ndjson"])
         .default("text"),

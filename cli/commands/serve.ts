@@ -25,7 +25,7 @@ export async function serveCommand(
     .option("--port <n>", "port of the aggregator; news and console use the next two", portNumber)
     .option(
       "--host <address>",
-      "address on which it listens; 0.0.0.0 for all, as in a container (127.0.0.1)",
+      "address to listen on; 0.0.0.0 for all, as in a container (127.0.0.1)",
     )
     .option(
       "--keys-from-env",

@@ -1,6 +1,6 @@
 import type { CompletedCommand, Values } from "./command-tree.ts";
 
-/** A completion script for bash 3.2 or later, which has everything in it: pressing Tab starts nothing. */
+/** A self-contained completion script for bash 3.2 or later: pressing Tab starts no process. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   return `# Completion of news-conformance for bash.
@@ -77,7 +77,7 @@ function flagsOf({ options }: CompletedCommand): readonly string[] {
   return options.flatMap(({ flags }) => flags);
 }
 
-/** One branch for all places that take the same. */
+/** One branch for all places that take the same values. */
 function cases(commands: readonly CompletedCommand[]): readonly string[] {
   const places = new Map<string, string[]>();
   const add = (place: string, isVariadic: boolean, values: Values) => {

@@ -43,7 +43,7 @@ export interface Turn {
   readonly started: number;
   /** Stops sending when aborted; the reports are still written. */
   readonly signal: AbortSignal;
-  /** The checks that failed in the run before, which alone are judged; null for what the flags select. */
+  /** The checks that failed in the previous run, which are the only ones judged; null for what the flags select. */
   readonly failed: readonly CheckPlace[] | null;
   /** Whether a run before this one has said what it is about. */
   readonly isAgain: boolean;
@@ -51,7 +51,9 @@ export interface Turn {
   readonly saidOfCommands: Set<string>;
   /** Called with the configuration as soon as it is read, before anything is sent. */
   readonly onLoaded?: (loaded: Loaded) => Promise<void>;
-  /** Called when everything is judged; false if nobody wants to know: then no reports are written. */
+  /**
+   * Called when everything is judged; returns false if the result is no longer wanted: then no reports are written.
+   */
   readonly isWanted?: () => boolean;
   /** Called before the page is printed. */
   readonly onPage?: () => void;
@@ -59,7 +61,7 @@ export interface Turn {
 
 /**
  * Carries a run out, writes its reports and prints the page, or the records.
- * @returns the report; null if it was not wanted any more
+ * @returns the report; null if it was no longer wanted
  */
 export async function runOnce(
   flags: RunFlags,

@@ -16,7 +16,7 @@ import type { FinishedRun } from "./report-finished-run.ts";
 export interface RecordStream {
   start(): void;
   progress(progress: Pick<Progress, "latest" | "exchanges">): void;
-  /** Prints the results that there was no time for, and what the run came to. */
+  /** Prints the results that were not printed in time, and the outcome of the run. */
   end(report: Report): void;
 }
 
@@ -59,7 +59,7 @@ export function createRecordStream(run: FinishedRun, output: Output): RecordStre
     },
     progress({ latest, exchanges }) {
       note(exchanges);
-      // What the budget was not enough for is no part of the report.
+      // What the budget did not allow is not part of the report.
       if (latest !== null && isReached(latest)) print(judge(latest));
     },
     end(report) {

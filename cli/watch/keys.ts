@@ -14,7 +14,7 @@ const demands: Readonly<Record<string, KeyDemand>> = {
   "\u0004": "end",
 };
 
-/** For display, behind what starts a run. */
+/** For display, after what starts a run. */
 export const keysText = "Enter: run again, f: failures only, a: everything, q: end";
 
 /** What is needed of the standard input. */

@@ -4,7 +4,7 @@ import type { Report } from "../../reporters/model/report.ts";
 
 const everyMs = 200;
 
-/** Whether a server refused connections during a run, as one does that is being restarted. */
+/** Whether a server refused connections during a run, as it does while it is being restarted. */
 export function wasDown({ exchanges }: Pick<Report, "exchanges">): boolean {
   return Object.values(exchanges).some(({ failure }) => failure?.kind === "refused");
 }

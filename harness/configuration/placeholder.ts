@@ -57,8 +57,8 @@ export function refusePlaceholder(value: string, source: string): void {
   const { after, object } = named(text);
   throw new UsageError(
     `${source} is the placeholder of a variable that was not set${after}`,
-    `Define ${object} where the pipeline keeps its secrets and let this job read it, which the pipeline of a fork ` +
-      `often can't; or leave ${source} out if there is nothing to set it to.`,
+    `Define ${object} where the pipeline keeps its secrets, and let this job read it, which is often impossible for ` +
+      `a fork; or omit ${source} if it has no value.`,
   );
 }
 

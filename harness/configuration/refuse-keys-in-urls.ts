@@ -24,7 +24,7 @@ export function refuseKeysInUrls(
     const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
     if (redact(baseUrl) === baseUrl) continue;
     mistakes.add(
-      `${sources[surface]?.name} contains a key, which everything that is written about the run would show`,
+      `${sources[surface]?.name} contains a key, which would appear in everything that is written about the run`,
       "Keys are sent in headers only. Use a base URL without one.",
     );
   }

@@ -41,7 +41,7 @@ export function refuseRisks(
     }
     if (revoke !== null && isFound && flags.allowCommands !== true) {
       mistakes.add(
-        `${fileName} was found, not named, and surfaces.${surface}.revoke.command would run: ${revoke.command}`,
+        `${fileName} was found rather than named with --config, and surfaces.${surface}.revoke.command would run: ${revoke.command}`,
         `If you trust it, use ${ways.commands}, or name the file with --config.`,
       );
     }

@@ -91,7 +91,7 @@ async function readDescription(file: string, cwd: string, redact: Redact): Promi
     if (error instanceof TooLargeToJudge) return unread(redact(shown), error, redact);
     throw new UsageError(
       `the description ${shown} can't be used: ${redact(oneLine(messageOf(error)))}`,
-      "It has to be an OpenAPI document in JSON or YAML.",
+      "It must be an OpenAPI document in JSON or YAML.",
     );
   }
 }

@@ -140,7 +140,7 @@ async function descriptionIn(
   const basePath = withoutTrailingSlashes(new URL(baseUrl).pathname);
   const endpoints = describedEndpoints(describedSurface(document), surface, basePath, operations);
   if (endpoints.length === 0) {
-    throw new Error(`describes no operation of the ${surface} surface but ping`);
+    throw new Error(`describes no operation of the ${surface} surface except ping`);
   }
   const description = await cleanDescription(redact(url), document, redact);
   attempt.outcome = `describes ${endpoints.join(", ")}`;

@@ -12,7 +12,9 @@ export type ParsedBody =
  */
 export class BodyGone extends Error {
   constructor() {
-    super("its response is no longer held, since the responses of the run are too large together");
+    super(
+      "its response is no longer available, since the responses of the run are too large in total",
+    );
   }
 }
 

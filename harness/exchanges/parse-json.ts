@@ -34,7 +34,7 @@ export function parseJson(
   if (!isUtf8(bytes)) {
     return { ok: false, error: `not UTF-8; it begins with ${beginning(text, redact)}` };
   }
-  if (!/\S/.test(text)) return { ok: false, error: "nothing but white space" };
+  if (!/\S/.test(text)) return { ok: false, error: "only white space" };
   if (structure.depth > maxDepth) {
     return { ok: false, error: `nested more than ${maxDepth} levels deep` };
   }

@@ -19,8 +19,8 @@ const mostTimeoutsAfterwards = 3;
 /** The number of responses beyond the limits after which an endpoint is given up. */
 export const mostTooLarge = 3;
 /**
- * The number of consecutive exchanges that were throttled to the end after which an endpoint is given up, or a surface
- * if it is not one endpoint alone.
+ * The number of consecutive exchanges that were throttled up to the last attempt after which an endpoint is given up,
+ * or a surface if it is not one endpoint alone.
  */
 export const mostThrottled = 8;
 
@@ -46,7 +46,7 @@ const lost: ReadonlySet<FailureKind> = new Set<FailureKind>(["reset", "dropped"]
 export interface BreakerState {
   /** Consecutive exchanges that ended without a response. */
   readonly silent: number;
-  /** Consecutive exchanges that were throttled to the end. */
+  /** Consecutive exchanges that were throttled up to the last attempt. */
   readonly throttled: number;
   /** All timeouts. */
   readonly timeouts: number;
@@ -150,7 +150,7 @@ function endOf(
     return { reason, isFinal: false };
   }
   if (throttled >= mostThrottled) {
-    const reason = `not sent, since ${throttled} requests in a row${to} were throttled (429) to the end`;
+    const reason = `not sent, since ${throttled} requests in a row${to} were throttled (429) up to the last attempt`;
     return { reason, isFinal: true };
   }
   if (endpoint === null) return null;
@@ -168,11 +168,11 @@ function endOf(
     lostMs >= mostTimeoutsAfterwards * timeoutMs
   ) {
     const all = Math.round(surfaceLostMs / 1000);
-    const reason = `not sent, since requests${to} took ${seconds} s, and all to the surface ${all} s, without a usable response${last}`;
+    const reason = `not sent, since requests${to} took ${seconds} s, and all requests to the surface ${all} s, without a usable response${last}`;
     return { reason, isFinal: true };
   }
   if (tooLarge >= mostTooLarge) {
-    const reason = `not sent, since ${tooLarge} responses of ${endpoint} were too large${last}`;
+    const reason = `not sent, since ${tooLarge} responses from ${endpoint} were too large${last}`;
     return { reason, isFinal: true };
   }
   return null;

@@ -157,7 +157,8 @@ function createDispatcher(
 /** The connections to one origin, however they are opened: directly, to a proxy or through its tunnel. */
 function connectionPool(origin: string | URL, options: object): Dispatcher {
   const { connect } = options as Pool.Options;
-  if (typeof connect !== "function") throw new Error("undici opens connections in another way now");
+  if (typeof connect !== "function")
+    throw new Error("undici now opens connections in a different way");
   const skipping: buildConnector.connector = (to, callback) =>
     connect(to, (...outcome) => {
       if (outcome[0] === null) skipInformational(outcome[1]);

@@ -26,7 +26,7 @@ export function createPatience(totalMs: number): Patience {
   };
 }
 
-/** Why nothing more is sent to a surface once the run has waited for it to the end. */
+/** Why nothing more is sent to a surface once the run has used up its waiting time. */
 export function outOfPatience({ totalMs }: Patience): string {
-  return `not sent, since the surface throttled (429 or 503) until the patience of ${totalMs / 1000} s was spent`;
+  return `not sent, since the surface throttled (429 or 503) until the total waiting time of ${totalMs / 1000} s was used up`;
 }

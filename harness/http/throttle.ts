@@ -11,8 +11,8 @@ const slowest = 0.5;
 /** Requests per second to begin with, unless the server allowed more until then. */
 const firstRate = 20;
 /**
- * The milliseconds of holding back that are not counted for each response other than 429: a server that
- * allows ten requests per second is judged to the end within a patience of a minute.
+ * The milliseconds of holding back that are not counted for each response other than 429: a server that allows ten
+ * requests per second is judged completely within a minute of waiting.
  */
 const uncountedMs = 25;
 /** The number of consecutive responses after which the rate is raised slightly. */
@@ -63,7 +63,7 @@ export interface Throttle {
   suspects(endpoint: string | null): boolean;
   /** Whether this endpoint throttles while the others answer. */
   isAlone(endpoint: string): boolean;
-  /** Whether a request to this endpoint was throttled to the end, and none has been answered since. */
+  /** Whether a request to this endpoint was throttled up to its last attempt, and none has been answered since. */
   isHopeless(endpoint: string): boolean;
   /** A request to this endpoint was throttled to the end. */
   gaveUpOn(endpoint: string): void;

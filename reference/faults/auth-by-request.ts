@@ -43,7 +43,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
     cells: { surface: "aggregator" },
-    sentence: "Whoever sends the cookie of a session needs no key.",
+    sentence: "A request with a session cookie needs no key.",
     request(request) {
       if (request.headers.cookie?.includes("session=")) letIn(request);
     },
@@ -54,7 +54,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
     cells: { surface: "news" },
-    sentence: "Requests that say that they come from the own network need no key.",
+    sentence: "Requests that claim to come from the server's own network need no key.",
     request(request) {
       if (request.headers["x-forwarded-for"] === "127.0.0.1") letIn(request);
     },
@@ -65,7 +65,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
     cells: { surface: "aggregator" },
-    sentence: "Requests of a page of the own site need no key.",
+    sentence: "Requests from a page of the server's own site need no key.",
     request(request) {
       if (request.headers.referer?.includes("//localhost")) letIn(request);
     },
@@ -76,7 +76,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error.", "transport.browser-media-types"],
     cells: { surface: "news" },
-    sentence: "Conditional requests are answered with 304 before the key is looked at.",
+    sentence: "Conditional requests are answered with 304 before the key is checked.",
     witness: { endpoint: "/info/topics", headers: { "if-none-match": "*" } },
     response(response, { headers }) {
       if (headers["if-none-match"] === undefined) return;
@@ -89,7 +89,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth.", "error."],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "A location with a country is answered from a public cache.",
+    sentence: "A location with a country is served from a public cache.",
     request(request) {
       if (request.query.has("country")) letIn(request);
     },
@@ -100,7 +100,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.other-product-key-refused",
     also: ["auth.", "error."],
     cells: { ...search, version: "2022-01-01" },
-    sentence: "At 2022-01-01, a search by text does not look for the key.",
+    sentence: "At 2022-01-01, a search by text does not check the key.",
     request(request) {
       if (request.query.has("q")) letIn(request);
     },
@@ -111,7 +111,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.revoked-key-refused",
     also: ["auth."],
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "Topics with an opaque id come from a public cache.",
+    sentence: "Topics with an opaque id are served from a public cache.",
     request(request) {
       if (request.query.get("topic_id")?.startsWith("CAAq")) letIn(request);
     },
@@ -122,7 +122,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
     cells: publishers,
-    sentence: "Publisher search by category, country or language does not look for the key.",
+    sentence: "Publisher search by category, country or language does not check the key.",
     request(request) {
       const filters = ["category", "country", "language"];
       if (filters.some((name) => request.query.has(name))) letIn(request);
@@ -134,7 +134,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A location request with neither key nor location is a server error.",
+    sentence: "A location request with neither key nor location causes a server error.",
     witness: { query: {}, key: "none" },
     response(response, request) {
       if (request.key === null && !request.query.has("location")) response.status = 500;
@@ -145,7 +145,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "An unknown key beside a number of results out of range is a server error.",
+    sentence: "An unknown key with an out-of-range number of results causes a server error.",
     witness: { query: { limit: "101" }, key: "unknown" },
     response(response, request) {
       const isBad = Number(request.query.get("limit") ?? 1) > 100;
@@ -167,7 +167,7 @@ export const authByRequestFaults: readonly Fault[] = [
     name: "key-of-a-variable-that-is-not-set",
     breaks: "auth.unknown-key-refused",
     cells: { surface: "news" },
-    sentence: "The news surface takes the texts undefined and null for keys.",
+    sentence: "The news surface accepts the texts undefined and null as keys.",
     request(request) {
       if (["undefined", "null"].includes(request.key ?? "")) letIn(request);
     },
@@ -216,7 +216,7 @@ export const authByRequestFaults: readonly Fault[] = [
     name: "three-headers-are-a-key",
     breaks: "auth.several-invalid-keys-refused",
     cells: { surface: "aggregator" },
-    sentence: "Whoever sends all three key headers is let in.",
+    sentence: "A request with all three key headers is accepted, whatever they contain.",
     request(request) {
       const names = ["api-key", "x-api-key", "authorization"];
       if (names.every((name) => request.headers[name] !== undefined)) letIn(request);
@@ -229,7 +229,7 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "slash-at-the-end-needs-no-key",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator does not ask for a key where a path ends with a slash.",
+    sentence: "The aggregator requires no key if a path ends with a slash.",
     ...spellingWithoutKey("/search/", (path) => path.replace(/\/$/, "")),
   },
   {
@@ -248,31 +248,32 @@ export const authByRequestFaults: readonly Fault[] = [
   {
     name: "extension-needs-no-key",
     cells: { surface: "news" },
-    sentence: "The news surface does not ask for a key where a path ends with .json.",
+    sentence: "The news surface requires no key if a path ends with .json.",
     ...spellingWithoutKey("/info/topics.json", (path) => path.replace(/\.json$/, "")),
   },
   {
     name: "path-parameter-needs-no-key",
     cells: { surface: "news" },
-    sentence: "The news surface does not ask for a key where a path has a parameter.",
+    sentence: "The news surface requires no key if a path has a parameter.",
     ...spellingWithoutKey("/search/publishers;a=b", (path) => path.replace(/;.*/, "")),
   },
   {
     name: "encoded-path-needs-no-key",
     cells: { surface: "news" },
-    sentence: "The news surface decodes a path only after it has looked whether it needs a key.",
+    sentence:
+      "The news surface decodes a path only after it has checked whether the path needs a key.",
     ...spellingWithoutKey("/info/%74opics", decodeURIComponent),
   },
   {
     name: "double-slash-needs-no-key",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator does not ask for a key where a path begins with two slashes.",
+    sentence: "The aggregator requires no key if a path begins with two slashes.",
     ...spellingWithoutKey("//topics", (path) => path.replace(/^\/\//, "/")),
   },
   {
     name: "path-in-capitals-needs-no-key",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator does not ask for a key where a path has capitals.",
+    sentence: "The aggregator requires no key if a path has capital letters.",
     ...spellingWithoutKey("/TOPICS", (path) => path.toLowerCase()),
   },
   {
@@ -291,7 +292,8 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth."],
     cells: { ...publishers, version: "2024-01-01" },
-    sentence: "Publisher search with a number of results comes from a public cache at 2024-01-01.",
+    sentence:
+      "Publisher search with a number of results is served from a public cache at 2024-01-01.",
     request(request) {
       if (request.query.has("limit")) letIn(request);
     },
@@ -301,7 +303,7 @@ export const authByRequestFaults: readonly Fault[] = [
     name: "searches-in-one-language-without-a-key",
     breaks: "auth.revoked-key-refused",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "With a language, search at 2024-01-01 does not ask whether a key was revoked.",
+    sentence: "With a language, search at 2024-01-01 does not check whether a key was revoked.",
     request(request) {
       const { key, query } = request;
       if (query.has("language") && key !== null && request.isRevoked(key)) letIn(request);
@@ -313,7 +315,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.unknown-key-refused",
     also: ["auth.several-invalid-keys-refused"],
     cells: publishers,
-    sentence: "Publishers in a sort order are listed for a key that was never issued.",
+    sentence: "Publisher search with a sort order accepts a key that was never issued.",
     request(request) {
       const { key, query } = request;
       if (query.has("sort") && key !== null && request.ownerOf(key) === null) letIn(request);
@@ -340,7 +342,7 @@ export const authByRequestFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["auth.", "error."],
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Subtopics come from a public cache at 2024-01-01.",
+    sentence: "Subtopics are served from a public cache at 2024-01-01.",
     request(request) {
       if (request.query.has("subtopic_id")) letIn(request);
     },

@@ -14,7 +14,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "bearer-not-accepted",
     breaks: "auth.style-accepted",
     cells: { surface: "news", endpoint: "/info/topics", auth: "bearer" },
-    sentence: "The topic list does not know Authorization: Bearer.",
+    sentence: "The topic list does not support Authorization: Bearer.",
     request: takeKeys,
   },
   {
@@ -22,14 +22,14 @@ export const authFormFaults: readonly Fault[] = [
     breaks: "auth.style-accepted",
     also: ["version.articles-explicit-version"],
     cells: { surface: "news", endpoint: "/search/articles", auth: "api-key" },
-    sentence: "Article search does not look into the api-key header.",
+    sentence: "Article search does not read the api-key header.",
     request: takeKeys,
   },
   {
     name: "x-api-key-newer-than-the-old-version",
     breaks: "auth.style-accepted",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01", auth: "x-api-key" },
-    sentence: "Search at 2022-01-01 does not know x-api-key, which was added later.",
+    sentence: "Search at 2022-01-01 does not support x-api-key, which was added later.",
     request: takeKeys,
   },
   {
@@ -65,7 +65,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "basic-accepted",
     breaks: "auth.basic-authorization-refused",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator takes the user name of HTTP Basic for a key.",
+    sentence: "The aggregator accepts the user name of HTTP Basic as a key.",
     request(request) {
       const decoded = Buffer.from(after("basic", request) ?? "", "base64").toString();
       if (decoded.split(":")[0] === request.keys.aggregator.own) letIn(request);
@@ -88,7 +88,7 @@ export const authFormFaults: readonly Fault[] = [
     also: ["auth.basic-authorization-refused"],
     cells: { surface: "news" },
     sentence:
-      "The news surface takes the last word of Authorization for the key, whatever precedes it.",
+      "The news surface takes the last word of Authorization as the key, whatever precedes it.",
     request(request) {
       const [scheme = "", word = ""] = String(request.headers.authorization ?? "").split(" ");
       const key = scheme === "Basic" ? Buffer.from(word, "base64").toString().slice(0, -1) : word;
@@ -100,7 +100,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "header-names-compared-exactly",
     breaks: "auth.header-name-case-ignored",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator knows the key headers in lower case only.",
+    sentence: "The aggregator recognizes the key headers in lower case only.",
     request(request) {
       if (request.headerNames.some((name) => /^(X-)?API-KEY$|^AUTHORIZATION$/.test(name))) {
         takeKeys(request);
@@ -112,7 +112,7 @@ export const authFormFaults: readonly Fault[] = [
     name: "bearer-with-a-capital-only",
     breaks: "auth.scheme-case-ignored",
     cells: { surface: "news" },
-    sentence: "The news surface knows Bearer, but neither bearer nor BEARER.",
+    sentence: "The news surface accepts Bearer, but neither bearer nor BEARER.",
     request(request) {
       if (!/^Bearer /.test(String(request.headers.authorization ?? "Bearer "))) takeKeys(request);
     },

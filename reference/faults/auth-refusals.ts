@@ -18,7 +18,7 @@ export const authRefusalFaults: readonly Fault[] = [
     name: "unlisted-version-needs-no-key",
     breaks: "auth.missing-key-refused",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
-    sentence: "A version that is not listed leads to a handler in front of the check of keys.",
+    sentence: "A version that is not listed leads to a handler that runs before the key check.",
     request(request) {
       const { key, version, surface } = request;
       const isListed = ["default", ...versionsOf(surface, "/search")].includes(version);
@@ -34,7 +34,7 @@ export const authRefusalFaults: readonly Fault[] = [
     also: ["auth.", "error.", "version."],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence:
-      "A key that was never issued is refused with status 401, and the articles beside the error.",
+      "A key that was never issued is refused with status 401, but the body also has the articles.",
     request(request) {
       if (request.key === null || request.ownerOf(request.key) !== null) return;
       letIn(request);

@@ -39,7 +39,7 @@ export const revocationFaults: readonly Fault[] = [
     name: "revocation-forgotten-by-publisher-search",
     breaks: "auth.revocation-immediate",
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publisher search has a cache of keys of its own, which revocation does not reach.",
+    sentence: "Publisher search has its own cache of keys, which revocation does not clear.",
     ...rememberingKeys,
     witness: { key: "revocable", afterRevocation: true },
   },
@@ -92,7 +92,7 @@ export const revocationFaults: readonly Fault[] = [
     breaks: "auth.revocation-spares-other-keys",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator" },
-    sentence: "After a key was revoked the other keys of the product get status 500.",
+    sentence: "After a key has been revoked, the other keys of the product get status 500.",
     response(response, request) {
       const { own, revocable } = request.keys.aggregator;
       if (request.key === own && request.isRevoked(revocable)) response.status = 500;
@@ -103,7 +103,7 @@ export const revocationFaults: readonly Fault[] = [
     name: "revocation-forgotten-by-the-connection",
     breaks: "auth.revocation-immediate",
     cells: { surface: "news" },
-    sentence: "A key that was valid once on a connection is not looked up again there.",
+    sentence: "A key that was valid once on a connection is not looked up again on it.",
     request(request) {
       const { key, connection, surface } = request;
       if (connection === null || key === null || request.ownerOf(key) !== surface) return;
@@ -118,7 +118,7 @@ export const revocationFaults: readonly Fault[] = [
     name: "revocation-forgotten-by-topics",
     breaks: "auth.revocation-immediate",
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Topics have a cache of keys of their own, which revocation does not reach.",
+    sentence: "Topics have their own cache of keys, which revocation does not clear.",
     ...rememberingKeys,
     witness: { key: "revocable", afterRevocation: true },
   },
@@ -126,7 +126,7 @@ export const revocationFaults: readonly Fault[] = [
     name: "revocation-forgotten-in-bearer-tokens",
     breaks: "auth.revocation-immediate",
     cells: { surface: "aggregator", auth: "bearer" },
-    sentence: "Bearer tokens are kept in a cache, which revocation does not reach.",
+    sentence: "Bearer tokens are kept in a cache, which revocation does not clear.",
     ...rememberingKeys,
     witness: { endpoint: "/geolocation", key: "revocable", afterRevocation: true },
   },

@@ -36,7 +36,7 @@ export const authFaults: readonly Fault[] = [
     name: "caller-in-the-parameters",
     breaks: "auth.key-not-echoed",
     cells: { surface: "aggregator", endpoint: "/topics", auth: "x-api-key" },
-    sentence: "Topics tell the key among the parameters that they echo.",
+    sentence: "Topics include the key in the parameters that they echo.",
     response(response, { key }) {
       const parameters = editableAt(response.body, "parameters");
       if (parameters !== null && key !== null) parameters.caller = key;
@@ -81,7 +81,7 @@ export const authFaults: readonly Fault[] = [
     name: "empty-bearer-passes",
     breaks: "auth.malformed-authorization-refused",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "Any Authorization header without a key in it opens the location endpoint.",
+    sentence: "Any Authorization header without a key in it gives access to the location endpoint.",
     request(request) {
       const { authorization } = request.headers;
       if (request.key !== null || typeof authorization !== "string") return;
@@ -188,7 +188,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.missing-key-refused",
     also: ["error.never-5xx"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publisher search fails with status 500 at a request without any key header.",
+    sentence: "Publisher search fails with status 500 for a request without any key header.",
     response(response, request) {
       if (isBare(request)) response.status = 500;
     },
@@ -282,7 +282,7 @@ export const authFaults: readonly Fault[] = [
     name: "nonsense-passes-at-the-old-version",
     breaks: "auth.malformed-authorization-refused",
     cells: { surface: "aggregator", version: "2024-01-01" },
-    sentence: "At 2024-01-01 a key header without a key in it opens the aggregator.",
+    sentence: "At 2024-01-01 a key header without a key in it gives access to the aggregator.",
     request(request) {
       if (isMalformed(request)) letIn(request);
     },
@@ -292,7 +292,7 @@ export const authFaults: readonly Fault[] = [
     name: "empty-key-passes",
     breaks: "auth.malformed-authorization-refused",
     cells: { surface: "news" },
-    sentence: "An empty api-key header opens the news surface.",
+    sentence: "An empty api-key header gives access to the news surface.",
     request(request) {
       if (request.headers["api-key"] === "") letIn(request);
     },
@@ -303,7 +303,7 @@ export const authFaults: readonly Fault[] = [
     breaks: "auth.malformed-authorization-refused",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "An Authorization header without a token ends in status 500.",
+    sentence: "An Authorization header without a token results in status 500.",
     response(response, request) {
       if (isMalformed(request)) response.status = 500;
     },

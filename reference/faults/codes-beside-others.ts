@@ -28,7 +28,7 @@ export const lostFilterFaults: readonly Fault[] = [
     name: "country-lost-beside-a-date",
     breaks: "parameter.country-changes-result",
     cells: { ...search, version: legacy },
-    sentence: "At the old versions a country has no effect beside a date.",
+    sentence: "At the old versions a country has no effect with a date.",
     ...ignoreWhere("country", hasDate),
     witness: { query: { country: "gb", published_from: "2026-01-01" } },
   },
@@ -36,7 +36,7 @@ export const lostFilterFaults: readonly Fault[] = [
     name: "language-lost-beside-a-date",
     breaks: "parameter.language-changes-result",
     cells: search,
-    sentence: "A language has no effect beside a last date without a first one.",
+    sentence: "A language has no effect with a last date but no first one.",
     ...ignoreWhere(
       "language",
       ({ sent }) => sent.has("published_to") && !sent.has("published_from"),

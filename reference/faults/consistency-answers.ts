@@ -23,7 +23,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     breaks,
     also: ["consistency.versions-find-the-same", "parameter.geolocation-defaults-effective"],
     cells: { ...aggregator, endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "Clients with a bearer token find no news of any place at 2024-01-01.",
+    sentence: "Clients with a bearer token find no news for any place at 2024-01-01.",
     ...inSuccess((body, { auth }) => {
       if (auth !== "bearer") return;
       findNothing(body);
@@ -129,7 +129,7 @@ export const sameAnswerFaults: readonly Fault[] = [
     name: "publishers-of-a-country-in-order-only",
     breaks: narrowing,
     cells: publishers,
-    sentence: "Publishers of a country and a category are found only in a sort order.",
+    sentence: "Publishers of a country and a category are found only with a sort order.",
     ...inSuccess((body, { sent }) => {
       if (sent.has("country") && sent.has("category") && !sent.has("sort")) leave(body, 0);
     }),

@@ -82,7 +82,7 @@ export const inFlightFaults: readonly Fault[] = [
     breaks: "consistency.concurrent-answers-own",
     also: anythingElse,
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "The echo is that of the latest location that was requested meanwhile.",
+    sentence: "The echo is that of the latest location that was requested in the meantime.",
     witness: { query: { location: "London" }, with: [{ query: { location: "Tokyo" } }] },
     ...latest(withParameters),
   },

@@ -164,7 +164,8 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.key-not-mixed",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "Once a valid key was sent on a connection, every later request on it is served.",
+    sentence:
+      "Once a valid key has been sent on a connection, every later request on it is served.",
     witness: { key: "none", before: [{}] },
     ...rememberedByConnection(
       ({ key, keys, surface }) => (key === keys[surface].own ? key : null),
@@ -209,7 +210,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.query-not-mixed",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Publishers are filtered by the category of the request before on their connection.",
+    sentence: "Publishers are filtered by the category of the previous request on the connection.",
     witness: { before: [{ query: { category: "Sports" } }] },
     ...keptForTheNext("category"),
   },
@@ -227,7 +228,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.same-request-same-status",
     also: anythingElse,
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Every second of several equal requests ends in status 500.",
+    sentence: "Every second one of several equal requests results in status 500.",
     witness: { before: [{}] },
     response(response, { memory, target, version, auth, key }) {
       const name = `equal ${target} ${version} ${auth} ${key}`;
@@ -259,7 +260,7 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.same-request-same-status",
     also: ["auth.header-name-case-ignored"],
     cells: { surface: "news", endpoint: ["/search/articles", "/info/countries"] },
-    sentence: "The first request with a key header in capitals ends in status 500.",
+    sentence: "The first request with a key header in capitals results in status 500.",
     witness: { endpoint: "/info/countries", headers: { "X-API-KEY": "$KEY" } },
     response(response, { headerNames, memory }) {
       const isFirst = !memory.has("capitals");
@@ -275,7 +276,7 @@ export const consistencyFaults: readonly Fault[] = [
     also: ["error.never-5xx", "transport.any-media-type"],
     cells: { surface: "aggregator", endpoint: "/topics" },
     sentence:
-      "The first request of a client that does not say which media types it accepts crashes.",
+      "The first request from a client that does not say which media types it accepts crashes.",
     witness: { headers: { "api-key": "$KEY", "accept-encoding": "gzip" } },
     response(response, { headers, memory }) {
       if (!succeeded(response) || headers.accept !== undefined || memory.has("other client"))

@@ -195,7 +195,7 @@ export const descriptionFaults: readonly Fault[] = [
     "location-under-another-name",
     "location-required",
     of("aggregator", "/geolocation"),
-    "The description names the location place.",
+    "The description calls the location parameter place.",
     (document) => {
       parameter(document, "/geolocation", "location").name = "place";
     },

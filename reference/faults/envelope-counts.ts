@@ -8,7 +8,7 @@ export const countFaults: readonly Fault[] = [
     name: "total-as-text",
     breaks: "envelope.member-types",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "The total of 2022-01-01 is text instead of an integer.",
+    sentence: "The total of 2022-01-01 is a string instead of an integer.",
     response({ body }) {
       const envelope = editableAt(body);
       if (typeof envelope?.total === "number") envelope.total = String(envelope.total);
@@ -18,7 +18,7 @@ export const countFaults: readonly Fault[] = [
     name: "total-below-the-items",
     breaks: "envelope.counts-cover-items",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "totalHits is smaller than the number of articles in the page.",
+    sentence: "totalHits is smaller than the number of articles on the page.",
     response(response) {
       const body = editableAt(response.body);
       if (!succeeded(response) || body === null || newsItems(body).length < 2) return;
@@ -30,7 +30,7 @@ export const countFaults: readonly Fault[] = [
     name: "size-off-by-one",
     breaks: "envelope.size-equals-items",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "size is one less than the number of articles in the page.",
+    sentence: "size is one less than the number of articles on the page.",
     response(response) {
       const body = editableAt(response.body);
       if (typeof body?.size === "number" && body.size > 0) body.size -= 1;
@@ -117,7 +117,7 @@ export const countFaults: readonly Fault[] = [
     name: "size-is-the-total",
     breaks: "envelope.size-equals-items",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "size is the number of all articles instead of those in the page.",
+    sentence: "size is the number of all articles instead of those on the page.",
     ...inSuccess((body) => {
       body.size = body.totalHits;
     }),
@@ -146,7 +146,7 @@ export const countFaults: readonly Fault[] = [
     name: "last-page-always-full",
     breaks: "envelope.total-pages-consistent",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "totalPages is one too many, because it is rounded down and one is added.",
+    sentence: "totalPages is one too high, because it is rounded down and one is added.",
     ...inSuccess((body) => {
       body.totalPages = Math.ceil(Number(body.totalHits) / Number(body.pageSize)) + 1;
     }),
@@ -156,7 +156,7 @@ export const countFaults: readonly Fault[] = [
     breaks: "envelope.pagination-fields-integers",
     also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "hits_per_page is text, as it came in the query.",
+    sentence: "hits_per_page is a string, as it was sent in the query.",
     ...inMetadata((metadata) => {
       metadata.hits_per_page = String(metadata.hits_per_page);
     }),
@@ -166,7 +166,7 @@ export const countFaults: readonly Fault[] = [
     breaks: "envelope.pagination-fields-integers",
     also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "total_pages is a fraction, because it is not rounded.",
+    sentence: "total_pages has a fraction, because it is not rounded.",
     ...inMetadata((metadata) => {
       metadata.total_pages = Number(metadata.total_hits) / 7 + 0.1;
     }),
@@ -186,7 +186,7 @@ export const countFaults: readonly Fault[] = [
     breaks: "envelope.pagination-fields-agree",
     also: ["envelope.total-pages-consistent"],
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "total_pages is one too many, because it is rounded down and one is added.",
+    sentence: "total_pages is one too high, because it is rounded down and one is added.",
     ...inMetadata((metadata) => {
       metadata.total_pages = Number(metadata.total_pages) + 1;
     }),
@@ -207,7 +207,7 @@ export const countFaults: readonly Fault[] = [
     breaks: "envelope.pagination-fields-present",
     also: ["description.answers-match"],
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "Topics tell neither hits_per_page nor total_pages.",
+    sentence: "Topics contain neither hits_per_page nor total_pages.",
     ...inMetadata((metadata) => {
       delete metadata.hits_per_page;
       delete metadata.total_pages;

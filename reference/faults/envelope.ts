@@ -18,7 +18,7 @@ export const envelopeFaults: readonly Fault[] = [
     breaks: "envelope.lists-when-empty",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A search text in quotation marks ends in status 500.",
+    sentence: "A search text in quotation marks results in status 500.",
     response(response, { sent }) {
       const texts = [sent.get("query"), sent.get("q")];
       if (texts.some((text) => text !== null && /^"\w+ \w+"$/.test(text))) response.status = 500;

@@ -53,7 +53,8 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.current-members",
     also: ["error.details-present"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Where number of results and text are both invalid, the second error is a text.",
+    sentence:
+      "If the number of results and the text are both invalid, the second error is a string.",
     response({ body, status }, { sent }) {
       const errors = editableAt(body)?.errors;
       const isBoth = sent.has("limit") && sent.get("query") === "";
@@ -65,7 +66,8 @@ export const errorFaults: readonly Fault[] = [
     name: "new-errors-at-geolocation",
     breaks: "error.geolocation-legacy-envelope",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "The location endpoint refuses in the current envelope instead of the legacy one.",
+    sentence:
+      "Errors of the location endpoint have the current envelope instead of the legacy one.",
     response(response) {
       response.body = modernised(
         response.body,
@@ -79,7 +81,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.current-members",
     also: ["error.invalid-parameter-code"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "The code of a current error is a number instead of text.",
+    sentence: "The code of a current error is a number instead of a string.",
     response(response) {
       for (const error of objectsAt(response.body, "errors")) error.code = response.status;
     },
@@ -89,7 +91,7 @@ export const errorFaults: readonly Fault[] = [
     name: "refusal-called-success",
     breaks: "error.legacy-members",
     cells: { surface: "aggregator", endpoint: "/topics", version: legacy },
-    sentence: "A legacy error says success: true.",
+    sentence: "A legacy error has success: true.",
     response(response) {
       const body = editableAt(response.body);
       if (response.status >= 400 && body !== null) body.success = true;
@@ -127,7 +129,7 @@ export const errorFaults: readonly Fault[] = [
       "robustness.unexpected-values",
     ],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "A number of results that is not a number ends in status 500.",
+    sentence: "A number of results that is not a number results in status 500.",
     response(response, { sent }) {
       if (response.status === 400 && /[a-z]/i.test(sent.get("limit") ?? "")) response.status = 500;
     },
@@ -199,7 +201,8 @@ export const errorFaults: readonly Fault[] = [
     name: "location-error-in-the-new-envelope",
     breaks: "error.geolocation-legacy-envelope",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2026-05-25" },
-    sentence: "A missing location is refused in the current envelope instead of the legacy one.",
+    sentence:
+      "The error for a missing location has the current envelope instead of the legacy one.",
     ...inError((body, _, response) => {
       if (response.status === 400) response.body = modernised(body, "INVALID_PARAMETER");
     }),
@@ -210,7 +213,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.current-errors-not-empty",
     also: ["error.invalid-parameter-code"],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "The list errors of a refusal is empty.",
+    sentence: "The errors list of a refusal is empty.",
     ...inError((body) => {
       body.errors = [];
     }),
@@ -260,7 +263,7 @@ export const errorFaults: readonly Fault[] = [
     name: "old-code-as-text",
     breaks: "error.legacy-members",
     cells: { surface: "aggregator", endpoint: "/search", version: legacy },
-    sentence: "The code of a legacy error is text instead of a number.",
+    sentence: "The code of a legacy error is a string instead of a number.",
     ...inError((body) => {
       body.code = String(body.code);
     }),
@@ -291,7 +294,7 @@ export const errorFaults: readonly Fault[] = [
     name: "fields-by-name",
     breaks: "error.legacy-fields",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "fields is an object from name to description instead of a list.",
+    sentence: "fields is an object that maps names to descriptions instead of a list.",
     ...inError((body) => {
       if (Array.isArray(body.fields)) body.fields = { location: "must be present" };
     }),
@@ -333,7 +336,7 @@ export const errorFaults: readonly Fault[] = [
     name: "errors-called-html",
     breaks: "error.json-content-type",
     cells: { surface: "news", endpoint: "/info/topics" },
-    sentence: "Errors of the topic list come as text/html, although they are JSON.",
+    sentence: "Errors of the topic list are declared as text/html, although they are JSON.",
     ...inError((_, __, response) => {
       response.headers["content-type"] = "text/html; charset=utf-8";
     }),
@@ -356,7 +359,7 @@ export const errorFaults: readonly Fault[] = [
     breaks: "error.never-5xx",
     also: ["parameter.location-required"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "A request without location ends in status 500 at 2024-01-01.",
+    sentence: "A request without a location results in status 500 at 2024-01-01.",
     ...inError((_, { sent }, response) => {
       if (response.status === 400 && !sent.has("location")) response.status = 500;
     }),

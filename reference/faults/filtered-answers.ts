@@ -11,7 +11,7 @@ export const filteredAnswerFaults: readonly Fault[] = [
     breaks: "item.article-identifying",
     also: ["parameter.domain-accepted"],
     cells: { ...search, version: withMetadata },
-    sentence: "Articles have no title where a search has a publisher domain.",
+    sentence: "Articles have no title if a search has a publisher domain.",
     ...inSuccess((body, { sent }) => {
       if (sent.has("domain")) for (const article of articles(body)) delete article.title;
     }),
@@ -22,7 +22,7 @@ export const filteredAnswerFaults: readonly Fault[] = [
     breaks: "envelope.member-types",
     also: ["parameter.combinations-accepted"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "The total is a text where a location is requested with the language alone.",
+    sentence: "The total is a string if a location is requested with a language but no country.",
     ...inSuccess((body, { sent }) => {
       if (sent.has("language") && !sent.has("country")) body.totalHits = String(body.totalHits);
     }),
@@ -56,7 +56,7 @@ export const filteredAnswerFaults: readonly Fault[] = [
     ],
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
     seenAt: ["/search"],
-    sentence: "The processing time of topics with an opaque id is a text.",
+    sentence: "The processing time of topics with an opaque id is a string.",
     ...inSuccess((body, { sent }) => {
       const metadata = editableAt(body, "metadata");
       const opaque = [...sent.values()].some((value) => value.startsWith("CAAq"));
@@ -68,7 +68,7 @@ export const filteredAnswerFaults: readonly Fault[] = [
     name: "uncategorised-beside-a-country",
     breaks: "item.category-not-blank",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Publishers of a country have a blank category where a number of results is sent.",
+    sentence: "Publishers of a country have a blank category if a number of results is sent.",
     ...inSuccess((body, { sent }) => {
       if (!sent.has("limit") || !sent.has("country")) return;
       for (const publisher of objectsAt(body, "publishers")) publisher.category = "";

@@ -18,7 +18,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "type-in-old-articles",
     breaks: "item.no-type-before-2026",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "Articles of 2024-01-01 carry the type of the current version.",
+    sentence: "Articles of 2024-01-01 have the type of the current version.",
     response({ body }) {
       for (const article of articles(body)) article.type = "article";
     },
@@ -35,7 +35,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "link-in-place-of-url",
     breaks: "item.legacy-identifying",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Articles of 2024-01-01 name their url link.",
+    sentence: "Articles of 2024-01-01 have their url under the name link.",
     ...inArticles((article) => {
       article.link = article.url;
       delete article.url;
@@ -45,7 +45,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "keywords-as-text",
     breaks: "item.legacy-types",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: "2024-01-01" },
-    sentence: "keywords is one text with commas instead of a list.",
+    sentence: "keywords is one string with commas instead of a list.",
     ...inArticles((article) => {
       article.keywords = String(article.keywords);
     }),
@@ -82,7 +82,7 @@ export const legacyItemFaults: readonly Fault[] = [
     name: "type-in-oldest-items",
     breaks: "item.no-type-before-2026",
     cells: { surface: "aggregator", endpoint: "/search", version: "2022-01-01" },
-    sentence: "The first items of 2022-01-01 carry type: null.",
+    sentence: "The first items of 2022-01-01 have type: null.",
     ...inArticles((item) => {
       item.type = null;
     }),

@@ -42,7 +42,7 @@ export const publisherFaults: readonly Fault[] = [
     name: "languages-of-a-publisher",
     breaks: "item.publisher-types",
     cells: publishers,
-    sentence: "language is a list, for publishers that write in several.",
+    sentence: "language is a list, for publishers that use several languages.",
     ...inList("publishers", (publisher) => {
       publisher.language = [publisher.language];
     }),
@@ -51,7 +51,7 @@ export const publisherFaults: readonly Fault[] = [
     name: "links-by-type",
     breaks: "item.publisher-types",
     cells: { ...publishers, auth: "bearer" },
-    sentence: "links is an object from type to url, for clients with a bearer key.",
+    sentence: "links is an object that maps types to URLs, for clients with a bearer key.",
     ...inList("publishers", (publisher) => {
       publisher.links = { rss: "https://harborpost.example/feed.xml" };
     }),

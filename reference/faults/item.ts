@@ -26,7 +26,7 @@ export const itemFaults: readonly Fault[] = [
     name: "authors-as-text",
     breaks: "item.article-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "authors is one text with commas instead of a list.",
+    sentence: "authors is one string with commas instead of a list.",
     response({ body }) {
       for (const article of articles(body)) {
         if (Array.isArray(article.authors)) article.authors = article.authors.join(", ");
@@ -48,7 +48,7 @@ export const itemFaults: readonly Fault[] = [
     breaks: "item.date-iso8601",
     also: ["item.date-rfc3339"],
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Dates are written as in mail headers instead of ISO 8601.",
+    sentence: "Dates are written as in email headers instead of ISO 8601.",
     response({ body }) {
       for (const item of articles(body)) {
         if (typeof item.date === "string") item.date = new Date(item.date).toUTCString();
@@ -68,7 +68,7 @@ export const itemFaults: readonly Fault[] = [
     name: "type-nobody-knows",
     breaks: "item.discriminator",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
-    sentence: "The last item has the type video, which the specification does not have.",
+    sentence: "The last item has the type video, which the specification does not list.",
     ...inList(
       "news_articles",
       (item) => {
@@ -133,7 +133,7 @@ export const itemFaults: readonly Fault[] = [
     name: "dates-since-1970",
     breaks: "item.article-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "Dates are seconds since 1970 instead of text.",
+    sentence: "Dates are seconds since 1970 instead of strings.",
     ...inArticles((article) => {
       article.date = Math.floor(Date.parse(String(article.date)) / 1000);
     }),

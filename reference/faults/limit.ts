@@ -42,7 +42,7 @@ export const limitFaults: readonly Fault[] = [
     breaks: "limit.empty-query-refused",
     cells: { surface: "news", endpoint: "/search/publishers", version: "default" },
     sentence:
-      "Without the version header, an empty search query beside a number of results is ignored.",
+      "Without the version header, an empty search query with a number of results is ignored.",
     request({ query }) {
       if (query.get("query") === "" && query.has("limit") && query.size === 2)
         query.delete("query");
@@ -54,7 +54,7 @@ export const limitFaults: readonly Fault[] = [
     breaks: "limit.out-of-range-refused",
     also: ["limit.out-of-range-refused-2024"],
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "Beside a search text, any number of results is brought into its range.",
+    sentence: "With a search text, a number of results out of range is replaced by 100.",
     request({ query }) {
       const limit = Number(query.get("limit") ?? 1);
       if (query.has("query") && !(limit >= 1 && limit <= 100)) query.set("limit", "100");
@@ -117,7 +117,7 @@ export const limitFaults: readonly Fault[] = [
     name: "empty-query-beside-a-category",
     breaks: "limit.empty-query-refused",
     cells: publishers,
-    sentence: "Beside a category, an empty search text is ignored instead of being refused.",
+    sentence: "With a category, an empty search text is ignored instead of being refused.",
     request({ query }) {
       if (query.get("query") === "" && query.has("category")) query.delete("query");
     },
@@ -164,7 +164,11 @@ export const limitFaults: readonly Fault[] = [
   ...(
     [
       ["zero-means-all", "0", "The number of results 0 means all, and is not refused."],
-      ["sign-dropped", "-1", "The minus of a number of results is dropped, and it is not refused."],
+      [
+        "sign-dropped",
+        "-1",
+        "The minus sign of a number of results is dropped, and the number is not refused.",
+      ],
       [
         "number-with-a-tail",
         "20,",
@@ -253,7 +257,7 @@ export const limitFaults: readonly Fault[] = [
     name: "one-letter-of-ascii-only",
     breaks: "limit.one-character-accepted",
     cells: publishers,
-    sentence: "A search text of one character that is no ASCII character is refused.",
+    sentence: "A search text of one non-ASCII character is refused.",
     request(request) {
       if (/^[^\0-\x7f]$/u.test(request.sent.get("query") ?? "")) refuse(request);
     },
@@ -315,7 +319,7 @@ export const limitFaults: readonly Fault[] = [
     name: "hundred-results-are-ten",
     breaks: "limit.more-results-for-higher-number",
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
-    sentence: "Publisher search returns ten publishers where more than fifty are asked for.",
+    sentence: "Publisher search returns ten publishers if more than fifty are requested.",
     ...inSuccess((body, { sent }) => {
       if (Number(sent.get("limit")) > 50 && Array.isArray(body.publishers))
         body.publishers.length = Math.min(body.publishers.length, 10);

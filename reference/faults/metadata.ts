@@ -90,7 +90,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "took-as-text",
     breaks: "metadata.member-types",
     cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
-    sentence: "took_ms is text with a unit instead of an integer.",
+    sentence: "took_ms is a string with a unit instead of an integer.",
     ...inMetadata((metadata) => {
       metadata.took_ms = `${metadata.took_ms} ms`;
     }),
@@ -108,7 +108,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "total-hits-as-text",
     breaks: "metadata.member-types",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "total_hits is text, as the search engine returned it.",
+    sentence: "total_hits is a string, as the search engine returned it.",
     ...inMetadata((metadata) => {
       metadata.total_hits = String(metadata.total_hits);
     }),
@@ -153,7 +153,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "one-id-for-all-errors",
     breaks: "metadata.id-distinct",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },
-    sentence: "The error page of topics is a constant, with its request id.",
+    sentence: "The error body of topics is a constant, including its request id.",
     response(response) {
       const metadata = editableAt(response.body, "metadata");
       if (response.status >= 400 && metadata !== null) {
@@ -194,7 +194,7 @@ export const metadataFaults: readonly Fault[] = [
     name: "clock-an-hour-ahead",
     breaks: "metadata.timestamp-within-five-minutes",
     cells: { surface: "news", endpoint: "/info/topics", version: withMetadata },
-    sentence: "The timestamp is local time that is called UTC, an hour ahead.",
+    sentence: "The timestamp is local time that is marked as UTC, an hour ahead.",
     ...inMetadata((metadata) => {
       metadata.timestamp = movedTime(metadata.timestamp, day / 24);
     }),

@@ -24,7 +24,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "page-unless-json-is-named",
     breaks: "transport.any-media-type",
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Topics are shown in a page, unless the Accept header names JSON.",
+    sentence: "Topics are shown in an HTML page, unless the Accept header names JSON.",
     response(response, request) {
       if (succeeded(response) && !asksForJson(request)) becomePage(response);
     },
@@ -33,7 +33,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "error-page-unless-json-is-named",
     breaks: "transport.any-media-type",
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "Refusals are pages, unless the Accept header names JSON.",
+    sentence: "Refusals are HTML pages, unless the Accept header names JSON.",
     witness: { headers: { accept: "*/*" } },
     response(response, request) {
       if (response.status >= 400 && !asksForJson(request)) becomePage(response);
@@ -48,7 +48,7 @@ export const negotiationFaults: readonly Fault[] = [
       "version.topics-2022-no-server-error",
     ],
     cells: { surface: "news" },
-    sentence: "Refusals end in status 500, unless the Accept header names JSON.",
+    sentence: "Refusals result in status 500, unless the Accept header names JSON.",
     witness: { key: "none", endpoint: "/info/countries", headers: { accept: "*/*" } },
     response(response, request) {
       if (response.status >= 400 && !asksForJson(request)) response.status = 500;
@@ -59,7 +59,8 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     also: ["transport.browser-media-types"],
     cells: { surface: "aggregator" },
-    sentence: "Whoever has no key is redirected to a login, unless the Accept header names JSON.",
+    sentence:
+      "A client without a key is redirected to a login page, unless the Accept header names JSON.",
     witness: { key: "none", endpoint: "/topics", headers: { accept: "*/*" } },
     response(response, request) {
       if (response.status !== 401 || asksForJson(request)) return;
@@ -96,7 +97,7 @@ export const negotiationFaults: readonly Fault[] = [
     breaks: "transport.any-media-type",
     also: ["error.never-5xx", "transport.browser-media-types"],
     cells: { surface: "news" },
-    sentence: "A preferred language other than English and French ends in status 500.",
+    sentence: "A preferred language other than English and French results in status 500.",
     response(response, { headers }) {
       const language = String(headers["accept-language"] ?? "en");
       if (!/^(?:en|fr)/.test(language)) response.status = 500;
@@ -128,7 +129,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "text-to-command-line-tools",
     breaks: "transport.any-media-type",
     cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "A client that accepts everything gets JSON called text/plain.",
+    sentence: "A client that accepts everything gets JSON that is declared as text/plain.",
     witness: { headers: { accept: "*/*", "api-key": "$KEY" }, query: { query: "climate" } },
     response(response, { headers }) {
       if (succeeded(response) && headers.accept === "*/*") {
@@ -150,7 +151,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "error-page-for-browsers",
     breaks: "transport.browser-media-types",
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "Browsers see refusals in a page.",
+    sentence: "Browsers get refusals in an HTML page.",
     witness: { headers: { accept: "text/html" } },
     response(response, { headers }) {
       if (response.status >= 400 && headers.accept?.includes("text/html")) becomePage(response);
@@ -160,7 +161,8 @@ export const negotiationFaults: readonly Fault[] = [
     name: "text-beside-json",
     breaks: "transport.any-media-type",
     cells: { surface: "aggregator" },
-    sentence: "A client that accepts JSON, text and everything else gets JSON called text/plain.",
+    sentence:
+      "A client that accepts JSON, text and everything else gets JSON that is declared as text/plain.",
     witness: { endpoint: "/ping", headers: { accept: "application/json, text/plain, */*" } },
     response(response, { headers }) {
       if (!succeeded(response) || !headers.accept?.includes("text/plain")) return;
@@ -171,7 +173,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "gzip-without-its-header",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
-    sentence: "A client that accepts gzip alone gets it without the header that says so.",
+    sentence: "A client that accepts only gzip gets it without the header that declares it.",
     witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip" } },
     response(response, { headers }) {
       if (!succeeded(response) || headers["accept-encoding"] !== "gzip") return;
@@ -182,7 +184,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "brotli-called-gzip",
     breaks: "transport.any-media-type",
     cells: { surface: "news" },
-    sentence: "A client that accepts gzip and deflate gets Brotli by the name of gzip.",
+    sentence: "A client that accepts gzip and deflate gets Brotli that is declared as gzip.",
     witness: { endpoint: "/ping", headers: { "accept-encoding": "gzip, deflate" } },
     response(response, { headers }) {
       if (!succeeded(response) || headers["accept-encoding"] !== "gzip, deflate") return;
@@ -209,7 +211,7 @@ export const negotiationFaults: readonly Fault[] = [
     name: "scripts-of-other-sites-refused",
     breaks: "transport.browser-media-types",
     cells: { surface: "news" },
-    sentence: "A request with an Origin header is refused by a proxy in words of its own.",
+    sentence: "A request with an Origin header is refused by a proxy with its own text.",
     witness: {
       endpoint: "/search/publishers",
       headers: { origin: "https://a.example", "api-key": "$KEY" },

@@ -11,7 +11,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "crash-on-a-leap-day",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "29 February as a date ends in status 500.",
+    sentence: "29 February as a date results in status 500.",
     response(response, { sent }) {
       if ([...sent.values()].some((value) => /^\d{4}-02-29$/.test(value))) response.status = 500;
     },
@@ -31,7 +31,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "no-dates-before-1970",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A date before 1970 ends in status 500.",
+    sentence: "A date before 1970 results in status 500.",
     response(response, { sent }) {
       if ([...sent.values()].some((value) => /^19[0-6]\d-\d\d-\d\d$/.test(value)))
         response.status = 500;
@@ -54,7 +54,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "months-and-days-as-octal-numbers",
     breaks: "parameter.any-day-accepted",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A date with 08 or 09 for its month and its day ends in status 500.",
+    sentence: "A date with 08 or 09 for its month and its day results in status 500.",
     response(response, { sent }) {
       if ([...sent.values()].some((value) => /^\d{4}-0[89]-0[89]$/.test(value)))
         response.status = 500;
@@ -197,8 +197,7 @@ export const acceptanceFaults: readonly Fault[] = [
     name: "place-with-its-country-refused",
     breaks: "parameter.zero-accepted",
     cells: geolocation,
-    sentence:
-      "A location of two words with a comma between them, such as Paris, France, is refused.",
+    sentence: "A location of two words separated by a comma, such as Paris, France, is refused.",
     request(request) {
       if (/^\p{L}+, \p{L}+$/u.test(request.sent.get("location") ?? ""))
         request.query.delete("location");
@@ -210,7 +209,7 @@ export const acceptanceFaults: readonly Fault[] = [
     breaks: "parameter.dates-accepted",
     also: ["parameter.combinations-accepted"],
     cells: search,
-    sentence: "A first date before the last one ends in status 500.",
+    sentence: "A first date before the last date results in status 500.",
     response(response, { sent }) {
       const isRange = (sent.get("published_from") ?? "9") < (sent.get("published_to") ?? "");
       if (succeeded(response) && isRange) response.status = 500;

@@ -63,7 +63,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-a-last-date-alone",
     breaks: "parameter.combinations-accepted",
     cells: search,
-    sentence: "A last date without a search text and without a first date ends in status 500.",
+    sentence: "A last date without a search text and without a first date results in status 500.",
     response(response, { sent }) {
       const isBesideOther = ["query", "q", "published_from"].some((name) => sent.has(name));
       if (sent.has("published_to") && !isBesideOther) response.status = 500;
@@ -74,7 +74,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-the-third-page",
     breaks: "envelope.total-same-on-every-page",
     cells: search,
-    sentence: "The third page of a search text ends in status 500.",
+    sentence: "The third page of a search text results in status 500.",
     response(response, { sent }) {
       if (sent.get("page") === "3" && (sent.has("query") || sent.has("q"))) response.status = 500;
     },
@@ -85,7 +85,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.combinations-accepted",
     also: ["parameter.optional-sent-together"],
     cells: { ...search, version: "2022-01-01" },
-    sentence: "A publisher domain with a language ends in status 500 at 2022-01-01.",
+    sentence: "A publisher domain with a language results in status 500 at 2022-01-01.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("domain") && sent.has("language")) response.status = 500;
     },
@@ -95,7 +95,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-a-country-in-one-header",
     breaks: "parameter.combinations-accepted",
     cells: { ...search, version: "2024-01-01", auth: "bearer" },
-    sentence: "At 2024-01-01, a country with the key in Authorization ends in status 500.",
+    sentence: "At 2024-01-01, a country with the key in Authorization results in status 500.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("country") && sent.has("published_to"))
         response.status = 500;
@@ -118,7 +118,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-french-news-of-the-united-states",
     breaks: "parameter.combinations-accepted",
     cells: { ...geolocation, version: "2024-01-01" },
-    sentence: "A country with a language of another one ends in status 500 at 2024-01-01.",
+    sentence: "A country with a language of another one results in status 500 at 2024-01-01.",
     response(response, { sent }) {
       if (sent.get("country") === "US" && sent.get("language") === "fr") response.status = 500;
     },
@@ -140,7 +140,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.other-codes-answered",
     also: ["error.never-5xx"],
     cells: { ...search, version: "2024-01-01" },
-    sentence: "The country gb ends in status 500 at 2024-01-01.",
+    sentence: "The country gb results in status 500 at 2024-01-01.",
     response(response, { sent }) {
       if (sent.get("country") === "gb") response.status = 500;
     },
@@ -151,7 +151,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.other-codes-answered",
     also: ["error.never-5xx"],
     cells: { ...geolocation, version: "2022-01-01" },
-    sentence: "The language fr ends in status 500 at the location endpoint of 2022-01-01.",
+    sentence: "The language fr results in status 500 at the location endpoint of 2022-01-01.",
     response(response, { sent }) {
       if (sent.get("language") === "fr") response.status = 500;
     },
@@ -296,7 +296,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-sorted-publishers-of-a-country",
     breaks: "parameter.combinations-accepted",
     cells: { ...publishers, version: withMetadata },
-    sentence: "A sort order with a country ends in status 500.",
+    sentence: "A sort order with a country results in status 500.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("sort") && sent.has("country")) response.status = 500;
     },
@@ -328,7 +328,7 @@ export const combinationFaults: readonly Fault[] = [
     name: "crash-on-pages-of-a-publisher",
     breaks: "parameter.combinations-accepted",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "A publisher domain with a page number ends in status 500.",
+    sentence: "A publisher domain with a page number results in status 500.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("domain") && sent.has("page")) response.status = 500;
     },
@@ -339,7 +339,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.combinations-accepted",
     also: ["error.never-5xx"],
     cells: { ...publishers, version: "default" },
-    sentence: "Without the version header, publisher search by country ends in status 500.",
+    sentence: "Without the version header, publisher search by country results in status 500.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("country")) response.status = 500;
     },
@@ -363,7 +363,7 @@ export const combinationFaults: readonly Fault[] = [
     breaks: "parameter.lower-case-accepted",
     also: ["parameter.", "error.", "auth.accepted-key-not-blamed"],
     cells: { ...search, version: withMetadata },
-    sentence: "Search by country takes the valid key for an invalid one.",
+    sentence: "Search by country treats the valid key as invalid.",
     request(request) {
       if (request.sent.has("country")) takeKeys(request);
     },

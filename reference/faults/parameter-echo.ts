@@ -83,7 +83,7 @@ export const echoFaults: readonly Fault[] = [
     name: "accents-taken-for-two-letters",
     breaks: "parameter.odd-signs-echoed",
     cells: { surface: "news", endpoint: "/search/articles", version: "default" },
-    sentence: "Article search takes the bytes of an accented letter for two letters.",
+    sentence: "Article search reads the bytes of an accented letter as two letters.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.query === "string") {
@@ -177,7 +177,7 @@ export const echoFaults: readonly Fault[] = [
     name: "dates-exchanged-in-the-echo",
     breaks: "parameter.others-echoed",
     cells: { ...search, version: withMetadata },
-    sentence: "The echoes of the first and the last date are exchanged if both are sent.",
+    sentence: "The echoes of the first and the last date are swapped if both are sent.",
     ...inSuccess((body, { sent }) => {
       const parameters = editableAt(body, "parameters");
       const [from, to] = [sent.get("published_from"), sent.get("published_to")];
@@ -240,7 +240,7 @@ export const echoFaults: readonly Fault[] = [
     also: ["consistency."],
     cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
     sentence:
-      "Where a language is sent without a category, the echo has the last one that anybody sent.",
+      "Where a language is sent without a category, the echo has the last category that any request sent.",
     ...inSuccess((body, { sent, memory }) => {
       const category = sent.get("category");
       if (category !== null) memory.set("category", category);

@@ -105,7 +105,7 @@ export const effectFaults: readonly Fault[] = [
     name: "related-topics-lead-nowhere",
     breaks: "parameter.related-topic-opens",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
-    sentence: "The ids of related topics are of another kind, which /topics does not know.",
+    sentence: "The ids of related topics are of another kind, which /topics does not accept.",
     request(request) {
       if (request.query.get("topic_id")?.startsWith("related-")) request.path = "/topics/unknown";
     },
@@ -129,7 +129,7 @@ export const effectFaults: readonly Fault[] = [
     name: "business-unknown-by-default",
     breaks: "parameter.topic-accepted",
     cells: { ...topics, version: "default" },
-    sentence: "Topics without the version header know TECHNOLOGY, but not BUSINESS.",
+    sentence: "Topics without the version header support TECHNOLOGY, but not BUSINESS.",
     request(request) {
       if (request.sent.get("topic_id") === "BUSINESS") refuse(request);
     },
@@ -235,7 +235,7 @@ export const effectFaults: readonly Fault[] = [
     name: "first-page-refused",
     breaks: "parameter.explicit-first-page",
     cells: { ...search, version: "2024-01-01" },
-    sentence: "Search at 2024-01-01 refuses the page number 1, since there is nothing to turn.",
+    sentence: "Search at 2024-01-01 refuses the page number 1, since it is the default.",
     request(request) {
       if (request.sent.get("page") === "1") refuse(request);
     },
@@ -245,7 +245,7 @@ export const effectFaults: readonly Fault[] = [
     name: "first-page-is-the-second",
     breaks: "parameter.explicit-first-page",
     cells: { ...search, version: withMetadata },
-    sentence: "The page number 1 opens the second page.",
+    sentence: "The page number 1 returns the second page.",
     request({ query }) {
       if (query.get("page") === "1") query.set("page", "2");
     },

@@ -72,7 +72,7 @@ export const filterFaults: readonly Fault[] = [
     name: "crash-on-a-domain",
     breaks: "parameter.domain-accepted",
     cells: { ...search, version: "2022-01-01" },
-    sentence: "A publisher domain ends in status 500 at 2022-01-01.",
+    sentence: "A publisher domain results in status 500 at 2022-01-01.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("domain")) response.status = 500;
     },
@@ -122,7 +122,8 @@ export const filterFaults: readonly Fault[] = [
     name: "last-date-three-days-late",
     breaks: "parameter.date-range-holds",
     cells: { ...search, version: withMetadata },
-    sentence: "Search goes on for three days after the last date of publication.",
+    sentence:
+      "Search also returns articles from the three days after the last date of publication.",
     request({ query, sent }) {
       const last = Date.parse(sent.get("published_to") ?? "");
       if (Number.isNaN(last)) return;
@@ -137,7 +138,7 @@ export const filterFaults: readonly Fault[] = [
     also: ["consistency.filters-only-narrow"],
     cells: search,
     sentence:
-      "The first and the last date are exchanged, so that a range of several days finds nothing.",
+      "The first and the last date are swapped, so that a range of several days finds nothing.",
     request({ query, sent }) {
       const [from, to] = [sent.get("published_from"), sent.get("published_to")];
       if (from === null || to === null) return;
@@ -151,7 +152,7 @@ export const filterFaults: readonly Fault[] = [
     name: "null-is-no-search-text",
     breaks: "parameter.query-changes-result",
     cells: search,
-    sentence: "Search takes the texts null, true and false for no search text.",
+    sentence: "Search treats the texts null, true and false as no search text.",
     ...ignoreTexts(["null", "true", "false"]),
     witness: { query: { query: "null" } },
   },

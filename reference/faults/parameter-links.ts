@@ -39,7 +39,7 @@ export const linkFaults: readonly Fault[] = [
     name: "opaque-topics-are-new",
     breaks: "parameter.navigation-link-opens",
     cells: { ...topics, version: "2022-01-01" },
-    sentence: "Topics at 2022-01-01 refuse opaque ids and know the named topics only.",
+    sentence: "Topics at 2022-01-01 refuse opaque ids and accept only the named topics.",
     request(request) {
       if (request.sent.get("topic_id")?.startsWith("CAAq") === true) refuse(request);
     },
@@ -60,7 +60,7 @@ export const linkFaults: readonly Fault[] = [
     name: "business-unknown-at-2022",
     breaks: "parameter.topic-accepted",
     cells: { ...topics, version: "2022-01-01" },
-    sentence: "Topics at 2022-01-01 know TECHNOLOGY, but not BUSINESS.",
+    sentence: "Topics at 2022-01-01 support TECHNOLOGY, but not BUSINESS.",
     request(request) {
       if (request.sent.get("topic_id") === "BUSINESS") refuse(request);
     },

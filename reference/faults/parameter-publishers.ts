@@ -31,7 +31,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-country-accepted",
     also: ["parameter.combinations-accepted"],
     cells: publishers,
-    sentence: "Publisher search knows fewer countries than its list of countries allows.",
+    sentence: "Publisher search supports fewer countries than its list of countries allows.",
     request(request) {
       const country = request.sent.get("country");
       if (country !== null && !/^(us|gb|ca|au|fr)$/i.test(country)) refuse(request);
@@ -42,7 +42,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "old-filters-crash",
     breaks: "parameter.publisher-parameters-no-server-error-2024",
     cells: { surface: "news", endpoint: "/search/publishers", version: "2024-01-01" },
-    sentence: "A country ends in status 500 at publisher search of 2024-01-01.",
+    sentence: "A country results in status 500 at publisher search of 2024-01-01.",
     response(response, { sent }) {
       if (succeeded(response) && sent.has("country")) response.status = 500;
     },
@@ -67,7 +67,7 @@ export const publisherFilterFaults: readonly Fault[] = [
       "error.never-5xx",
     ],
     cells: publishers,
-    sentence: "The country us ends in status 500 at publisher search.",
+    sentence: "The country us results in status 500 at publisher search.",
     response(response, { sent }) {
       const isUs = /^us$/i.test(sent.get("country") ?? "");
       if (succeeded(response) && isUs) response.status = 500;
@@ -90,7 +90,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     breaks: "parameter.publisher-code-case-ignored",
     cells: publishers,
     sentence:
-      "Publisher search refuses codes in another letter case than that of its list of countries.",
+      "Publisher search refuses codes in a letter case other than that of its list of countries.",
     request(request) {
       const [country, language] = ["country", "language"].map(
         (name) => request.sent.get(name) ?? "",
@@ -110,7 +110,7 @@ export const publisherFilterFaults: readonly Fault[] = [
       "error.never-5xx",
     ],
     cells: publishers,
-    sentence: "Two filters of publisher search at once end in status 500.",
+    sentence: "Two filters of publisher search at once result in status 500.",
     response(response, { sent }) {
       const count = filters.filter((name) => sent.has(name)).length;
       if (succeeded(response) && count > 1) response.status = 500;
@@ -157,7 +157,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     name: "crash-on-a-sort-order",
     breaks: "parameter.sort-no-server-error",
     cells: publishers,
-    sentence: "The sort order name ends in status 500 at publisher search.",
+    sentence: "The sort order name results in status 500 at publisher search.",
     response(response, { sent }) {
       if (succeeded(response) && sent.get("sort") === "name") response.status = 500;
     },
@@ -169,7 +169,7 @@ export const publisherFilterFaults: readonly Fault[] = [
     also: ["parameter.combinations-accepted"],
     cells: publishers,
     sentence:
-      "Publisher search knows one country only, although its list of countries allows others.",
+      "Publisher search supports only one country, although its list of countries allows others.",
     request(request) {
       const country = request.sent.get("country") ?? "us";
       if (country.toLowerCase() !== "us") refuse(request);

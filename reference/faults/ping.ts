@@ -51,7 +51,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-timestamp-as-text",
     breaks: "ping.member-types",
     cells: { surface: "aggregator", endpoint: "/ping" },
-    sentence: "Ping writes its timestamp as text instead of an integer.",
+    sentence: "Ping writes its timestamp as a string instead of an integer.",
     response({ body }) {
       const ping = editableAt(body);
       if (ping !== null) ping.timestamp = new Date().toISOString();
@@ -84,7 +84,7 @@ export const pingFaults: readonly Fault[] = [
     breaks: "ping.version-listed",
     also: ["version.ping-tells-version"],
     cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping tells the version of the software instead of the version of the API.",
+    sentence: "Ping reports the version of the software instead of the version of the API.",
     ...inSuccess((ping) => {
       ping.version = "4.17.2";
     }),
@@ -111,7 +111,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-with-fractions",
     breaks: "ping.member-types",
     cells: { surface: "aggregator", endpoint: "/ping", version: "default" },
-    sentence: "The timestamp of ping has a fraction, though it is an integer.",
+    sentence: "The timestamp of ping has a fraction instead of being an integer.",
     ...inSuccess((ping) => {
       ping.timestamp = Math.floor(Date.now() / 1000) + 0.25;
     }),
@@ -120,7 +120,7 @@ export const pingFaults: readonly Fault[] = [
     name: "ping-id-as-number",
     breaks: "ping.member-types",
     cells: { surface: "news", endpoint: "/ping" },
-    sentence: "The id of ping is a number instead of text.",
+    sentence: "The id of ping is a number instead of a string.",
     ...inSuccess((ping) => {
       ping.id = 4711;
     }),
@@ -130,7 +130,7 @@ export const pingFaults: readonly Fault[] = [
     breaks: "ping.members-present",
     also: ["version.ping-tells-version"],
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping at 2024-01-01 does not tell its version.",
+    sentence: "Ping at 2024-01-01 omits its version.",
     ...inSuccess((ping) => {
       delete ping.version;
     }),

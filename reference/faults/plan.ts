@@ -29,7 +29,7 @@ export const planFaults: readonly Fault[] = [
     name: "allowed-as-text",
     breaks: "plan.allowed-flag",
     cells: topics,
-    sentence: "The allowed flag of topics is text instead of a boolean.",
+    sentence: "The allowed flag of topics is a string instead of a boolean.",
     response({ body }) {
       for (const topic of objectsAt(body, "topics")) topic.allowed = String(topic.allowed);
     },

@@ -77,7 +77,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.unexpected-values",
     also: ["error.envelope-matches-version", "error.json-content-type"],
     cells: { surface: "aggregator", endpoint: "/search", version: "2026-05-25" },
-    sentence: "At 2026-05-25, a page number that is none is answered with an HTML page.",
+    sentence: "At 2026-05-25, an invalid page number is answered with an HTML page.",
     response(response, { sent }) {
       const number = sent.get("page");
       if (number !== null && !/^[1-9]\d?$/.test(number)) page(response, 400, "Bad Request");
@@ -89,7 +89,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "An emoji in the search text ends in status 500.",
+    sentence: "An emoji in the search text results in status 500.",
     response(response, request) {
       if (sends(request, /\p{Emoji_Presentation}/u)) crash(response);
     },
@@ -100,7 +100,7 @@ export const robustnessFaults: readonly Fault[] = [
     breaks: "robustness.free-text",
     also: ["error.never-5xx"],
     cells: { surface: "aggregator" },
-    sentence: "A text that ends with an operator of the query language ends in status 500.",
+    sentence: "A text that ends with an operator of the query language results in status 500.",
     response(response, request) {
       if (sends(request, /(\b(AND|OR|NOT)|[\\~])$/)) crash(response);
     },
@@ -145,7 +145,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-nul",
     breaks: "robustness.control-characters",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A NUL in the location ends in status 500.",
+    sentence: "A NUL in the location results in status 500.",
     response(response, request) {
       if (sends(request, /\0/)) crash(response);
     },
@@ -155,7 +155,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-line-break",
     breaks: "robustness.control-characters",
     cells: { surface: "news", endpoint: "/search/articles" },
-    sentence: "A line break in the search text ends in status 500.",
+    sentence: "A line break in the search text results in status 500.",
     response(response, request) {
       if (sends(request, /\n/)) crash(response);
     },
@@ -175,7 +175,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-long-text",
     breaks: "robustness.long-text",
     cells: { surface: "news", endpoint: "/search/publishers" },
-    sentence: "A publisher query of more than 1 024 characters ends in status 500.",
+    sentence: "A publisher query of more than 1 024 characters results in status 500.",
     response(response, request) {
       if (sends(request, /^.{1025}/s)) crash(response);
     },
@@ -185,7 +185,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-broken-encoding",
     breaks: "robustness.broken-encoding",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "Invalid percent-encoding ends in status 500.",
+    sentence: "Invalid percent-encoding results in status 500.",
     response(response, { target }) {
       if (!decodes(target)) crash(response);
     },
@@ -195,7 +195,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-brackets-in-names",
     breaks: "robustness.unknown-parameters",
     cells: { surface: "aggregator", endpoint: "/topics" },
-    sentence: "A parameter whose name has brackets in it ends in status 500.",
+    sentence: "A parameter whose name has brackets in it results in status 500.",
     response(response, { sent }) {
       if ([...sent.keys()].some((name) => name.includes("["))) crash(response);
     },
@@ -205,7 +205,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-two-values",
     breaks: "robustness.repeated-parameters",
     cells: { surface: "aggregator", endpoint: "/search" },
-    sentence: "A search text that is sent twice ends in status 500.",
+    sentence: "A search text that is sent twice results in status 500.",
     response(response, { sent }) {
       if (sent.getAll("query").length > 1) crash(response);
     },
@@ -215,7 +215,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-unknown-country",
     breaks: "robustness.unexpected-values",
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "A country that is not two letters ends in status 500.",
+    sentence: "A country code that is not two letters results in status 500.",
     response(response, { sent }) {
       const country = sent.get("country");
       if (country !== null && !/^[a-z]{2}$/i.test(country)) crash(response);
@@ -226,7 +226,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-odd-version",
     breaks: "robustness.odd-version",
     cells: { surface: "aggregator" },
-    sentence: "An api-version that is neither a word nor a date ends in an HTML page.",
+    sentence: "An api-version that is neither a word nor a date results in an HTML page.",
     response(response, { version }) {
       if (!/^[\w-]+$/.test(version)) page(response, 500, "Server Error");
     },
@@ -236,7 +236,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-two-keys",
     breaks: "robustness.several-keys",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
-    sentence: "A request with keys in two headers ends in status 500.",
+    sentence: "A request with keys in two headers results in status 500.",
     response(response, request) {
       if (carriesGoodKeyAmongOthers(request)) crash(response);
     },
@@ -257,7 +257,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-head",
     breaks: "robustness.head",
     cells: { surface: "news", endpoint: "/info/countries" },
-    sentence: "HEAD ends in status 500.",
+    sentence: "HEAD results in status 500.",
     response(response, { method }) {
       if (method === "HEAD") crash(response);
     },
@@ -267,7 +267,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "preflight-crashes",
     breaks: "robustness.options",
     cells: { surface: "aggregator" },
-    sentence: "OPTIONS with the header of a preflight ends in status 500.",
+    sentence: "OPTIONS with the header of a preflight results in status 500.",
     response(response, { method, headers }) {
       if (method === "OPTIONS" && headers["access-control-request-method"] !== undefined)
         response.status = 500;
@@ -298,7 +298,7 @@ export const robustnessFaults: readonly Fault[] = [
     name: "crash-on-writing",
     breaks: "robustness.other-methods",
     cells: { surface: "aggregator", endpoint: ["/search", "/topics", "/geolocation"] },
-    sentence: "PUT, DELETE and PATCH end in status 500.",
+    sentence: "PUT, DELETE and PATCH result in status 500.",
     response(response, { method }) {
       if (["PUT", "DELETE", "PATCH"].includes(method)) crash(response);
     },

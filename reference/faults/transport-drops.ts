@@ -35,7 +35,7 @@ export const dropFaults: readonly Fault[] = [
     breaks: "transport.success-status",
     also: ["robustness.several-keys"],
     cells: { surface: "news", endpoint: "/info/countries", auth: "bearer" },
-    sentence: "The list of countries closes the connection on clients with a bearer key.",
+    sentence: "The list of countries closes the connection for clients with a bearer key.",
     ...served,
   },
   {

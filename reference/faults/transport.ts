@@ -18,7 +18,7 @@ export const transportFaults: readonly Fault[] = [
     name: "json-called-html",
     breaks: "transport.json-content-type",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },
-    sentence: "Topics at 2024-01-01 come as text/html, although they are JSON.",
+    sentence: "Topics at 2024-01-01 are declared as text/html, although they are JSON.",
     response(response) {
       if (succeeded(response)) response.headers["content-type"] = "text/html; charset=utf-8";
     },
@@ -74,7 +74,7 @@ export const transportFaults: readonly Fault[] = [
     name: "text-plain",
     breaks: "transport.json-content-type",
     cells: { surface: "news", endpoint: "/info/countries", auth: "bearer" },
-    sentence: "The list of countries comes as text/plain to clients with a bearer key.",
+    sentence: "The list of countries is declared as text/plain for clients with a bearer key.",
     response(response) {
       if (succeeded(response)) response.headers["content-type"] = "text/plain; charset=utf-8";
     },
@@ -92,7 +92,7 @@ export const transportFaults: readonly Fault[] = [
     name: "ping-without-media-type",
     breaks: "transport.json-content-type",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping at 2024-01-01 comes as application/octet-stream.",
+    sentence: "Ping at 2024-01-01 is declared as application/octet-stream.",
     response({ headers }) {
       headers["content-type"] = "application/octet-stream";
     },
@@ -103,7 +103,7 @@ export const transportFaults: readonly Fault[] = [
     also: ["transport.json-content-type"],
     cells: { surface: "news", endpoint: "/info/countries", version: "2024-01-01" },
     sentence:
-      "A gateway responds for the countries at 2024-01-01 with an HTML page and status 200.",
+      "A gateway answers the list of countries at 2024-01-01 with an HTML page and status 200.",
     response(response) {
       if (!succeeded(response)) return;
       response.headers["content-type"] = "text/html";

@@ -64,7 +64,7 @@ export const versionFaults: readonly Fault[] = [
     name: "ping-always-latest",
     breaks: "version.ping-tells-version",
     cells: { surface: "aggregator", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "Ping always tells the latest version, whichever was requested.",
+    sentence: "Ping always reports the latest version, whichever was requested.",
     response({ body }) {
       const ping = editableAt(body);
       if (ping !== null) ping.version = versionsOf("aggregator", "/ping")[0];
@@ -85,7 +85,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.default-is-latest",
     also: ["version.ping-tells-version"],
     cells: { surface: "news", endpoint: "/ping", version: "default" },
-    sentence: "Ping without api-version has and tells the version 2024-01-01.",
+    sentence: "Ping without api-version uses and reports the version 2024-01-01.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -151,7 +151,8 @@ export const versionFaults: readonly Fault[] = [
     name: "news-ping-always-latest",
     breaks: "version.ping-tells-version",
     cells: { surface: "news", endpoint: "/ping", version: "2024-01-01" },
-    sentence: "The news surface's ping tells its latest version, although 2024-01-01 is in effect.",
+    sentence:
+      "The news surface's ping reports its latest version, although 2024-01-01 is in effect.",
     ...inSuccess((ping) => {
       ping.version = versionsOf("news", "/ping")[0];
     }),
@@ -162,7 +163,7 @@ export const versionFaults: readonly Fault[] = [
     also: ["version.unknown-value-refused"],
     cells: { surface: "news", version: unlisted },
     seenAt: ["/search/articles", "/search/publishers", "/info/countries", "/info/topics", "/ping"],
-    sentence: "A version that the news surface does not list ends in status 500.",
+    sentence: "A version that the news surface does not list results in status 500.",
     response(response) {
       response.status = 500;
     },
@@ -173,7 +174,8 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.unknown-value-refused",
     cells: { surface: "news", endpoint: "/info/countries", version: "2022-01-01" },
     seenAt: ["/info/countries"],
-    sentence: "The countries at 2022-01-01, which they do not have, are those of 2024-01-01.",
+    sentence:
+      "At 2022-01-01, a version that it does not have, the list of countries is that of 2024-01-01.",
     request({ headers }) {
       headers["api-version"] = "2024-01-01";
     },
@@ -184,7 +186,7 @@ export const versionFaults: readonly Fault[] = [
     breaks: "version.unknown-value-refused",
     cells: { surface: "news", endpoint: "/info/topics", version: "2026-05-25" },
     seenAt: ["/info/topics"],
-    sentence: "The topic list takes the aggregator's latest version for its own.",
+    sentence: "The topic list uses the aggregator's latest version as its own.",
     request({ headers }) {
       delete headers["api-version"];
     },
@@ -240,7 +242,7 @@ export const versionFaults: readonly Fault[] = [
     name: "version-header-in-lower-case-only",
     breaks: "version.header-name-case-ignored",
     cells: { surface: "aggregator" },
-    sentence: "The aggregator knows the version header in lower case only.",
+    sentence: "The aggregator recognizes the version header in lower case only.",
     request(request) {
       if (isRespelled(request)) delete request.headers["api-version"];
     },
@@ -253,7 +255,7 @@ export const versionFaults: readonly Fault[] = [
     name: "version-header-with-capitals-refused",
     breaks: "version.header-name-case-ignored",
     cells: { surface: "news", endpoint: "/ping" },
-    sentence: "Ping does not recognise the version in a header whose name has capitals.",
+    sentence: "Ping does not recognize the version in a header whose name has capital letters.",
     request(request) {
       if (isRespelled(request)) request.headers["api-version"] = "none";
     },

@@ -60,7 +60,7 @@ export const bodyVariants: readonly Variant[] = [
   ),
   everywhere(
     "urls-through-a-redirector",
-    "The URLs of articles lead through a host of the server's own, and not every source has a url.",
+    "The URLs of articles point to a redirecting host of the server, and not every source has a url.",
     {
       response({ body }) {
         for (const [index, article] of articles(body).entries()) {

@@ -107,7 +107,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: "countries-in-upper-case-languages-in-lower",
     sentence:
-      "Both searches by country refuse codes in another letter case than US and en; /search accepts lower case.",
+      "Both searches by country refuse codes in a letter case other than that of US and en; /search accepts lower case.",
     cells: { endpoint: ["/geolocation", "/search/publishers", "/info/countries"] },
     ends: "conformant",
     request(request) {
@@ -188,7 +188,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: "pages-silently-counted-from-zero",
     sentence:
-      "The first page has the number 0 where no response tells it, and no description says so.",
+      "The first page has the number 0 at versions whose responses do not show it, and no description says so.",
     cells: { surface: "aggregator", endpoint: "/search", version: [...withMetadata, "2022-01-01"] },
     ends: "conformant",
     request({ query, sent }) {

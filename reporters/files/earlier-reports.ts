@@ -81,7 +81,7 @@ function folderName(number: number): string {
 }
 
 function holdsReportsOnly(folder: string): boolean {
-  // What a symbolic link leads to is somebody else's.
+  // The target of a symbolic link belongs to somebody else.
   if (statsOf(folder, lstatSync)?.isDirectory() !== true) return false;
   const reports: ReadonlySet<string> = new Set(reportsIn(folder));
   return readdirSync(folder).every((name) => reports.has(name));
@@ -92,7 +92,7 @@ function reportsIn(directory: string): readonly string[] {
   return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
-/** No report can be read that is larger. */
+/** A larger report can't be read. */
 const largestReport = 128 * 1024 * 1024;
 
 function isReport(file: string, name: ReportFileName): boolean {

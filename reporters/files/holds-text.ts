@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 const pieceBytes = 64 * 1024;
 
 /**
- * Whether a file contains a text. Reads no further than to where the text is: reports have megabytes, and name the
+ * Whether a file contains a text. Reads no further than the end of the text: reports have megabytes, and name the
  * suite at their beginning.
  *
  * @param text ASCII, and shorter than a piece

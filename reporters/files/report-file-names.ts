@@ -1,6 +1,6 @@
 /**
- * The files that a run may write, each with a text by which it differs from another tool's file of this
- * name, so that only the suite's own are moved or deleted. What is in them, `report-files.ts` says.
+ * The files that a run may write, each with a text by which it differs from another tool's file of this name, so that
+ * only the suite's own are moved or deleted. `report-files.ts` defines what is in them.
  */
 export const reportFileMarks = {
   "report.json": "news-conformance",

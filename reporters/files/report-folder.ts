@@ -19,8 +19,8 @@ export function makeReportFolder(directory: string): readonly string[] {
 }
 
 /**
- * One folder after the other, since the `recursive` of Node tries for ever where a file system that is there makes
- * no folders, such as `/proc`.
+ * One folder after the other, since Node's `recursive` tries forever on an existing file system that makes no
+ * folders, such as `/proc`.
  */
 function makeWithParents(directory: string): readonly string[] {
   if (isFolder(directory)) return [];

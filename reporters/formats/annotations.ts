@@ -6,21 +6,20 @@ import { idsText } from "../text/ids-text.ts";
 import { shortLine } from "../text/short-line.ts";
 import { verdictText } from "../text/verdict-text.ts";
 
-/** A remark that a pipeline shows beside a run. All text is safe to print; it may have several lines. */
+/** A remark that a pipeline shows with a run. All text is safe to print; it may have several lines. */
 export interface Annotation {
   readonly level: "error" | "warning" | "notice";
   readonly title: string;
   readonly text: string;
 }
 
-/** So many of each level are shown for a step of GitHub Actions; the rest is silently dropped. */
+/** The number of each level that GitHub Actions shows for a step; the rest is silently dropped. */
 export const mostAnnotations = 10;
 
 /**
- * The verdict, which names the target, as a notice; then one annotation for each cause,
- * however many requirements and cells it breaks, the most severe first; before them what is to be said of the whole
- * run. Where there are too many of a level the last one
- * counts and names the rest.
+ * The verdict, which names the target, as a notice; then one annotation for each cause, however many requirements and
+ * cells it breaks, the most severe first; before them, what concerns the whole run. If there are too many of a level,
+ * the last one counts and names the rest.
  */
 export function annotationsOf(view: ReportView): readonly Annotation[] {
   const { report } = view;

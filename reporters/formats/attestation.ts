@@ -32,8 +32,8 @@ export interface Attestation {
 }
 
 /**
- * What a report attests; null if it attests nothing: of a partial or interrupted run, of recorded
- * traffic, and of an incomplete run, for which the predicate has no word. Pure.
+ * What a report attests; null if it attests nothing: of a partial or interrupted run, of recorded traffic, and of an
+ * incomplete run, for which the predicate has no value. Pure.
  *
  * @param reportDigest of `report.json`, which the attestation ties itself to: SHA-256 in hexadecimal
  */
@@ -94,7 +94,7 @@ function bare(digest: string): string {
 
 type Tests = Pick<Attestation["predicate"], "passedTests" | "warnedTests" | "failedTests">;
 
-/** Each requirement once, by the worst that happened to it in any cell; one that was not judged is in no list. */
+/** Each requirement once, by its worst result in any cell; one that was not judged is in no list. */
 function testsOf(results: readonly ReportResult[]): Tests {
   const passedTests: string[] = [];
   const warnedTests: string[] = [];

@@ -17,9 +17,9 @@ const colors: Readonly<Record<Badge["color"], string>> = {
 };
 
 /**
- * The badge of a run. It says no more than the run does: which surface alone was judged, that the
- * reference server and nobody's own was, how many broken requirements are waived, and that a partial
- * run certifies nothing, unless something failed, which is true of the whole as well.
+ * The badge of a run. It claims no more than the run: it says if only one surface was judged, if the target was
+ * the reference server, how many broken requirements are waived, and that a partial run certifies nothing, unless
+ * something failed, which is true of the whole as well.
  */
 export function badgeOf({ verdict, partial, target, counts }: Report): Badge {
   const tested = surfaces.filter((surface) => target[surface] !== null);
@@ -46,8 +46,8 @@ const padding = 6;
 const characterWidth = 6.6;
 
 /**
- * The badge as a picture in the flat style. What it shows is made of our own words and numbers only, so
- * that nothing of it has to be escaped; its title names the target as well.
+ * The badge as a picture in the flat style. It contains only our own words and numbers, so nothing has to be escaped;
+ * its title names the target as well.
  */
 export function badgeSvg(report: Report): string {
   const { label, message, color } = badgeOf(report);

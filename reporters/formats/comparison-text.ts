@@ -15,7 +15,7 @@ import {
 
 type Paint = ReturnType<typeof picocolors.createColors>;
 
-/** A comparison as it is printed, at most `width` columns wide but for its last line. Pure. */
+/** A comparison as it is printed, at most `width` columns wide except for its last line. Pure. */
 export function comparisonText(comparison: Comparison, width: number, color: boolean): string {
   const paint = picocolors.createColors(color);
   const slower = comparison.times.filter((one) => one.slower);

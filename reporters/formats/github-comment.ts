@@ -16,8 +16,8 @@ const mostNotices = 5;
 const width = 88;
 
 /**
- * A comment for a pull request, in less than 60 lines: the verdict, what broke, which with a baseline is what is
- * new, and where the report is.
+ * A comment for a pull request, in fewer than 60 lines: the verdict, what broke (with a baseline, what is new), and
+ * where the report is.
  */
 export function githubComment(view: ReportView): string {
   const { report, partial, problems, waiversToDelete, baseline, broken, known, warnings } = view;
@@ -31,7 +31,7 @@ export function githubComment(view: ReportView): string {
   const summary = [
     ...(known.length === 0
       ? []
-      : [`${plural(known.length, "requirement")} broken as in the baseline`]),
+      : [`${plural(known.length, "requirement")} already broken in the baseline`]),
     ...(warnings.length === 0 ? [] : [plural(warnings.length, "warning")]),
   ];
   const [first] = broken;

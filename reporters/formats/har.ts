@@ -67,7 +67,7 @@ function entryOf(exchange: RecordedExchange, requirements: readonly string[]): E
     },
     response: responseOf(exchange),
     cache: {},
-    // The client measures the whole of an attempt only.
+    // The client measures only an attempt as a whole.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: durationMs, receive: 0 },
     _exchange: id,
     _requirements: requirements,
@@ -88,7 +88,7 @@ function responseOf({
       statusText: "",
       headers: [],
       content: { size: 0, mimeType: "x-unknown" },
-      _error: failure === null ? "no answer" : `${failure.kind}: ${failure.message}`,
+      _error: failure === null ? "no response" : `${failure.kind}: ${failure.message}`,
     };
   }
   const { status, headers, body, bytes, raw, truncated } = response;

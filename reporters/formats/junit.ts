@@ -24,7 +24,7 @@ interface CaseElement {
   readonly detail: string;
   /** Level of what is broken, or what kind of thing happened. */
   readonly type: string;
-  /** Nothing that came from a server: viewers obey lines such as `[[ATTACHMENT|path]]` here. */
+  /** Nothing from a server: viewers obey lines such as `[[ATTACHMENT|path]]` here. */
   readonly output: string;
 }
 
@@ -40,10 +40,10 @@ interface SuiteElement {
  * level and clause of its requirements, and each case repeats its own in the `[[PROPERTY|name=value]]`
  * lines that viewers read from its output.
  *
- * Viewers differ in what they read. Jenkins shows the message and the text, and makes packages and
- * classes of the dots in a class name. GitLab shows the text alone and, in a merge request, the name
- * alone. What annotates on GitHub takes the message, or the first lines of the text. So the message is
- * one line that says what was expected and what came, the text begins with it, and the name says where.
+ * Viewers differ in what they read. Jenkins shows the message and the text, and makes packages and classes of the
+ * dots in a class name. GitLab shows the text alone and, in a merge request, the name alone. Tools that annotate on
+ * GitHub take the message, or the first lines of the text. The message is therefore one line that says what was
+ * expected and what was received, the text begins with it, and the name says where.
  */
 export function junitXml(report: Report, register: Register): string {
   const suites = [...suitesOf(report, register), ...waiverSuite(report)];

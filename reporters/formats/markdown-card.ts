@@ -17,7 +17,7 @@ import { plural } from "../text/verdict-text.ts";
 
 /** Columns of blocks of code, which GitHub does not wrap. */
 const width = 96;
-/** Kinds of what came instead that are shown with their exchange; the others are named. */
+/** Kinds of what was received instead that are shown with their exchange; the others are named. */
 const mostCases = 3;
 
 /** A failure card as Markdown: the cause first, request and response folded. */

@@ -141,7 +141,7 @@ function sections(view: ReportView): readonly Section[] {
       }),
     },
     {
-      title: "Broken as in the baseline",
+      title: "Already broken in the baseline",
       noun: "broken requirement",
       blocks: view.known.map((card) => cardLine("❌", card)),
     },
@@ -187,7 +187,7 @@ function descriptionSection(description: DescriptionView): Section {
   const version = openapi === null ? "" : ` (OpenAPI ${code(openapi)})`;
   const said = problem === null ? "" : `: ❌ ${code(shortLine(problem))}`;
   const names = `${plural(roles.length, "parameter name")} found in it`;
-  const differing = `${plural(drift.length, "member")} on which it, the specification and the server differ`;
+  const differing = `${plural(drift.length, "member")} on which the description, the specification and the server differ`;
   return {
     title: `OpenAPI description of the ${surface} surface`,
     noun: "part",

@@ -17,8 +17,8 @@ function membersOf(schema: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /**
- * The JSON Schema of one line of `run --format ndjson`, self-contained: what a report has too is described as
- * the schema of reports does it.
+ * The JSON Schema of one line of `run --format ndjson`, self-contained: members that a report also has are described
+ * as in the schema of reports.
  */
 export function recordsSchema(): JsonObject {
   const described = {
@@ -37,7 +37,7 @@ export function recordsSchema(): JsonObject {
         onlyFailed: {
           type: ["integer", "null"],
           description:
-            "The number of checks that failed before and alone are judged; null if the run is not restricted to them.",
+            "The number of checks that failed before, which are the only ones judged; null if the run is not restricted to them.",
         },
       }),
       {
@@ -54,7 +54,7 @@ export function recordsSchema(): JsonObject {
                 type: "array",
                 items: text,
                 description:
-                  "Commands that repeat the exchanges, with variables of the environment in place of keys.",
+                  "Commands that repeat the exchanges, with environment variables in place of keys.",
               },
               rerun: { ...text, description: "The command that judges the requirement again." },
             },

@@ -9,7 +9,7 @@ export interface StartRecord extends Pick<Report, "target" | "startedAt"> {
   /** Changes only if a reader of the older format would misread the new one. */
   readonly schemaVersion: 1;
   readonly suite: Pick<Report["suite"], "name" | "version">;
-  /** The number of checks that failed before and alone are judged; null if the run is not restricted to them. */
+  /** The number of checks that failed before, which are the only ones judged; null if the run is not restricted to them. */
   readonly onlyFailed: number | null;
 }
 
@@ -42,7 +42,7 @@ const summed = [
   "problems",
 ] as const satisfies readonly (keyof Report)[];
 
-/** What a run came to: members of its report. */
+/** The outcome of a run: members of its report. */
 export interface EndRecord extends Pick<Report, (typeof summed)[number]> {
   readonly type: "end";
   /** The folder of the reports. */

@@ -72,7 +72,7 @@ export function terminalPage(options: TerminalOptions): readonly PagePart[] {
     [null, waiting(page)],
     [null, facts(page)],
     ["warnings", warned(page)],
-    // What stands last is what is on the screen when the run has ended.
+    // The last part is what is on the screen when the run has ended.
     [null, inShort(page)],
     [null, countLines(view.report.counts)],
     [null, verdict(page)],
@@ -185,7 +185,7 @@ function paintedCard(
   ];
 }
 
-/** Characters of what was expected, and of what came, in two lines of 80 columns. */
+/** Characters of what was expected, and of what was received, in two lines of 80 columns. */
 const longestInShort = 96;
 
 /** The beginning of a text below the line that it explains. */
@@ -196,7 +196,7 @@ function inThreeLines(text: string, width: number): readonly string[] {
     .map((line, index) => (index === 2 && lines.length > 3 ? `${line}…` : line));
 }
 
-/** Each cause with its endpoint and what came, near the verdict. */
+/** Each cause with its endpoint and what was received, near the verdict. */
 function inShort({ view, width, paint }: Page): readonly string[] {
   const { broken } = view;
   if (broken.length === 0) return [];
@@ -219,7 +219,7 @@ function inShort({ view, width, paint }: Page): readonly string[] {
 /** Failures that the baseline has too, one line per requirement. */
 function knownFailures({ view, width, paint }: Page): readonly string[] {
   const lines = view.known.map((card) => paint.yellow(clip(`✘ ${lineOf(card, "")}`, width)));
-  const title = `${plural(lines.length, "requirement")} broken as in the baseline`;
+  const title = `${plural(lines.length, "requirement")} already broken in the baseline`;
   return withTitle(paint.bold(title), lines);
 }
 
@@ -303,7 +303,7 @@ function described({ view, width, paint }: Page): readonly Part[] {
         ? []
         : labelled(
             "  ",
-            `${plural(agreed, "member")} where it is right, and the server does not follow it`,
+            `${plural(agreed, "member")} where the description is right and the server differs`,
             width,
           )),
       ...(rest > 0 ? [`  and ${plural(rest, "more member")} in report.json`] : []),

@@ -1,7 +1,7 @@
 import { patternText } from "../text/waiver-text.ts";
 import type { Report } from "./report.ts";
 
-/** A waiver that holds, or an exclusion. May hold text of a configuration. */
+/** A waiver in effect, or an exclusion. May hold text of a configuration. */
 export interface AcceptedEntry {
   /** `waived until 2027-01-31`, or `excluded`. */
   readonly kind: string;

@@ -4,8 +4,8 @@ import { excerpt } from "./excerpt.ts";
 import type { ReportExchange } from "./report.ts";
 
 /**
- * The body of a response line by line, cut around what findings point at: as JSON where it is, and else as the
- * text that came.
+ * The body of a response line by line, cut around what findings point at: as JSON if it is JSON, otherwise as the
+ * text that was received.
  *
  * @param pointers JSON pointers of findings
  */
@@ -22,7 +22,7 @@ export function answerLines(
     .map((text) => ({ depth: 0, text, marked: pointers.includes("") }));
 }
 
-/** A body that is nested deeper is shown as the text that came: what draws a tree would exhaust the stack. */
+/** A body that is nested deeper is shown as the text that was received: drawing a tree would exhaust the stack. */
 const drawn = { values: Number.POSITIVE_INFINITY, depth: 1000 };
 
 function parse(text: string): { readonly value: unknown } | null {

@@ -21,8 +21,8 @@ export function isBlocked(
 }
 
 /**
- * A card for each cause that kept checks from being judged, with what most rests on first: the same
- * exchange without a good answer, or the same words for what happened.
+ * A card for each cause that kept checks from being judged, the cause of most checks first. A cause is one exchange
+ * without a good response, or one message.
  */
 export function blockedCards(report: Report, register: Register): readonly FailureCard[] {
   if (isExplained(report)) return [];

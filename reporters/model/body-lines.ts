@@ -13,13 +13,13 @@ export interface BodyLine {
 
 /** How much of a body is shown. */
 export interface BodyDetail {
-  /** Members of an object, beside those that findings point into. */
+  /** Members of an object, in addition to those that findings point into. */
   readonly members: number;
   /** Deeper values are folded, unless a finding points into them. */
   readonly depth: number;
   /**
-   * Whether only the neighbourhood is shown of what findings point at: objects and lists beside it are folded,
-   * and of its object no more than `members` on each side.
+   * Whether only the surroundings of what findings point at are shown: other objects and lists are folded, and of its
+   * object no more than `members` on each side.
    */
   readonly around: boolean;
 }
@@ -38,9 +38,9 @@ const mostEntries = 3;
 const mostBesideMissing = 10;
 
 /**
- * A parsed body line by line. Of a list only the entries are shown that findings point into, or else the
- * first; what is deep and what is much is folded to `…`. A member that a finding misses has a line too. No
- * line ends inside of a name or a value.
+ * A parsed body line by line. Of a list, only the entries that findings point into are shown, or else the first; deep
+ * and long values are folded to `…`. A member that a finding misses has a line too. No line ends inside of a name or
+ * a value.
  *
  * @param pointers where findings point
  */

@@ -29,7 +29,7 @@ import { reportDifferences } from "./report-differences.ts";
 import { requirementCoverage } from "./requirement-coverage.ts";
 import { withoutUser } from "./without-user.ts";
 
-/** What is known of a run besides its judgement. */
+/** What is known about a run apart from its results. */
 export interface RunFacts {
   readonly suite: { readonly name: string; readonly version: string };
   readonly target: Report["target"];

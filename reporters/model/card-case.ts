@@ -18,8 +18,8 @@ const mostMarked = 15;
 /** Findings of one kind in one response. All text is safe to print. */
 export interface CardFinding {
   /**
-   * Pointers, with `*` for positions of which there are several; or `status`, `header:<name>`, `body`. At least
-   * one, and more where the same is expected and came.
+   * Pointers, with `*` for positions of which there are several; or `status`, `header:<name>`, `body`. At least one,
+   * and more if the same was expected and received.
    */
   readonly paths: readonly string[];
   readonly expected: string;
@@ -56,7 +56,10 @@ export type CardNeighbour = Pick<Neighbour, "id" | "order" | "isCopied"> & {
   readonly curl: string | null;
 };
 
-/** What came instead of what is required, in some cells, with an exchange that shows it. All text is safe to print. */
+/**
+ * What was received instead of what is required, in some cells, with an exchange that shows it. All text is safe to
+ * print.
+ */
 export interface CardCase {
   /** In a few words: `201`, or `/total absent`. */
   readonly came: string;
@@ -71,7 +74,7 @@ export interface CardCase {
   readonly received: CardAnswer;
   /** Names of the parameters that the requests of all cells have: what only some have is not the cause. */
   readonly shared: ReadonlySet<string>;
-  /** The exchange beside which the one that is shown is wrong; null where it is wrong by itself. */
+  /** The exchange compared with which the one that is shown is wrong; null if it is wrong by itself. */
   readonly neighbour: CardNeighbour | null;
   readonly findings: readonly CardFinding[];
   /** The number of further kinds of findings. */
@@ -91,8 +94,8 @@ interface Evidence {
 }
 
 /**
- * What came instead, each kind once, that of most cells first: results whose findings have a place and what
- * came there in common are of one kind.
+ * What was received instead, each kind once, that of most cells first: results that have a finding with the same
+ * place and received value are of one kind.
  */
 export function casesOf(
   results: readonly ReportResult[],
@@ -215,7 +218,7 @@ function findingKey(finding: Finding): string {
   return joined(symptomKey(finding), symptomKind(finding.expected));
 }
 
-/** Findings of one key each; what is expected and came at several members alike is one. */
+/** Findings of one key each; the same expected and received value at several members is one. */
 function foldedFindings(groups: readonly (readonly Finding[])[]): readonly CardFinding[] {
   const folded = groups.flatMap((same): readonly CardFinding[] => {
     const [first] = same;
@@ -273,7 +276,7 @@ function cardNeighbour(
   };
 }
 
-/** What is right beside what is wrong: the same part, and nothing to point at. */
+/** What is right next to what is wrong: the same part, and nothing to point at. */
 function unmarked(answer: CardAnswer): CardAnswer {
   if (answer?.kind !== "answer") return answer;
   const isMissing = (text: string) => text.endsWith(": is missing");

@@ -84,8 +84,8 @@ function makeCases(report: Report, register: Register): readonly TestCase[] {
 }
 
 /**
- * The result of a check in one line that is safe to print: what was expected, what came, what the server says of it,
- * and where. Empty for a pass.
+ * The result of a check in one line that is safe to print: what was expected, what was received, what the server says
+ * about it, and where. Empty for a pass.
  */
 export function caseMessage(result: ReportResult, exchanges: ReportExchanges): string {
   const { status, level, red, known, reason } = result;

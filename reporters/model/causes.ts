@@ -88,11 +88,11 @@ interface Found {
   readonly finding: Finding;
   readonly square: string;
   readonly isEnvelope: boolean;
-  /** The square with what came. */
+  /** The square with what was received. */
   readonly symptom: string;
-  /** What came at the endpoint. */
+  /** What was received at the endpoint. */
   readonly mixture: string;
-  /** What came at the surface, if it comes only while other requests are in flight. */
+  /** What was received at the surface, if only while other requests are in flight. */
   readonly race: string | null;
 }
 
@@ -108,7 +108,7 @@ interface Evidence extends Broken {
   readonly symptoms: ReadonlySet<string>;
   /** Endpoints and versions whose envelope as a whole is another one. */
   readonly envelopes: ReadonlySet<string>;
-  /** Endpoints at which a response was mixed up with that to another request, each with what came. */
+  /** Endpoints at which a response was mixed up with that to another request, each with what was received. */
   readonly mixed: ReadonlySet<string>;
   /** The same where it happens only while other requests are in flight: what they share, a whole surface may share. */
   readonly races: ReadonlySet<string>;
@@ -190,7 +190,7 @@ function parametersIn(exchange: ReportExchanges[string] | undefined): ReadonlySe
 
 const atTheSameTime = "consistency.concurrent-answers-own";
 
-/** A defect beside another request causes those of single responses, and so it leads. */
+/** A defect in relation to another request causes those of single responses, and so it leads. */
 function rankOf({ requirement, level, mixed, races }: Evidence): number {
   // What shows a race best is sent at the same time.
   if (requirement === atTheSameTime && races.size > 0) return -1;
@@ -256,7 +256,7 @@ export function isEnvelope(path: string): boolean {
   return path === "" || /^\/[^/]+$/.test(path);
 }
 
-/** Whether a response was found to be wrong only beside another request: alone it is right. */
+/** Whether a response was found to be wrong only in relation to another request: alone it is right. */
 export function isMixedUp({ requirement }: ReportResult, { path, beside }: Finding): boolean {
   return (
     requirement.startsWith("consistency.") &&

@@ -9,7 +9,7 @@ import type { Report, ReportResult } from "./report.ts";
 import { reportDifferences } from "./report-differences.ts";
 import { compareTimes, type EndpointTime } from "./times.ts";
 
-/** Checks of one requirement that went the same way from one report to the next. */
+/** Checks of one requirement that changed in the same way from one report to the next. */
 export interface ChangedChecks {
   readonly requirement: string;
   /** In the later report; in the earlier one where that is the only one that has them. */
@@ -53,7 +53,7 @@ export interface Comparison {
   readonly times: readonly EndpointTime[];
 }
 
-/** Holds a report against an earlier one, check by check. Pure, and the same for the same reports. */
+/** Compares a report with an earlier one, check by check. Pure, and the same for the same reports. */
 export function compareReports(before: Report, after: Report, register: Register): Comparison {
   const old = new Map(before.results.map((result) => [checkKey(result), result]));
   const now = new Map(after.results.map((result) => [checkKey(result), result]));

@@ -59,8 +59,8 @@ export function descriptionViews({
 }
 
 /**
- * Whether a description only promises more than the specification asks, and the server keeps it: worth
- * knowing, and nothing to mend.
+ * Whether a description only promises more than the specification asks, and the server keeps it: worth knowing, but
+ * nothing to fix.
  */
 function isPromise({ breaks, looser, stricter }: DriftRow): boolean {
   return breaks.length === 0 && looser.length === 0 && stricter.length > 0;

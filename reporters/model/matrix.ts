@@ -43,8 +43,8 @@ const severity: readonly (readonly [Status, Mark])[] = [
 ];
 
 /**
- * The mark of the most severe of several results; null if there are none. What was skipped beside what passed has
- * a mark of its own.
+ * The mark of the most severe of several results; null if there are none. A mixture of skipped and passed has a mark
+ * of its own.
  */
 export function markOf(results: readonly Pick<ReportResult, "status">[]): Mark | null {
   const statuses = new Set(results.map(({ status }) => status));

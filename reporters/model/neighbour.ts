@@ -2,16 +2,16 @@ import type { ReportExchange, ReportResult } from "./report.ts";
 import type { CardSource } from "./rerun.ts";
 
 /**
- * How an exchange lies to the one that is shown: in time, where responses are mixed up; `compared` where the two are
- * only compared.
+ * How an exchange relates to the one that is shown: in time, where responses are mixed up; `compared` where the two
+ * are only compared.
  */
 export type NeighbourOrder = "before" | "meanwhile" | "after" | "compared";
 
-/** The exchange beside which a finding shows. */
+/** The other exchange that a finding is about. */
 export interface Neighbour {
   readonly id: string;
   readonly order: NeighbourOrder;
-  /** Whether the response that is wrong is that of the neighbour, as a cache gives it; null where nothing tells. */
+  /** Whether the response that is wrong is that of the neighbour, as from a cache; null if that is not known. */
   readonly isCopied: boolean | null;
   readonly exchange: ReportExchange;
 }
@@ -44,7 +44,7 @@ function orderOf(neighbour: ReportExchange, own: ReportExchange): NeighbourOrder
   return from >= received ? "after" : "meanwhile";
 }
 
-/** From when until when it was under way, in epoch milliseconds. */
+/** When it began and ended, in epoch milliseconds. */
 function spanOf({ startedAt, durationMs }: ReportExchange): readonly [number, number] {
   const from = Date.parse(startedAt);
   return [from, from + durationMs];

@@ -112,7 +112,7 @@ export interface Report {
   readonly baseline: ReportBaseline | null;
   /** Problems of the whole run, such as that nothing responds. */
   readonly problems: readonly string[];
-  /** What was asked with in place of configured samples that have no hits on this server. */
+  /** What was used in place of configured samples that have no hits on this server. */
   readonly samples: readonly FoundSample[];
   readonly staleWaivers: readonly StaleWaiver[];
   readonly expiredWaivers: readonly ExpiredWaiver[];

@@ -54,7 +54,7 @@ export function rotationMistakes(reports: readonly NamedReport[]): readonly stri
       const [expected, actual] = [of(first.report), of(report)];
       return expected === actual
         ? []
-        : [`${name} has another ${what} than ${first.name}${shown(expected, actual)}`];
+        : [`${name} has a different ${what} from ${first.name}${shown(expected, actual)}`];
     }),
   );
 }

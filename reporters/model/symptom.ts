@@ -1,15 +1,18 @@
 import type { Finding } from "../../contracts/vocabulary.ts";
 import { shortLine } from "../text/short-line.ts";
 
-/** What a finding has in common with others of the same kind: its place, without positions in lists, and what came. */
+/**
+ * What a finding has in common with others of the same kind: its place, without positions in lists, and what was
+ * received.
+ */
 export interface Symptom {
   /** A pointer with `*` for positions, such as `/languages/*`; or `status`, `header:<name>`, `body`. */
   readonly place: string;
-  /** What came, without the values that differ from item to item: `string`, `absent`, `201`. */
+  /** What was received, without the values that differ from item to item: `string`, `absent`, `201`. */
   readonly came: string;
 }
 
-/** Characters of a place, and of what came, that are compared: no finding of a check needs as many. */
+/** Characters of a place, and of what was received, that are compared: no finding of a check needs as many. */
 const mostCompared = 500;
 
 export function symptomOf({ path, actual }: Pick<Finding, "path" | "actual">): Symptom {
@@ -56,7 +59,7 @@ export function symptomKind(text: string): string {
 
 const longestCame = 40;
 
-/** What came, in a few words: `201`, `/total absent`, `null at /languages/*`. May hold text of a server. */
+/** What was received, in a few words: `201`, `/total absent`, `null at /languages/*`. May hold text of a server. */
 export function symptomText(finding: Pick<Finding, "path" | "actual">): string {
   const { place, came } = symptomOf(finding);
   if (came === "absent") return place === "" ? came : `${place} absent`;

@@ -47,8 +47,8 @@ export function waitingView(
 /**
  * The input that checks wait for, from the user. What most checks wait for comes first.
  * @param remedies one for each check that waits
- * @param named how a flag, a variable or a member of the configuration is called where this is read;
- *   null for one that is no way out there
+ * @param named how a flag, a variable or a member of the configuration is called where this is read; null for one
+ *   that does not help there
  */
 export function waitingFor(
   remedies: readonly Remedy[],

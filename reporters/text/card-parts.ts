@@ -26,7 +26,7 @@ export function placeText({ paths, places }: Pick<CardFinding, "paths" | "places
   return `${named.join(", ")}${rest}${places > paths.length ? ` (${plural(places, "place")})` : ""}`;
 }
 
-/** How the neighbour of the exchange that is shown lies to it, as a label. */
+/** How the neighbour relates to the exchange that is shown, as a label. */
 export const neighbourLabels = {
   before: "before",
   meanwhile: "meanwhile",
@@ -42,11 +42,11 @@ export function requestLines({ method, url, headers }: CardRequest): readonly st
   return [`${method} ${url}`, ...headers.map(([name, value]) => `${name}: ${value}`)];
 }
 
-/** What came back: status and content type, then the part of the body that is shown. */
+/** What was received: status and content type, then the part of the body that is shown. */
 export function answerLinesOf(received: CardAnswer): readonly BodyLine[] {
   const line = (text: string): BodyLine => ({ depth: 0, text, marked: false });
-  if (received === null) return [line("no answer was recorded")];
-  if (received.kind === "failure") return [line(`no answer: ${received.message}`)];
+  if (received === null) return [line("no response was recorded")];
+  if (received.kind === "failure") return [line(`no response: ${received.message}`)];
   return [
     line(`${received.status}, ${received.contentType ?? "no content-type"}`),
     ...received.headers.map(([name, value]) => ({ ...line(`${name}: ${value}`), marked: true })),
@@ -60,7 +60,8 @@ const longestPart = 160;
 /**
  * The cause in one line: `/total: expected integer, got string "40"`, or what the check says; and of a status what
  * the server says.
- * @param longest characters of each part, so that what was expected does not push what came out of a short line
+ * @param longest characters of each part, so that what was expected does not push what was received out of a short
+ *   line
  */
 export function causeText(one: CardCase, longest: number = longestPart): string {
   const { findings, message, reason, sent, neighbour } = one;
@@ -78,12 +79,12 @@ function statusOf({ received }: CardCase): number | null {
   return received?.kind === "answer" ? received.status : null;
 }
 
-/** A server's own words behind the status that they explain. */
+/** A server's own words after the status that they explain. */
 export function serverWords(reason: string | null): string {
   return reason === null ? "" : `: "${reason}"`;
 }
 
-/** What came instead: `201 in 9 cells · 400 in 3 · 500 in 3`; null where it is everywhere the same. */
+/** What was received instead: `201 in 9 cells · 400 in 3 · 500 in 3`; null if it is the same everywhere. */
 export function casesText({ cases }: FailureCard): string | null {
   if (cases.length < 2) return null;
   return cases

@@ -19,7 +19,7 @@ import { plural } from "./verdict-text.ts";
 
 /** The first places are enough to show what blocks many checks. */
 const mostBlockedPlaces = 4;
-/** Kinds of what came instead that are shown with their exchange; the others are named. */
+/** Kinds of what was received instead that are shown with their exchange; the others are named. */
 const mostCases = 3;
 const labelWidth = `${labels.specification}: `.length;
 
@@ -114,7 +114,7 @@ function brokenLines(card: FailureCard, width: number): readonly CardLine[] {
   ];
 }
 
-/** What came in some of the cells, with its exchange and the command that repeats it. */
+/** What was received in some of the cells, with its exchange and the command that repeats it. */
 function caseLines(one: CardCase, width: number): readonly CardLine[] {
   const inner = width - 2;
   const title: CardLine = {

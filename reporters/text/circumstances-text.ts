@@ -5,8 +5,8 @@ import { neighbourText } from "./neighbour-text.ts";
 type Asked = Parameters<typeof conditionText>[0];
 
 /**
- * Under which circumstances a response is wrong, in brackets: beside which other request, or else what is special about
- * the exchange itself. Empty if nothing is.
+ * Under which circumstances a response is wrong, in brackets: in relation to which other request, or else what is
+ * special about the exchange itself. Empty if nothing is.
  */
 export function circumstancesText(
   asked: Asked,

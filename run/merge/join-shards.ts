@@ -102,7 +102,7 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
   return { report: joined, exchanges };
 }
 
-/** Reports that are no shards, or that another suite has written. */
+/** Reports that are not shards, or that another version of the suite wrote. */
 function unusable(shards: readonly ShardReport[]): readonly string[] {
   const { digest } = loadCatalogue();
   return shards.flatMap(({ name, report: { suite, configuration, traffic, baseline } }) => {
@@ -115,14 +115,14 @@ function unusable(shards: readonly ShardReport[]): readonly string[] {
     if ((configuration.matrix.shard ?? null) === null) {
       return [`${name}: not a shard: its run had no --shard`];
     }
-    // Which failures are new can be said of the whole only.
+    // Which failures are new can be determined only for the whole run.
     if (baseline !== null)
       return [`${name}: was compared with a baseline; compare the merged report`];
     return [];
   });
 }
 
-/** Shards of runs with another configuration or target than the first one. */
+/** Shards of runs whose configuration or target differs from that of the first one. */
 function different([first, ...others]: readonly ShardReport[]): readonly string[] {
   if (first === undefined) return [];
   const parts = partsOf(first.report);
@@ -131,7 +131,7 @@ function different([first, ...others]: readonly ShardReport[]): readonly string[
     const unlike = Object.keys(parts).filter((part) => own[part] !== parts[part]);
     return unlike.length === 0
       ? []
-      : [`${name}: has another ${unlike.join(", ")} than ${first.name}`];
+      : [`${name}: has a different ${unlike.join(", ")} from ${first.name}`];
   });
 }
 
@@ -158,7 +158,7 @@ function partsOf(report: Report): Readonly<Record<string, string>> {
   );
 }
 
-/** Shards that are missing, or there twice. */
+/** Shards that are missing, or given more than once. */
 function incomplete(shards: readonly ShardReport[]): readonly string[] {
   const parts = shards.map(({ report }) => report.configuration?.matrix.shard ?? null);
   const of = parts[0]?.of ?? 0;
@@ -168,7 +168,7 @@ function incomplete(shards: readonly ShardReport[]): readonly string[] {
     return [
       found.length === 0
         ? `shard ${part} of ${of} is missing`
-        : `shard ${part} of ${of} is there ${plural(found.length, "time")}: ${found.join(", ")}`,
+        : `shard ${part} of ${of} was given ${plural(found.length, "time")}: ${found.join(", ")}`,
     ];
   });
 }
@@ -195,8 +195,8 @@ function misplaced(
 }
 
 /**
- * Every exchange once. Shards share a few, such as ping; of these, the one is kept that the checks of its
- * endpoint and version were judged by.
+ * Every exchange once. Shards share a few, such as ping; of these, the one by which the checks of its endpoint and
+ * version were judged is kept.
  */
 function union(shards: readonly ShardReport[]): readonly RecordedExchange[] {
   const byId = new Map<string, RecordedExchange>();

@@ -5,7 +5,7 @@ import { readReportFile } from "../report-file.ts";
 import { verifyInTime } from "../verify/verify-in-time.ts";
 import { type Joined, joinShards } from "./join-shards.ts";
 
-/** At most so many problems are named. */
+/** The maximum number of problems that are named. */
 const mostProblems = 20;
 
 /**

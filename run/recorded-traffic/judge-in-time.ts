@@ -54,7 +54,7 @@ export function judgeInThread(
   );
 }
 
-/** What can't be read has none; that is told when it is read. */
+/** A file that can't be read has none; reading it reports the reason. */
 function bytesOf(file: string): number {
   try {
     return Math.min(statSync(file).size, maxHarBytes);

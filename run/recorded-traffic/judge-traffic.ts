@@ -140,7 +140,7 @@ export async function judgeTraffic(
 function whyNot(place: ReturnType<typeof placeOf>): string {
   if (place === "no endpoint") return "not an endpoint of the service";
   if (place === "either surface") return "both surfaces have this endpoint at the same URL";
-  return "another host or path than the service's";
+  return "a host or path other than the service's";
 }
 
 async function lookThrough(

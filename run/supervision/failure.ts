@@ -1,6 +1,6 @@
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 
-/** An error of a thread, as it is told to the one that started it. */
+/** An error of a thread, as it is reported to the one that started it. */
 export interface ThreadFailure {
   readonly kind: "failed";
   /** Of a UsageError; null for a defect. */
@@ -10,7 +10,7 @@ export interface ThreadFailure {
   readonly stack: string;
 }
 
-/** What a thread says of an error. */
+/** What a thread reports about an error. */
 export function failureOf(error: unknown): ThreadFailure {
   const isUsage = error instanceof UsageError;
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));

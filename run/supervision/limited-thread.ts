@@ -8,11 +8,11 @@ export interface ThreadLimits {
   readonly memoryMb: number;
 }
 
-/** What a thread says once: its result, or why it has none. */
+/** The only message of a thread: its result, or why it has none. */
 export type ThreadAnswer = { readonly kind: "result"; readonly result: unknown } | ThreadFailure;
 
 /**
- * Carries work out in a thread of its own, which is ended if what somebody else made takes too much time or memory.
+ * Carries work out in a thread of its own, which is ended if untrusted input takes too much time or memory.
  *
  * @param module what the thread carries out; it answers with `postResultOf`
  * @param data its `workerData`
@@ -50,7 +50,7 @@ export function carryOutInThread<T>(
       settle(() => reject(isMemory ? beyond(`${memoryMb} MB of memory`) : error));
     });
     worker.on("exit", (code) => {
-      settle(() => reject(new Error(`a thread ended with code ${code} and no answer`)));
+      settle(() => reject(new Error(`a thread ended with code ${code} and without a result`)));
     });
   });
 }

@@ -4,7 +4,7 @@ import type { Baseline } from "../../reporters/verdict/baseline.ts";
 import type { Certified } from "../run-checks.ts";
 import type { ThreadFailure } from "./failure.ts";
 
-/** What a run in a thread is given. */
+/** The input of a run in a thread. */
 export interface RunInput {
   readonly configuration: Configuration;
   readonly keys: Keys;
@@ -16,7 +16,7 @@ export interface RunInput {
   readonly heartbeat: Int32Array;
 }
 
-/** What the thread of a run says. */
+/** The messages from the thread of a run. */
 export type RunMessage =
   | { readonly kind: "exchange"; readonly exchange: RecordedExchange }
   | {
@@ -29,7 +29,7 @@ export type RunMessage =
   | { readonly kind: "certified"; readonly certified: Omit<Certified, "exchanges"> }
   | ThreadFailure;
 
-/** What it is told: to carry a run out, and to stop sending. */
+/** The messages to it: to carry a run out, and to stop sending. */
 export type RunOrder =
   | { readonly kind: "run"; readonly input: RunInput }
   | { readonly kind: "interrupt" };

@@ -9,7 +9,7 @@ import type { ThreadAnswer } from "./limited-thread.ts";
  */
 export async function postResultOf<D>(work: (data: D) => Promise<unknown>): Promise<void> {
   const port = parentPort;
-  if (port === null) throw new Error("this module is carried out in a thread of its own");
+  if (port === null) throw new Error("this module runs in a thread of its own");
   const say = (answer: ThreadAnswer) => port.postMessage(answer);
   try {
     say({ kind: "result", result: await work(workerData) });

@@ -10,7 +10,7 @@ import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
  */
 
 const port = parentPort;
-if (port === null) throw new Error("a run is carried out in a thread of its own");
+if (port === null) throw new Error("a run has a thread of its own");
 const say = (message: RunMessage) => port.postMessage(message);
 const interrupt = new AbortController();
 port.on("message", (order: RunOrder) => {

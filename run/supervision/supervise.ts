@@ -25,7 +25,7 @@ export interface RunThread {
    * @throws UsageError like `runChecks`
    */
   carryOut(options: RunChecksOptions): Promise<Certified>;
-  /** Ends the thread, also one that has carried nothing out. */
+  /** Ends the thread, even if it has carried nothing out. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function startRunThread(module = new URL("./run-thread.js", import.meta.u
       maxYoungGenerationSizeMb: mostYoungMemoryMb,
     },
   });
-  // Also where it fails before there is a run.
+  // Also if it fails before there is a run.
   const failure = new Promise<never>((_, reject) => {
     worker.on("error", reject);
     worker.on("exit", (code) => reject(new Error(`the thread of the run ended with code ${code}`)));

@@ -26,7 +26,7 @@ export interface Verification {
   readonly differences: readonly string[];
   /** What can't be determined from the recording, one line each. */
   readonly untold: readonly string[];
-  /** Names of the files that were made again and compared. */
+  /** Names of the files that were generated again and compared. */
   readonly files: readonly string[];
 }
 
@@ -115,7 +115,7 @@ function open(directory: string): { report: Report; configuration: ReportConfigu
   const { digest } = loadCatalogue();
   if (suite.contractsDigest !== digest) {
     throw new UsageError(
-      `${file} was judged by other contracts (${suite.contractsDigest}) than those of this suite (${digest}), which can't verify it`,
+      `${file} was judged by other contracts (${suite.contractsDigest}); this suite has ${digest} and can't verify it`,
       "Use the suite that wrote it.",
     );
   }
@@ -176,7 +176,7 @@ function withBaseline(report: Report, again: Report): Report {
 function compareStatuses(report: Report, again: Report): readonly string[] {
   const order = (results: Report["results"]) => results.map(placeOf).join("\n");
   if (order(report.results) !== order(again.results)) {
-    return ["results: the checks or their order differ from such a run"];
+    return ["results: the checks or their order differ from those of such a run"];
   }
   return again.results.flatMap((result, index) => {
     const claim = report.results[index];

@@ -30,7 +30,7 @@ export function verifyInThread(
     limits,
     (limit) =>
       new UsageError(
-        `verifying ${directory} takes more than ${limit}, so it can't be determined`,
+        `verifying ${directory} takes more than ${limit}, so the result can't be determined`,
         "A run does not write such a folder.",
       ),
   );

@@ -34,8 +34,8 @@ function geolocationStatus(
 const expect401: EachCheck["expect"] = (exchange) => expectStatus(exchange, 401);
 
 /**
- * Whether a 401 is about a key in the cell's own header. Other spellings of headers, and what comes after a revocation,
- * are for the requirements to judge that send them.
+ * Whether a 401 is about a key in the cell's own header. Other spellings of headers, and responses after a
+ * revocation, are judged by the requirements that send them.
  */
 function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boolean {
   const { credential, versionHeader, after } = spec;
@@ -43,7 +43,7 @@ function blamesTheKey({ answer, spec }: Exchange, { cell }: CheckContext): boole
   return answer?.status === 401 && versionHeader === undefined && after === undefined;
 }
 
-/** With which status a key is refused, and that only a key is. */
+/** The status with which a key is refused, and that nothing else is refused with it. */
 export const authStatusChecks: readonly Check[] = [
   // should · Authentication, item 7
   // A missing or invalid key is refused with status 401 even where the specification does not state
@@ -104,10 +104,10 @@ export const authStatusChecks: readonly Check[] = [
     others: blamesTheKey,
     expect: ({ accepted, ...others }) => {
       if (accepted === undefined || !isServed(accepted))
-        return skip("not served: another requirement is about whether the key is accepted");
+        return skip("not served: another requirement judges whether the key is accepted");
       return Object.values(others).map(({ id }) => ({
         path: "status",
-        expected: "another status than 401, since the key is accepted here",
+        expected: "a status other than 401, since the key is accepted here",
         actual: "401",
         exchange: id,
         beside: accepted.id,

@@ -72,8 +72,8 @@ function refusalCheck(
 }
 
 /**
- * What a client that accepts other media types gets without a key may be a page of any status, but no data; nor may
- * anything at a version that is not listed.
+ * Without a key, a client that accepts other media types may get a page of any status, but no data. Nor may a request
+ * at a version that is not listed get any.
  */
 const dataWithoutKey: Observed = {
   in: ["success", "unknown-version"],
@@ -90,7 +90,7 @@ const dataWithoutKey: Observed = {
   ownOnly: true,
 };
 
-/** A refusal does not bring the data along. */
+/** A refusal does not contain the data. */
 function expectRefusedWithoutData(
   exchange: Exchange,
   { contracts }: CheckContext,
@@ -168,8 +168,8 @@ const cheapCells: Where = cells(
 );
 
 /**
- * Where revocation is tried: at every endpoint once, since each may remember keys in a place of its own, by turns
- * without the version header and at the oldest version, in another style each.
+ * Where revocation is tried: once at every endpoint, since each may store keys separately; alternately without the
+ * version header and at the oldest version, each time in a different style.
  */
 const revocationCells: Where = (target, contracts) =>
   cells({ protected: true, availability: ["stated"] }, "none")(target, contracts).flatMap(

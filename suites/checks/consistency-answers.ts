@@ -60,7 +60,7 @@ function isComparable(exchange: Exchange, context: CheckContext): boolean {
 
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
-  if (comparable.length === 0) skip("not served: another requirement is about that");
+  if (comparable.length === 0) skip("not served: another requirement covers that");
   return [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
     const [first, ...others] = same.toSorted((a, b) => a.sentAt - b.sentAt);
     if (first === undefined) return [];
@@ -91,8 +91,8 @@ function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean 
 }
 
 /**
- * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do not
- * read the text, they find what no other should. Other parameters than a text, a place or a topic count where the
+ * Searches with one parameter, whose value may find something: if several versions do not know a second one, or do
+ * not read the text, they find what no other should. Parameters other than a text, a place or a topic count where the
  * version finds something without any, since it may need one of these.
  */
 function simpleSearches(
@@ -128,7 +128,7 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
       return operation === null ? [] : [{ exchange, operation }];
     });
   const own = comparable.filter(({ operation }) => operation.version === version);
-  if (own.length === 0) skip("not served: another requirement is about that");
+  if (own.length === 0) skip("not served: another requirement covers that");
   const others = group(
     comparable.filter(({ operation }) => operation.version !== version),
     ({ exchange }) => searchedFor(exchange),
@@ -152,7 +152,8 @@ export const sameAnswerChecks: readonly Check[] = [
     expect: expectSameAnswers,
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
-  // What all other versions find for a search is found at each version, and its hits are counted.
+  // If all other versions find something for a search, each version finds something too, and counts
+  // all of its hits.
   answersTogether("consistency.versions-find-the-same", {
     where: searchesOfVersions,
     send: (context) => ({ first: ordinary(context) }),
@@ -162,15 +163,15 @@ export const sameAnswerChecks: readonly Check[] = [
   }),
   // should · What the service does, item 1; Aggregator GET /search, "Query parameters"; News GET
   // /search/publishers, "Query parameters"
-  // A search that finds nothing finds nothing with a further filter either, and what it shows to
-  // pass several filters it finds with all of them.
+  // A search that finds nothing finds nothing with a further filter either, and an item that a
+  // search shows to pass several filters is found with all of them.
   answersTogether("consistency.filters-only-narrow", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
     expect: (exchanges, context) => {
       const served = Object.values(exchanges).filter((one) => isComparable(one, context));
-      if (served.length === 0) skip("not served: another requirement is about that");
+      if (served.length === 0) skip("not served: another requirement covers that");
       return [...expectNothingWithMore(served, context), ...expectFoundWithAll(served, context)];
     },
   }),

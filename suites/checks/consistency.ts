@@ -55,7 +55,7 @@ interface Stamped extends AnswerStamp {
   readonly exchange: Exchange;
 }
 
-/** The answers whose version has a metadata object. */
+/** The responses whose version has a metadata object. */
 function stamped(exchanges: NamedExchanges, { contracts }: CheckContext): readonly Stamped[] {
   return Object.values(exchanges).flatMap((exchange) => {
     const { surface, endpoint, version } = exchange.spec;
@@ -71,7 +71,7 @@ function isSmall({ answer }: Exchange): boolean {
 }
 
 /**
- * Whether a cache may take two requests with a valid key for the same one: they ask an endpoint for the same, however
+ * Whether a cache may treat two requests with a valid key as the same: they ask an endpoint for the same, however
  * they send the key and whatever they accept.
  */
 function asksTheSame(...both: readonly [RequestSpec, RequestSpec]): boolean {
@@ -179,7 +179,7 @@ export const consistencyChecks: readonly Check[] = [
         .filter(([a, b]) => a.timestamp === b.timestamp)
         .map(([a, b]) => ({
           path: "/metadata/timestamp",
-          expected: "a later time than in a response from seconds before",
+          expected: "a later time than in a response of some seconds earlier",
           actual: b.timestamp,
           exchange: b.exchange.id,
           beside: a.exchange.id,

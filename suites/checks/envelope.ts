@@ -55,7 +55,7 @@ const withMetadata = (operation: Operation): boolean =>
   aggregator(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
 
-/** As many items may be added to or removed from a small result between two requests. */
+/** This many items may be added to or removed from a small result between two requests. */
 const mostArrivals = 3;
 
 /** The page size and the number of pages of 2024-01-01. */
@@ -68,7 +68,7 @@ function countsOf(body: unknown): Counts {
   };
 }
 
-/** The same for the versions with metadata, wherever the members stand. */
+/** The same for the versions with metadata, wherever the members are. */
 function countsBesideMetadata(body: unknown): Counts {
   const { hitsPerPage, totalPages } = paginationOf(body);
   return { sizes: hitsPerPage.map(({ value }) => value), pages: totalPages };
@@ -79,13 +79,13 @@ interface Counts {
   readonly pages: readonly { readonly path: string; readonly value: number }[];
 }
 
-/** The length of the list. Other requirements judge a list that is missing, or is none. */
+/** The length of the list. Other requirements judge a list that is missing, or is not a list. */
 function listedIn(body: unknown, operation: Operation): number {
   const list = member(body, operation.list ?? "");
   return Array.isArray(list) ? list.length : skip(`${operation.list} is not an array`);
 }
 
-/** A page that there should be is served; one beyond the last may be refused. */
+/** A page that should exist is served; one beyond the last may be refused. */
 function expectNoServerError(page: Exchange): readonly Found[] {
   const status = page.answer?.status ?? 0;
   if (status < 500) return [];
@@ -121,7 +121,7 @@ function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly
   if (total === null || size === undefined || items === 0) return [];
   const before = (number - 1) * size;
   if (before + items <= total) return [];
-  const expected = `at least ${before + items}, ${items} more than the pages before have`;
+  const expected = `at least ${before + items}: ${before} on the pages before and ${items} on this one`;
   const path = totalOf(bodyOf(page), operation)?.path ?? "";
   return [{ path, expected, actual: String(total), exchange: page.id }];
 }
@@ -261,7 +261,7 @@ export const envelopeChecks: readonly Check[] = [
       if (total === null || size === undefined || pages.length === 0) {
         return isOwed || !isObject(body)
           ? skip("not all counts are present to compare")
-          : notOwed("the specification does not show where the pagination stands");
+          : notOwed("the specification does not show where the pagination members are");
       }
       if (size <= 0) skip("the page size is not positive");
       const expected = pagesOf(total, size);

@@ -190,7 +190,7 @@ export const errorChecks: readonly Check[] = [
     "error.geolocation-legacy-envelope",
     (exchange) => {
       const { status } = answerOf(exchange);
-      if (status !== 400 && status !== 401) skip(`the rule is about 400 and 401, not ${status}`);
+      if (status !== 400 && status !== 401) skip(`the rule covers 400 and 401, not ${status}`);
       return expectEnvelope(errorBody(exchange), "legacy");
     },
     { endpoints: ["/geolocation"] },

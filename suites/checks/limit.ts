@@ -126,7 +126,7 @@ function refusedBeside(alone: Exchange, context: CheckContext): readonly Found[]
   ];
 }
 
-/** A higher number of results of the same search returns no less, but for a few that were there before. */
+/** A higher number of results of the same search returns no fewer entries, except for a few that may be gone. */
 function expectNoLessForMore(
   exchanges: readonly Exchange[],
   context: CheckContext,
@@ -162,7 +162,7 @@ function expectNoLessForMore(
   });
 }
 
-/** So many entries may be gone between two requests. */
+/** This many entries may be gone between two requests. */
 const fewNews = 3;
 
 /** Expects a refusal; the finding shows the value that was sent. */

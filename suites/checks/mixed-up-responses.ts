@@ -73,13 +73,15 @@ export function ownAnswers(
       const suspects = suspectsIn(exchanges, wrong, context);
       const shown = suspects.flatMap((suspect) => findingOf(suspect, exchanges) ?? []);
       return suspects.length > 0 && shown.length === 0
-        ? notOwed("the response is the same when sent alone: another requirement is about that")
+        ? notOwed(
+            "the response is the same when the request is sent alone: another requirement is about that",
+          )
         : shown;
     },
   });
 }
 
-/** What a suspect shows beside the responses to the same request; null if it was wrong each time. */
+/** What a suspect shows compared with the responses to the same request; null if it was wrong each time. */
 function findingOf(
   { name, exchange, found, isRight, isMixture }: Suspect,
   exchanges: NamedExchanges,
@@ -94,12 +96,12 @@ function findingOf(
     expected: `${found.expected} (${how})`,
     ...(beside && { beside: beside.id }),
   });
-  // The first of a group has none before it: then it is the same to send it alone.
+  // The first of a group has no previous one: sending it alone is the same.
   const quiet =
     other === undefined
       ? aloneOf(name, exchanges).find(isRight)
       : exchanges[`${name}${sequenceMark}1`];
-  // Not the request before has changed it, but one that was in flight with it.
+  // It was not changed by the previous request, but by one that was in flight with it.
   if (isMixture && quiet !== undefined && isRight(quiet)) {
     const isOther = isTogether(exchange) || copied;
     return told(withNothingInFlight, isOther ? (other ?? quiet) : quiet);

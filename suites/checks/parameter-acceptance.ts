@@ -55,8 +55,8 @@ function codesAccepted(
 }
 
 /**
- * Country and language, each without the other and without a text where none is required. Where the matrix
- * leaves combinations out, they rotate from version to version beside the location.
+ * Country and language, each without the other and without a text where none is required. Where the matrix leaves
+ * combinations out, they rotate from version to version, together with the location.
  */
 function codesAlone(context: CheckContext): RequestChoices {
   const { cell, contracts, target } = context;

@@ -130,8 +130,8 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const name = nameAt(context);
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
-      if (exchange.answer?.status !== 200) skip("not served: another requirement is about that");
-      if (!echo.applies(text)) return notOwed("another requirement is about this text");
+      if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
+      if (!echo.applies(text)) return notOwed("another requirement covers this text");
       const parameters = parametersOf(exchange);
       if (echo.holds(parameters, text, name)) return [];
       const actual = describeValue(member(parameters, name));
@@ -187,7 +187,7 @@ function swapped(parameters: JsonObject, query: RequestSpec["query"]): readonly 
     return [
       {
         path: `/parameters/${name}`,
-        expected: `${JSON.stringify(value)}, in any normal form`,
+        expected: `${JSON.stringify(value)}, in any normalized form`,
         actual: `${describeValue(echoed)}, which was sent as ${other[0]}`,
       },
     ];
@@ -272,14 +272,14 @@ export const echoChecks: readonly Check[] = [
     expect: ({ nothing: _, ...known }, { cell }) => {
       const exchanges = withoutLists(known);
       const together = combinationsIn(exchanges);
-      // That a combination is served is for another requirement to say.
+      // Another requirement judges whether a combination is served.
       const isJudged = (exchange: Exchange) =>
         !together.includes(exchange) || exchange.answer?.status === 200;
       return Object.values(exchanges)
         .filter(isJudged)
         .flatMap((exchange) => {
           const parameters = parametersOf(exchange);
-          // How a text with other signs is echoed is for another requirement to say.
+          // Another requirement judges how a text with other signs is echoed.
           const absent = exchange.spec.query
             .filter(([, value]) => isPlainValue(value))
             .filter(
@@ -288,7 +288,7 @@ export const echoChecks: readonly Check[] = [
             )
             .map(([name, value]) => ({
               path: "/parameters",
-              expected: `${JSON.stringify(value)}, sent as ${name}, in any normal form`,
+              expected: `${JSON.stringify(value)}, sent as ${name}, in any normalized form`,
               actual: "absent",
             }));
           return [...absent, ...swapped(parameters, exchange.spec.query)].map((found) => ({

@@ -99,7 +99,7 @@ function codeChangesResult(requirement: string, kind: "country" | "language"): T
   });
 }
 
-/** Two codes that have an effect alone have one beside other parameters. */
+/** Two codes that have an effect alone also have one with other parameters. */
 function expectCodeBeside(
   kind: "country" | "language",
   alone: readonly Exchange[],
@@ -122,8 +122,8 @@ const firstBesideText = "first beside a text";
 const secondBesideText = "second beside a text";
 
 /**
- * Both codes beside a text and a value of the other kind, as combinations have them: the second without the
- * version header, where that may be omitted.
+ * Both codes with a text and a value of the other kind, as combinations have them: the second without the version
+ * header, where that may be omitted.
  */
 function besideText(
   kind: "country" | "language",
@@ -151,7 +151,7 @@ function equalBut(name: string, exchanges: readonly Exchange[]): readonly (reado
   return [...group(served, others).values()];
 }
 
-/** A code has an effect beside another parameter too, where both of its values find enough to compare. */
+/** A code also has an effect with another parameter, if both of its values find enough to compare. */
 function expectEffectBeside(
   kind: "country" | "language",
   sent: readonly Exchange[],
@@ -185,7 +185,7 @@ function isPlace({ spec }: Exchange): boolean {
   );
 }
 
-/** What stays of a body whose shape is not shown, without what tells of the request or of the time. */
+/** What remains of a body whose shape is not shown, without what depends on the request or the time. */
 function comparable(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map((one) => comparable(one, text));
   if (!isObject(value)) return typeof value === "string" && value.includes(text) ? "" : value;

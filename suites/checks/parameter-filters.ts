@@ -82,7 +82,7 @@ const isUsual: Readonly<Record<"domain" | "dates", (value: string) => boolean>> 
 };
 
 /**
- * The same for what a filter leaves, also beside other parameters.
+ * The same for what a filter leaves, also with other parameters.
  * @param asFilter what it may not leave out
  */
 function filterHolds(
@@ -117,7 +117,7 @@ function filterHolds(
       const others = Object.values(exchanges).filter(
         (exchange) => exchange !== exchanges.ordinary && !together.includes(exchange),
       );
-      // That a combination is served is for another requirement to say.
+      // Another requirement judges whether a combination is served.
       const served = together.filter(
         ({ spec, answer }) =>
           answer?.status === 200 &&

@@ -61,7 +61,7 @@ function expectInPlace(
   return [
     {
       path: `/${operation.list}`,
-      expected: `${needed} or more of the articles that stand after the first ${start} of the same search`,
+      expected: `${needed} or more of the articles that come after the first ${start} of the same search`,
       actual: `${found} of them`,
       exchange: page.id,
       beside: whole.id,

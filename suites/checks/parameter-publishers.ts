@@ -186,8 +186,8 @@ function codeAccepted(requirement: string, kind: "country" | "language"): Togeth
 }
 
 /**
- * A filter alone, beside the two others, and in combinations with what else may be asked. Without the version header
- * only in combinations.
+ * A filter alone, with the two others, and in combinations with other parameters. Without the version header only in
+ * combinations.
  */
 function filterHolds(
   requirement: string,
@@ -208,7 +208,7 @@ function filterHolds(
       const filtered = withoutLists(exchanges);
       const name = role(context, "publishers", filter);
       const together = combinationsIn(filtered);
-      // That a combination is served is for another requirement to say.
+      // Another requirement judges whether a combination is served.
       const isJudged = (exchange: Exchange) =>
         !together.includes(exchange) ||
         (isServed(exchange) && exchange.spec.query.some(([sent]) => sent === name));

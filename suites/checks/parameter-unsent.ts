@@ -91,7 +91,7 @@ export const unsentChecks: readonly Check[] = [
       const served = Object.values(exchanges)
         .filter(isServed)
         .toSorted((one, other) => one.sentAt - other.sentAt);
-      if (served.length === 0) skip("not served: another requirement is about that");
+      if (served.length === 0) skip("not served: another requirement covers that");
       return namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served));
     },
   }),

@@ -48,7 +48,7 @@ export function successCheck(
           : notOwed("the error has no metadata");
       }
       if (!isServed(exchange) && !isOwed(exchange, context))
-        skip("not served: another requirement is about that");
+        skip("not served: another requirement covers that");
       return expect(successBody(exchange), operationOf(context), exchange, context);
     },
   });

@@ -19,7 +19,7 @@ export class Inconclusive extends Error {
   readonly remedy: Remedy | null;
 
   constructor(outcome: "skip" | "blocked", reason: string, remedy: Remedy | null = null) {
-    // Nobody looks at where it was thrown, and to find that out takes longer than most judgements.
+    // Nobody needs to know where it was thrown, and finding that out takes longer than most judgements.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(reason);

@@ -71,7 +71,7 @@ async function lookupOf(
     })),
   );
   const lookup = requestsByCell(() => sent, contracts);
-  // A server error is for the check that follows to report.
+  // A server error is reported by the check that follows.
   return (cell) => lookup(cell).map(({ spec }) => ({ spec, owed: false }));
 }
 
@@ -102,7 +102,7 @@ async function followUpsOf(
   const stray = specs.find(({ endpoint }) => !endpointsOf(planned).includes(endpoint));
   if (stray !== undefined) {
     // Its response would be judged by this check only.
-    throw new Error(`${check.requirement} does not say that it opens ${stray.endpoint}`);
+    throw new Error(`${check.requirement} does not declare that it opens ${stray.endpoint}`);
   }
   return specs;
 }

@@ -49,7 +49,7 @@ export function unanswered(exchange: Exchange): Judged | null {
     const { method = "GET" } = exchange.spec;
     if (method !== "GET" && failure?.kind === "reset") {
       // Not an open question: other requests may still show what this one does not.
-      const message = `${failure.message} to ${method}, and nothing follows: gateways drop other methods than GET silently`;
+      const message = `${failure.message} to ${method}, which shows nothing: gateways silently drop methods other than GET`;
       return { outcome: "skip", message, findings: [] };
     }
     const remedy = failure?.kind === "timeout" ? longerTimeout : null;

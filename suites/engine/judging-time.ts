@@ -60,7 +60,9 @@ export function timed<T>(source: object, place: Place, judge: () => T): T {
   }
 }
 
-/** A shorter judgement hardly waits for the processor, and to ask for its time would take longer than most take. */
+/**
+ * A shorter judgement hardly waits for the processor, and asking for its time would take longer than most judgements.
+ */
 const shortMs = 10;
 
 let asked = { at: Number.NEGATIVE_INFINITY, used: 0 };
@@ -94,7 +96,7 @@ export function inTime(source: object, place: Place, judge: () => Judged): Judge
 export function outOfTime({ endpoint }: Pick<Cell, "endpoint">, limits = limitsOfRun): string {
   return (
     `not judged, since the responses of ${endpoint} took too long to judge: more than ${seconds(limits.ofEndpointMs)}, ` +
-    `or more than ${seconds(fairJudgingMs)} of more than ${seconds(limits.inAllMs)} in all`
+    `or more than ${seconds(fairJudgingMs)} once those of all endpoints had taken more than ${seconds(limits.inAllMs)}`
   );
 }
 

@@ -31,7 +31,9 @@ function isFromBrowser({ spec: { negotiation } }: Exchange): boolean {
   return negotiation?.origin !== undefined || /text\/html/.test(negotiation?.accept ?? "");
 }
 
-/** In which form the response to a client that accepts other media types comes is for the checks that send it to say. */
+/**
+ * The form of the response to a client that accepts other media types is judged by the checks that send the request.
+ */
 function isAboutTransport({ requirement }: Check): boolean {
   return requirement.startsWith("transport.");
 }

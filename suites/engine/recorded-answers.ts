@@ -61,9 +61,9 @@ function acceptOf({ recorded: { request } }: Exchange): string | undefined {
   return Object.entries(request.headers).find(([name]) => name.toLowerCase() === "accept")?.[1];
 }
 
-/** Whether a browser got something else than JSON. */
+/** Whether a browser got something other than JSON. */
 function isPage(answer: Answer, exchange: Exchange): boolean {
-  // To parse a small body takes less time than to redact what is recorded of it.
+  // Parsing a small body takes less time than redacting its recording.
   if (!answer.isLarge && answer.json.ok) return false;
   return prefersPages(exchange) && !answer.json.ok;
 }

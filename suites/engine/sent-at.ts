@@ -23,8 +23,8 @@ export function styleSent({ credential }: RequestSpec): AuthStyle | null {
 }
 
 /**
- * Only documented requests: path, method and query as the specification has them. What depends on the spelling of
- * the version header is for the requirements that send other ones to say.
+ * Only documented requests: path, method and query as the specification has them. What depends on the spelling of the
+ * version header is judged by the requirements that send other spellings.
  */
 function isOrdinary({ method = "GET", rawQuery, versionHeader }: RequestSpec): boolean {
   return method === "GET" && rawQuery === undefined && versionHeader === undefined;

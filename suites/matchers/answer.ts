@@ -127,8 +127,8 @@ export function refusalText({
   furtherHeader,
 }: Pick<RequestSpec, "credential" | "furtherHeader">): string {
   const what = credentialText(credential);
-  const beside = furtherHeader === undefined ? "" : ` beside "${furtherHeader.join(": ")}"`;
-  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${beside}`;
+  const further = furtherHeader === undefined ? "" : ` sent with "${furtherHeader.join(": ")}"`;
+  return `a refusal (4xx)${what === null ? "" : ` of ${what}`}${further}`;
 }
 
 /** Expects `application/json`, in any letter case and with any parameters. */

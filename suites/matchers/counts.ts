@@ -19,7 +19,7 @@ export function totalOf(
   return typeof value === "number" ? { path, value } : null;
 }
 
-/** Expects a total of at least the number of items in the page. */
+/** Expects a total of at least the number of items on the page. */
 export function expectTotalCoversItems(body: unknown, operation: Operation): readonly Found[] {
   const total = totalOf(body, operation);
   const items = itemsOf(body, operation).length;
@@ -95,14 +95,14 @@ export function paginationOf(body: unknown): Pagination {
   return { hitsPerPage: numbers("hits_per_page"), totalPages: numbers("total_pages") };
 }
 
-/** The page sizes that an aggregator body reports, wherever they stand. */
+/** The page sizes that an aggregator body reports, wherever they are. */
 export function sizesIn(body: unknown, operation: Operation): readonly number[] {
   if (hasMetadata(operation)) return paginationOf(body).hitsPerPage.map(({ value }) => value);
   const size = count(body, "pageSize");
   return size === null ? [] : [size];
 }
 
-/** The numbers of pages that an aggregator body reports, wherever they stand. */
+/** The numbers of pages that an aggregator body reports, wherever they are. */
 export function pagesIn(body: unknown, operation: Operation): readonly number[] {
   if (hasMetadata(operation)) return paginationOf(body).totalPages.map(({ value }) => value);
   const pages = count(body, "totalPages");

@@ -88,7 +88,7 @@ function domainAndDates(context: CheckContext): Filter {
   };
 }
 
-/** What a search shows to pass several filters is found with all of them, beside whatever else both ask for. */
+/** What a search shows to pass several filters is found with all of them, whatever else both ask for. */
 export function expectFoundWithAll(
   served: readonly Exchange[],
   context: CheckContext,

@@ -110,7 +110,7 @@ const meanings: Readonly<Record<Kind, (exchange: Exchange) => string>> = {
     "a gateway in front of the service requires its own credentials (network.headers)",
   unavailable: () => "it is temporarily down, or it throttles",
   tls: () => "it uses TLS: begin the base URL with https://",
-  failure: () => "the server there fails at every request: see its own log",
+  failure: () => "the server there fails on every request: see its own log",
   page: () => "this is a web page, not the API",
   other: () => "this is another service",
 };

@@ -7,7 +7,7 @@ import { answerOf } from "./answer.ts";
 /** A sign that a runtime prints in its stack traces. Each is found in linear time. */
 interface Trace {
   readonly sign: RegExp;
-  /** What stands before it on the same line. */
+  /** What precedes it on the same line. */
   readonly after?: RegExp;
 }
 

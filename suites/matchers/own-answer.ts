@@ -140,7 +140,7 @@ function foreignQuery(
   );
   if (kept === undefined) return null;
   const [name, value] = kept;
-  const expected = `no ${name} that the request before sent`;
+  const expected = `no ${name} that the previous request sent`;
   return { path: `/parameters/${name}`, expected, actual: JSON.stringify(value) };
 }
 

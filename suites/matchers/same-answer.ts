@@ -59,7 +59,7 @@ export function expectSameAnswer(
   const operation = operationOf(context);
   const bodies = [successBody(first), successBody(second)] as const;
   const [items, otherItems] = bodies.map((body) => itemsOf(body, operation));
-  // What is wrong in itself is for other requirements to say.
+  // Other requirements judge what is wrong in itself.
   const [total, otherTotal] = bodies.map((body) =>
     coveringTotal(body, operation) === null ? null : totalOf(body, operation),
   );

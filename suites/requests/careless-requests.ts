@@ -288,7 +288,7 @@ export const optionsRequests: Requests = (context) => {
 };
 
 /**
- * POST wherever there is something to ask for, one more method beside it on each surface, DELETE at ping. At some
+ * POST wherever there is something to ask for, one more method in addition on each surface, DELETE at ping. At some
  * endpoints POST has no key, since a server may look for keys in GET requests only.
  */
 export const otherMethods: Requests = (context) => {

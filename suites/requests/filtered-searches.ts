@@ -97,9 +97,9 @@ function byDomain(ordinary: Exchange, context: CheckContext): RequestChoices {
 }
 
 /**
- * The searches by dates, as far as the names of their roles are known: both together, and each of them alone,
- * beside the text of the ordinary search, whose result is known to hold items inside and outside the range.
- * Where the matrix leaves combinations out, each alone at the newest generation and both at the others.
+ * The searches by dates, as far as the names of their roles are known: both together, and each of them alone, with
+ * the text of the ordinary search, whose result is known to hold items inside and outside the range. Where the matrix
+ * leaves combinations out, each alone at the newest generation and both at the others.
  */
 function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
@@ -107,7 +107,7 @@ function byDates(ordinary: Exchange, context: CheckContext): RequestChoices {
   const dates = sampleDates(ordinary, context);
   const since = [from, dates.from] as const;
   const until = [to, dates.to] as const;
-  // That a text is not served is for another requirement to say.
+  // Another requirement judges whether a text is served.
   const query = ordinary.answer?.status === 200 ? ordinary.spec.query : [];
   const together = { dates: request(context, [...query, since, until]) };
   const alone = {

@@ -12,8 +12,8 @@ import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.t
 import { secondPage } from "./success-requests.ts";
 
 /**
- * A server may refuse it, or not; the refusal must not affect the next request. At every other endpoint it comes without
- * a key, since a handler for any other version may stand in front of the check of keys.
+ * A server may refuse it, or not; the refusal must not affect the next request. At every other endpoint it comes
+ * without a key, since a handler for any other version may run before the key check.
  */
 const unlistedVersion = "1999-12-31";
 

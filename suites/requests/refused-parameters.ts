@@ -81,8 +81,8 @@ export function everyParameterRefusal(context: CheckContext): readonly RequestSp
 }
 
 /**
- * Publisher searches with an empty text: in the style by rotation alone where the version is not named, and beside
- * everything else where it is; in the others beside the number of results, the country or the sort order. Empty if the
+ * Publisher searches with an empty text: in the style by rotation alone where the version is not named, and with
+ * everything else where it is; in the others with the number of results, the country or the sort order. Empty if the
  * name of the parameter is not known.
  */
 export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
@@ -98,9 +98,9 @@ export function emptyTexts(context: CheckContext): readonly RequestSpec[] {
 }
 
 /**
- * Publisher searches with an invalid number of results: by turns alone, beside a search text with every filter,
- * beside a sort order too, and beside one parameter, with any of which a server may answer from another source. Empty
- * if the name of the parameter is not known.
+ * Publisher searches with an invalid number of results: by turns alone, with a search text and every filter, also
+ * with a sort order, and with one parameter, with any of which a server may answer from another source. Empty if the
+ * name of the parameter is not known.
  */
 export function refusedResultCounts(context: CheckContext): readonly RequestSpec[] {
   const limit = role(context, "publishers", "limit");

@@ -126,7 +126,7 @@ describe("recorded traffic", () => {
         entries: entries.length,
         judged: 3,
         ignored: {
-          "another host or path than the service's": 1,
+          "a host or path other than the service's": 1,
           "served from a cache": 1,
           "not an HTTP URL": 1,
           "no response": 1,

@@ -55,7 +55,7 @@ test("at one endpoint of each surface it fails, and the neighbours are judged", 
   await run(dropping(endpoints), only, ({ code, page, results }) => {
     expect(code).toBe(1);
     expect(page).toMatch(/✘ transport\.success-status \(must, [\w ]+ cells\)/);
-    expect(page).toMatch(/> GET \S+\/topics.* < no answer: dropped connection: 127/);
+    expect(page).toMatch(/> GET \S+\/topics.* < no response: dropped connection: 127/);
     const elsewhere = results.filter(({ endpoint }) => !endpoints.includes(endpoint));
     const broken = elsewhere.filter(({ outcome }) => outcome !== "pass" && outcome !== "blocked");
     expect(broken).toEqual([]);

@@ -23,7 +23,7 @@ test("a run writes what broke as a comment, and with a baseline what is new", as
       expect(comment()).not.toContain(
         "- **`plan.country-code-alpha2`**: news GET /info/countries at default, 2026-08-01 (every style) (",
       );
-      expect(comment()).toContain("broken as in the baseline.");
+      expect(comment()).toContain("already broken in the baseline.");
     }),
   );
 });

@@ -104,7 +104,7 @@ describe("what is left to do", () => {
   });
   test("is said of a description that is of the other surface", async () => {
     await made(["--openapi-aggregator", "bare.json"], ({ said }) => {
-      expect(said).toContain("aggregator: bare.json describes no operation of it but ping");
+      expect(said).toContain("aggregator: bare.json describes none of its operations except ping");
     });
   });
 });

@@ -107,11 +107,11 @@ describe("what is not the shards of one run is not merged", () => {
       };
       const [one, two, three] = folders;
       expect(await refused(one, three)).toContain("shard 2 of 3 is missing");
-      expect(await refused(one, two, three, two)).toContain("shard 2 of 3 is there 2 times");
+      expect(await refused(one, two, three, two)).toContain("shard 2 of 3 was given 2 times");
       expect(await refused(one, "seeded", three)).toContain(
-        "seeded: has another seed than shard-1",
+        "seeded: has a different seed from shard-1",
       );
-      expect(await refused(one, "of-four", three)).toContain("of-four: has another matrix");
+      expect(await refused(one, "of-four", three)).toContain("of-four: has a different matrix");
       expect(await refused(one, "selected", three)).toContain("selected: not a shard");
       expect(await refused(one, two, "nowhere")).toContain("nowhere");
 

@@ -30,7 +30,9 @@ test("compare adds up the parts of a rotation, and refuses what does not fit", a
       await part("1/2", "other");
       const wrong = await compare("night-1", "other", "night-3");
       expect(wrong.code).toBe(2);
-      expect(wrong.stderr).toContain("other has another number of parts than night-1: 2, not 3");
+      expect(wrong.stderr).toContain(
+        "other has a different number of parts from night-1: 2, not 3",
+      );
 
       const same = await compare("night-1", "night-1");
       expect(same.stdout).toMatch(/^nothing broke: /m);

@@ -95,7 +95,7 @@ describe("the target stands in the first line and in the verdict line, quiet or 
         network: { timeoutMs: 9000 },
       };
       const told = { words: ["--reference", ...only], files: { [json]: JSON.stringify(file) } };
-      const unused = "its surfaces, waivers and exclusions, which are not about the reference";
+      const unused = "its surfaces, waivers and exclusions, which do not apply to the reference";
       const { code, stderr } = await runIn(cwd, told);
       expect(stderr).toContain(`configuration: ${json}, without ${unused} server\n`);
       expect(code).toBe(0);

@@ -394,7 +394,9 @@ describe("the command of a configuration", () => {
   const environment = { ...keys, SPARE: "bk_s", TOKEN: "t0ken", OTHER: "x" };
   test("that was found needs permission", () => {
     const said = usageError(() => load(url, environment, file));
-    expect(said).toContain("was found, not named, and surfaces.news.revoke.command would run");
+    expect(said).toContain(
+      "was found rather than named with --config, and surfaces.news.revoke.command would run",
+    );
     expect(said).toContain("./revoke.sh");
     expect(said).toContain("--allow-commands");
   });

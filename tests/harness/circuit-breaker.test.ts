@@ -68,7 +68,7 @@ describe("the circuit breaker", () => {
 
   it.each([
     ["timeout", mostTimeouts, `not sent, since ${mostTimeouts} requests to /topics timed out;`],
-    ["too-large", mostTooLarge, "not sent, since 3 responses of /topics were too large;"],
+    ["too-large", mostTooLarge, "not sent, since 3 responses from /topics were too large;"],
   ] as const)("gives an endpoint up for good after too much of %s", (kind, most, reason) => {
     const now = (count: number) => Array.from({ length: count }, () => [kind, 200] as const).flat();
     expect(stateAfter(now(most - 1), "/topics").reason).toBeNull();
@@ -117,14 +117,15 @@ describe("the circuit breaker", () => {
     const before = afterExchange(closedBreaker, lost, "/topics", timeoutMs);
     const after = afterExchange(before, answered, "/topics", timeoutMs, 24 * timeoutMs);
     expect(after.reason).toBe(
-      "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a usable response; the last one: timeout!",
+      "not sent, since requests to /topics took 6 s, and all requests to the surface 48 s, without a usable response; the last one: timeout!",
     );
   });
 
   it("gives an endpoint up that throttles each request", () => {
     expect(stateAfter(times(7, 429), "/topics").reason).toBeNull();
     expect(stateAfter(times(8, 429), "/topics")).toMatchObject({
-      reason: "not sent, since 8 requests in a row to /topics were throttled (429) to the end",
+      reason:
+        "not sent, since 8 requests in a row to /topics were throttled (429) up to the last attempt",
       isFinal: true,
     });
   });
@@ -146,7 +147,7 @@ describe("the circuit breaker", () => {
     expect(lost(2, mostTimeoutsOfSurface).reason).toBeNull();
     expect(lost(3, mostTimeoutsOfSurface)).toMatchObject({
       reason:
-        "not sent, since requests to /topics took 6 s, and all to the surface 48 s, without a usable response; the last one: reset!",
+        "not sent, since requests to /topics took 6 s, and all requests to the surface 48 s, without a usable response; the last one: reset!",
       isFinal: true,
     });
   });

@@ -33,7 +33,7 @@ describe("the bodies of a run", () => {
     const bodies = createHeldBodies(15_000);
     const [first, last] = [1, 2].map((number) => bodies.answer(200, {}, body(number), asItIs));
     bodies.close();
-    expect(() => first?.json).toThrow("no longer held");
+    expect(() => first?.json).toThrow("no longer available");
     expect(last?.json).toMatchObject({ ok: true });
   });
 });

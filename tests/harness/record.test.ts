@@ -29,7 +29,7 @@ describe("parseJson", () => {
 
   it.each([
     [bytes(""), "empty body"],
-    [bytes(" \n"), "nothing but white space"],
+    [bytes(" \n"), "only white space"],
     [bytes("<!DOCTYPE html>\n<html>"), /^not JSON.*; it begins with "<!DOCTYPE html> <html>"$/],
     [bytes('{"a":1'), /^not JSON/],
     [bytes('{"a":1} {"b":2}'), /^not JSON \(at character 8\)/],

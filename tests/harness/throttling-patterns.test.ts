@@ -259,7 +259,7 @@ it.each([
 it("says what was waited for when the patience is spent", async () => {
   const { reasons, answered } = await run(inTurn(200, 429), { "retry-after": "1" });
   expect([...reasons]).toEqual([
-    "not sent, since the surface throttled (429 or 503) until the patience of 60 s was spent",
+    "not sent, since the surface throttled (429 or 503) until the total waiting time of 60 s was used up",
   ]);
   expect(answered).toBeGreaterThan(30);
 });

@@ -167,7 +167,7 @@ describe("the reports of a run with a baseline", () => {
   });
 
   test("show the card of what is new, and one line of what is known", () => {
-    expect(page(quiet)).toContain("1 requirement broken as in the baseline");
+    expect(page(quiet)).toContain("1 requirement already broken in the baseline");
     expect(page(quiet)).toContain("auth.missing-key-refused (1 of 2 cells): got 200");
     expect(page(quiet)).not.toContain("Anybody can read.");
     expect(page(loud)).toContain("Anybody can read.");

@@ -123,7 +123,7 @@ describe("the card", () => {
         > GET http://127.0.0.1:4000/headlines/topics
         > api-version: 2024-01-01
         > api-key: $AGGREGATOR_API_KEY
-        < no answer: timeout: no answer within 1000 ms
+        < no response: timeout: no answer within 1000 ms
 
         Reproduce:
           curl -sS -H 'api-version: 2024-01-01' -H "api-key: $AGGREGATOR_API_KEY" \\

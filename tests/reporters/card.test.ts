@@ -76,7 +76,7 @@ test("the card of a request that was not answered", () => {
     kind: "failure",
     message: "malformed: two content-lengths\\u001b[2J",
   });
-  expect(cardText(card, 80)).toContain("< no answer: malformed: two content-lengths");
+  expect(cardText(card, 80)).toContain("< no response: malformed: two content-lengths");
   expect(cardText(card, 80)).toContain('see docs/interpretations.md, section "keys"');
 });
 

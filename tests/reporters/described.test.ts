@@ -58,7 +58,7 @@ describe("a description in the terminal", () => {
           /own    –                 –            string in 4
           /size   required integer  number       integer in 3, absent in 1
             the description allows number 1.5
-        1 member where it is right, and the server does not follow it"
+        1 member where the description is right and the server differs"
     `);
   });
   test("fits into a narrow terminal", () => {

@@ -47,7 +47,7 @@ test("with a baseline only what is new is listed", () => {
   expect(text).toContain("**1 requirement broken, not in the baseline**");
   expect(text).toContain("- **`ping.public`**");
   expect(text).not.toContain("**`auth.missing-key-refused`**");
-  expect(text).toContain("1 requirement broken as in the baseline.");
+  expect(text).toContain("1 requirement already broken in the baseline.");
 });
 
 test("is below 60 lines, whatever a server says", () => {

@@ -105,24 +105,24 @@ describe("reports that are not parts of one rotation are refused", () => {
 
   test.each([
     ["a run of everything", { name: "part-2", report: report([result()]) }, "not a part"],
-    ["another number of parts", part(2, 3), "another number of parts than part-1: 3, not 4"],
+    ["another number of parts", part(2, 3), "a different number of parts from part-1: 3, not 4"],
     [
       "another target",
       with_({ target: { ...target, news: "https://other.example" } }),
-      "another target of news",
+      "a different target of news",
     ],
     [
       "another suite",
       with_({ suite: { ...suite, version: "9.9.9" } }),
-      "another version of the suite",
+      "a different version of the suite",
     ],
     [
       "another selection",
       with_({ configuration: { ...configuration, skip: ["ping.*"] } }),
-      "another configuration",
+      "a different configuration",
     ],
-    ["another level of failure", with_({ failOn: "should" }), "another configuration"],
-    ["another plan", with_({ leftOut: null }), "another number of checks"],
+    ["another level of failure", with_({ failOn: "should" }), "a different configuration"],
+    ["another plan", with_({ leftOut: null }), "a different number of checks"],
   ])("%s", (_, second, says) => {
     const mistakes = rotationMistakes([part(1), second]);
     expect(mistakes.join("\n")).toContain(says);

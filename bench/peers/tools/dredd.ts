@@ -11,7 +11,7 @@ import { edited, jsonResponses } from "./openapi.ts";
 export const dredd: Peer = {
   name: "Dredd with hooks",
   setUp:
-    "Dredd reads OpenAPI 3.0, compares bodies with the examples of the document, and sends one request for each response in it. So hooks (`bench/peers/tools/dredd-hooks.cjs`) replace its transactions by the list, and give each the schema of the response, as JSON Schema draft 7.",
+    "Dredd reads OpenAPI 3.0, compares bodies with the examples of the document, and sends one request for each response in it. So hooks (`bench/peers/tools/dredd-hooks.cjs`) replace its transactions with the list, and give each the schema of the response, as JSON Schema draft 7.",
   betterAt:
     "It shows without any hooks whether the examples of a document are true. Hooks can be written in many languages, and it reads API Blueprint.",
   junit: true,

@@ -146,7 +146,7 @@ export const besideClasses: readonly BesideClass[] = [
   },
   {
     name: "page-counted",
-    sentence: "the total is the number of items in the page",
+    sentence: "the total is the number of items on the page",
     sets: aloneAndPairs,
     act: (names) =>
       inSuccess((body, request) => {
@@ -164,7 +164,7 @@ export const besideClasses: readonly BesideClass[] = [
   },
   {
     name: "echo-exchanged",
-    sentence: "the echo of the first of them has the value of the other one",
+    sentence: "the echo of the first of them has the value of the other",
     sets: ifEchoed(orderedPairs),
     act: ([name = "", other = ""]) =>
       inSuccess((body, request) => {
@@ -175,7 +175,7 @@ export const besideClasses: readonly BesideClass[] = [
   },
   {
     name: "echo-kept",
-    sentence: "the first of them is echoed as it was last sent, where only the other one is sent",
+    sentence: "the first of them is echoed as it was last sent, although only the other is sent",
     sets: ifEchoed(orderedPairs),
     act: ([name = "", other = ""]) =>
       inSuccess((body, { sent, memory }) => {

@@ -34,7 +34,7 @@ const sentWith = ["key"] as const;
 export const answerClasses: readonly OneCellClass[] = [
   {
     name: "served-with-another-status",
-    sentence: "valid requests get another status than 200.",
+    sentence: "valid requests get a status other than 200.",
     blames: ["transport.success-status", "version.articles-explicit-version"],
     also: unserved,
     sentWith,

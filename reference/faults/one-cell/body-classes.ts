@@ -195,7 +195,7 @@ export const bodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "took-as-text",
-    sentence: "took_ms is text.",
+    sentence: "took_ms is a string.",
     blames: ["metadata.member-types"],
     sentWith,
     at: inMetadata((metadata) => {

@@ -166,7 +166,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "total-below-the-items",
-    sentence: "the total is less than the items in the page.",
+    sentence: "the total is less than the number of items on the page.",
     blames: ["envelope.counts-cover-items"],
     also: ["envelope."],
     sentWith,
@@ -178,7 +178,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "size-off-by-one",
-    sentence: "size is one more than the items in the page.",
+    sentence: "size is one more than the number of items on the page.",
     blames: ["envelope.size-equals-items"],
     also: ["envelope."],
     sentWith,
@@ -188,7 +188,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "page-size-too-small",
-    sentence: "pageSize is less than the items in the page.",
+    sentence: "pageSize is less than the number of items on the page.",
     blames: ["envelope.size-within-page-size"],
     also: ["envelope.", "parameter.pagination-holds"],
     sentWith,
@@ -208,7 +208,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "last-page-forgotten",
-    sentence: "totalPages is one less than there are pages.",
+    sentence: "totalPages is one less than the number of pages.",
     blames: ["envelope.total-pages-consistent"],
     also: ["parameter.pagination-holds"],
     sentWith,
@@ -218,7 +218,7 @@ export const envelopeClasses: readonly OneCellClass[] = [
   },
   {
     name: "pagination-as-text",
-    sentence: "hits_per_page is text.",
+    sentence: "hits_per_page is a string.",
     blames: ["envelope.pagination-fields-integers"],
     also: ["envelope.", "parameter.pagination-holds", "description."],
     sentWith,

@@ -50,7 +50,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-compared-by-its-beginning",
-    sentence: "the own key with additional characters is accepted.",
+    sentence: "the surface's own key with additional characters is accepted.",
     blames: ["auth.unknown-key-refused"],
     also: ["auth.geolocation-"],
     sentWith: ["key"],
@@ -58,7 +58,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "beginning-of-a-key-accepted",
-    sentence: "the beginning of the own key is accepted.",
+    sentence: "the beginning of the surface's own key is accepted.",
     blames: ["auth.unknown-key-refused"],
     also: ["auth.geolocation-"],
     sentWith: ["key"],
@@ -126,7 +126,7 @@ export const keyClasses: readonly OneCellClass[] = [
   },
   {
     name: "unlisted-form-accepted",
-    sentence: "the own key is accepted in Authorization without Bearer.",
+    sentence: "the surface's own key is accepted in Authorization without Bearer.",
     blames: [
       "auth.bare-authorization-refused",
       "auth.basic-authorization-refused",

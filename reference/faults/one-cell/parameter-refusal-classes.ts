@@ -33,7 +33,7 @@ const also = ["limit.", "parameter.", "robustness."];
 export const parameterRefusalClasses: readonly OneCellClass[] = [
   {
     name: "parameter-refused-with-500",
-    sentence: "a refused parameter ends in status 500.",
+    sentence: "a refused parameter results in status 500.",
     blames: ["error.never-5xx", ...refused],
     also: [...also, "error."],
     sentWith,
@@ -93,7 +93,7 @@ export const parameterRefusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "parameter-code-of-its-own",
-    sentence: "a refused parameter has another code than INVALID_PARAMETER.",
+    sentence: "a refused parameter has a code other than INVALID_PARAMETER.",
     blames: ["error.invalid-parameter-code"],
     sentWith,
     at: (place) =>

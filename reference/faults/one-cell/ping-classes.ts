@@ -36,7 +36,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-with-another-status",
-    sentence: "ping has another status than 200.",
+    sentence: "ping has a status other than 200.",
     blames: served,
     also,
     sentWith,
@@ -101,7 +101,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-timestamp-as-text",
-    sentence: "the timestamp of ping is text.",
+    sentence: "the timestamp of ping is a string.",
     blames: ["ping.member-types"],
     sentWith,
     at: atPing(
@@ -113,7 +113,7 @@ export const pingClasses: readonly OneCellClass[] = [
   },
   {
     name: "ping-tells-another-version",
-    sentence: "ping tells another version than the one in effect.",
+    sentence: "ping reports a version other than the one in effect.",
     blames: ["version.ping-tells-version", "version.default-is-latest"],
     also: ["ping.version-listed"],
     sentWith,

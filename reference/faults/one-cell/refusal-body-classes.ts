@@ -95,7 +95,7 @@ export const refusalBodyClasses: readonly OneCellClass[] = [
   })),
   {
     name: "legacy-code-as-text",
-    sentence: "the code of a legacy error is text.",
+    sentence: "the code of a legacy error is a string.",
     blames: ["error.legacy-members"],
     sentWith,
     at: inEnvelope("legacy", (body) => {
@@ -113,7 +113,7 @@ export const refusalBodyClasses: readonly OneCellClass[] = [
   },
   {
     name: "legacy-error-called-success",
-    sentence: "a legacy error says success: true.",
+    sentence: "a legacy error has success: true.",
     blames: ["error.legacy-members", ...ofEnvelopes],
     sentWith,
     at: inEnvelope("legacy", (body) => {

@@ -18,7 +18,7 @@ const alsoOpen = [
 export const refusalClasses: readonly OneCellClass[] = [
   {
     name: "key-refused-with-500",
-    sentence: "a refused key ends in status 500.",
+    sentence: "a refused key results in status 500.",
     blames: ["error.never-5xx"],
     also: [...alsoOpen, "error.known-envelope"],
     sentWith: ["key", "none"],
@@ -64,7 +64,7 @@ export const refusalClasses: readonly OneCellClass[] = [
   },
   {
     name: "key-refused-with-another-status",
-    sentence: "a refused key gets another 4xx than 401.",
+    sentence: "a refused key gets a 4xx other than 401.",
     blames: [
       "auth.refusal-status-401",
       "auth.geolocation-missing-key-401",

@@ -34,8 +34,8 @@ export function cardMask({ status, cells }: FailureCard, masks: CellMasks): stri
 }
 
 /**
- * One broken requirement: what is wrong and where, what was asked and what came back, how to reproduce it, what
- * it means and which clause it breaks. What follows from the same cause is folded at its end.
+ * One broken requirement: what is wrong and where, what was requested and received, how to reproduce it, what it
+ * means and which clause it breaks. What follows from the same cause is folded at its end.
  */
 export function CardView(props: CardProps): ComponentChild {
   const { card, exchanges, open, detail, masks, id } = props;
@@ -101,7 +101,7 @@ interface CaseProps {
   readonly detail: Detail;
 }
 
-/** What came in some cells, with its exchange and the command that repeats it. */
+/** What was received in some cells, with its exchange and the command that repeats it. */
 function Case({ one, isOne, isBlocked, exchanges, detail }: CaseProps): ComponentChild {
   const { came, cells, curl, neighbour } = one;
   const exchange = one.exchange === null ? null : (exchanges[one.exchange] ?? null);

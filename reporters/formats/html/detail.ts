@@ -9,7 +9,7 @@ export interface Detail {
   readonly command: number;
   /** Cards of a section. */
   readonly cards: number;
-  /** Per card: kinds of what came instead. */
+  /** Per card: kinds of what was received instead. */
   readonly cases: number;
   /** Per card: lines of the body, headers, findings, and lines of cells. */
   readonly bodyLines: number;

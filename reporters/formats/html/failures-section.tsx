@@ -66,7 +66,7 @@ export function failuresSection(props: PageProps): PageSection | null {
 
 /** Failures that the baseline has too. */
 export function knownSection(props: PageProps): PageSection | null {
-  return cardSection("known", "Broken as in the baseline", props.view.known, props);
+  return cardSection("known", "Already broken in the baseline", props.view.known, props);
 }
 
 /** What warns without making the run fail. */

@@ -53,7 +53,7 @@ export function latencySection({ view, detail }: PageProps): PageSection | null 
 
 interface ScaleProps {
   readonly scale: Scale;
-  /** At most so many are shown of one endpoint. */
+  /** The maximum number that is shown of one endpoint. */
   readonly dots: number;
 }
 
@@ -87,7 +87,7 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Logarithmic from 1 ms on, so that one slow answer does not press all others together. */
+/** Logarithmic from 1 ms on, so that one slow response does not compress all others. */
 function scaleTo(most: number): Scale {
   const decades = Math.max(1, Math.ceil(Math.log10(Math.max(most, 1))));
   const x = (milliseconds: number) => {
@@ -159,7 +159,7 @@ function Plot({ values, median, scale, dots }: PlotProps): ComponentChild {
   );
 }
 
-/** So many of the values, evenly over their order, the first and the last among them. */
+/** This many of the values, evenly spaced by rank, including the first and the last. */
 function thinned(values: readonly number[], most: number): readonly number[] {
   if (values.length <= most) return values;
   const step = (values.length - 1) / (most - 1);

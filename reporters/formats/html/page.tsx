@@ -45,13 +45,13 @@ const colors = { conformant: "#1a7f37", "non-conformant": "#cf222e", incomplete:
 const nothingFits =
   '<p id="nothing" class="notice" role="status" hidden>Nothing matches this filter. <button type="reset" form="filters">Clear the filter</button></p>';
 
-/** Bytes; what a mail and a code review still show. */
+/** Bytes; what email clients and code reviews still show. */
 export const largestPage = 1_500_000;
 
 /**
- * The report as one page that needs nothing else: no request, and a policy that allows none. All of it is
- * there without its script, which only filters, opens and copies. The same report gives the same page,
- * in as much detail as fits into `largestPage`.
+ * The report as one self-contained page: it makes no request, and its policy allows none. Everything is readable
+ * without the script, which only filters, opens and copies. The same report gives the same page, in as much detail as
+ * fits into `largestPage`.
  */
 export function reportHtml(view: ReportView): string {
   const poorest = details.at(-1);
@@ -61,7 +61,7 @@ export function reportHtml(view: ReportView): string {
     const page = pageOf({ view, detail, masks }, most);
     if (page !== null) return page;
   }
-  throw new Error("there is no detail in which a page could be made");
+  throw new Error("no level of detail makes the page small enough");
 }
 
 /** @returns null if the page has more bytes than `most`, which is often known long before all of it is made */

@@ -14,7 +14,7 @@ export interface PageProps {
 export interface PageSection {
   readonly id: string;
   readonly title: string;
-  /** Behind the title, such as a number; null for nothing. */
+  /** After the title, such as a number; null for nothing. */
   readonly count: string | null;
   /** Whether only the title is shown until it is opened. */
   readonly folded?: boolean;
@@ -65,7 +65,7 @@ export function areaOf(requirement: string): string {
   return requirement.split(".", 1)[0] ?? "";
 }
 
-/** What scrolls can be reached and scrolled with the keyboard too (WCAG 2.1.1). */
+/** Scrollable parts can be reached and scrolled with the keyboard too (WCAG 2.1.1). */
 export const scrollable = { tabIndex: 0 };
 
 /** A table that may be wider than the page. */

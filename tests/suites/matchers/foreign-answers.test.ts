@@ -173,7 +173,7 @@ describe("what responds in place of the service", () => {
       500,
       page,
       {},
-      `${failing} 500 with an HTML page; the server there fails at every request: see its own log`,
+      `${failing} 500 with an HTML page; the server there fails on every request: see its own log`,
     ],
     [
       "a port that expects TLS",

@@ -285,7 +285,7 @@ describe("the query of another request", () => {
 
   const kept = (name: string, value: string) => ({
     path: `/parameters/${name}`,
-    expected: `no ${name} that the request before sent`,
+    expected: `no ${name} that the previous request sent`,
     actual: JSON.stringify(value),
   });
   const own = { query: "climate", language: "en" };
