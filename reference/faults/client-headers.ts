@@ -71,10 +71,9 @@ export const clientHeaderFaults: readonly Fault[] = refusals.map(
     name,
     breaks,
     also: ["error.", "ping.", "transport."],
-    cells: {},
+    cells: { surface: "aggregator" },
     sentence,
     witness: {
-      surface: "aggregator",
       endpoint: "/search",
       headers: { [header]: example, "api-key": "$KEY" },
     },

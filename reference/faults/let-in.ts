@@ -5,10 +5,10 @@ interface WayIn {
   readonly name: string;
   readonly breaks: string;
   readonly also?: readonly string[];
-  readonly surface?: "aggregator" | "news";
+  readonly surface: "aggregator" | "news";
   readonly sentence: string;
   readonly isLetIn: (request: FaultRequest) => boolean;
-  readonly witness: Omit<FaultWitness, "surface">;
+  readonly witness: FaultWitness;
 }
 
 const withoutKey = ({ auth, headers }: FaultRequest) =>
@@ -39,6 +39,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "no-key-for-debugging",
     breaks: "auth.missing-key-refused",
+    surface: "aggregator",
     sentence: "With debug=true, no key is needed.",
     isLetIn: (request) => withoutKey(request) && request.sent.get("debug") === "true",
     witness: { endpoint: "/topics", query: { debug: "true" }, key: "none" },
@@ -46,6 +47,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "any-key-in-the-url",
     breaks: "auth.missing-key-refused",
+    surface: "aggregator",
     sentence: "Whatever the parameter apiKey has is taken for a key, and not looked up.",
     isLetIn: (request) => withoutKey(request) && request.sent.has("apiKey"),
     witness: { endpoint: "/topics", query: { apiKey: "none" }, key: "none" },
@@ -53,6 +55,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "any-user-of-basic",
     breaks: "auth.malformed-authorization-refused",
+    surface: "aggregator",
     sentence: "Any user name with a password is accepted in HTTP Basic.",
     isLetIn: (request) => {
       const [, token = ""] = /^Basic (.+)$/.exec(bearer(request)) ?? [];
@@ -63,6 +66,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "unsigned-tokens-accepted",
     breaks: "auth.unknown-key-refused",
+    surface: "aggregator",
     sentence: "A JSON Web Token without a signature is accepted for a key.",
     isLetIn: ({ key }) => /^eyJ[\w-]+\.[\w-]+\.$/.test(key ?? ""),
     witness: { endpoint: "/search", headers: { authorization: "Bearer eyJhbGciOiJub25lIn0.e30." } },
@@ -70,6 +74,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "keys-for-trying-things-out",
     breaks: "auth.unknown-key-refused",
+    surface: "aggregator",
     sentence: "The keys demo and test are accepted.",
     isLetIn: ({ key }) => key === "demo" || key === "test",
     witness: { endpoint: "/search", headers: { "api-key": "demo" } },
@@ -77,6 +82,7 @@ const waysIn: readonly WayIn[] = [
   {
     name: "scheme-in-lower-case-not-checked",
     breaks: "auth.unknown-key-refused",
+    surface: "aggregator",
     sentence: "Whatever follows the scheme bearer in lower case is accepted.",
     isLetIn: (request) => /^bearer \S/.test(bearer(request)),
     witness: { endpoint: "/search", headers: { authorization: "bearer bk_never-issued" } },
@@ -90,12 +96,12 @@ export const letInFaults: readonly Fault[] = [
       name,
       breaks,
       also: ["auth.", ...also],
-      cells: surface === undefined ? {} : { surface },
+      cells: { surface },
       sentence,
       request(request) {
         if (isLetIn(request)) letIn(request);
       },
-      witness: { surface: surface ?? "aggregator", ...witness },
+      witness,
     }),
   ),
   {
@@ -115,11 +121,11 @@ export const letInFaults: readonly Fault[] = [
     name: "crash-on-a-long-key",
     breaks: "auth.unknown-key-refused",
     also: ["auth.", "error."],
-    cells: {},
+    cells: { surface: "news" },
     sentence: "A key of more than 255 characters results in status 500.",
     response(response, { key }) {
       if ((key ?? "").length > 255) response.status = 500;
     },
-    witness: { surface: "news", endpoint: "/info/topics", headers: { "api-key": "k".repeat(300) } },
+    witness: { endpoint: "/info/topics", headers: { "api-key": "k".repeat(300) } },
   },
 ];

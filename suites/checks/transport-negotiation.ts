@@ -114,8 +114,9 @@ function codingsIn(header: string): readonly string[] {
 
 export const negotiationChecks: readonly Check[] = [
   // must · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over HTTP"
-  // A client that accepts other media types besides JSON, or does not say which it accepts, gets
-  // the same JSON responses as a client that asks for JSON.
+  // A client that accepts other media types besides JSON, does not say which it accepts, or sends
+  // headers that the service does not define, gets the same JSON responses as a client that asks
+  // for JSON.
   jsonAnyway("transport.any-media-type", onceAtEach, clientAt),
   // should · Endpoints, "All endpoints are GET"; Introduction, "Both surfaces return JSON over
   // HTTP"

@@ -17,13 +17,15 @@ function marksOf(one: PlacedArticle): readonly string[] {
   if (!isTelling(one)) return [JSON.stringify(one.article)];
   return [
     ...(typeof url === "string" ? [url] : []),
-    ...(typeof title === "string" ? [JSON.stringify([title, date])] : []),
+    ...(typeof title === "string" && typeof date === "string"
+      ? [JSON.stringify([title, date])]
+      : []),
   ];
 }
 
 /** Whether an article can be told from others with the same members. */
-export function isTelling({ article: { url, title } }: PlacedArticle): boolean {
-  return typeof url === "string" || typeof title === "string";
+export function isTelling({ article: { url, title, date } }: PlacedArticle): boolean {
+  return typeof url === "string" || (typeof title === "string" && typeof date === "string");
 }
 
 /** Tells whether an article is one of these. */
