@@ -74,6 +74,22 @@ function keptForTheNext(name: string): Pick<Deviation, "request"> {
   };
 }
 
+/** The timestamp is that of the first response, while the Date header advances. */
+const standingStill: Pick<Fault, "response"> = {
+  response(response, { memory }) {
+    const metadata = editableAt(response.body, "metadata");
+    if (!succeeded(response) || metadata === null) return;
+    const now = Date.now();
+    const started = Number(memory.get("started") ?? now);
+    const count = Number(memory.get("answers") ?? 0);
+    memory.set("started", started);
+    memory.set("answers", count + 1);
+    metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
+    // Simulates three seconds between two responses, but less than five minutes in total.
+    response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
+  },
+};
+
 /** Responses that depend on the order of requests, on other requests and on time. */
 export const consistencyFaults: readonly Fault[] = [
   {
@@ -328,34 +344,13 @@ export const consistencyFaults: readonly Fault[] = [
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/topics", version: "2026-08-01" },
     sentence: "Where the version is named, the timestamp is that of the first response.",
-    response(response, { memory }) {
-      const metadata = editableAt(response.body, "metadata");
-      if (!succeeded(response) || metadata === null) return;
-      const now = Date.now();
-      const started = Number(memory.get("started") ?? now);
-      const count = Number(memory.get("answers") ?? 0);
-      memory.set("started", started);
-      memory.set("answers", count + 1);
-      metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
-      response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
-    },
+    ...standingStill,
   },
   {
     name: "timestamp-stands-still",
     breaks: "consistency.timestamp-moves",
     cells: { surface: "news", endpoint: "/info/countries", version: withMetadata },
     sentence: "The timestamp is that of the first response, while the Date header advances.",
-    response(response, { memory }) {
-      const metadata = editableAt(response.body, "metadata");
-      if (!succeeded(response) || metadata === null) return;
-      const now = Date.now();
-      const started = Number(memory.get("started") ?? now);
-      const count = Number(memory.get("answers") ?? 0);
-      memory.set("started", started);
-      memory.set("answers", count + 1);
-      metadata.timestamp = new Date(started).toISOString().replace("Z", "+00:00");
-      // Simulates three seconds between two responses, but less than five minutes in total.
-      response.headers.date = new Date(now + 3000 * (count % 60)).toUTCString();
-    },
+    ...standingStill,
   },
 ];
