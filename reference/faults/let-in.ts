@@ -53,17 +53,6 @@ const waysIn: readonly WayIn[] = [
     witness: { endpoint: "/topics", query: { apiKey: "none" }, key: "none" },
   },
   {
-    name: "any-user-of-basic",
-    breaks: "auth.malformed-authorization-refused",
-    surface: "aggregator",
-    sentence: "Any user name with a password is accepted in HTTP Basic.",
-    isLetIn: (request) => {
-      const [, token = ""] = /^Basic (.+)$/.exec(bearer(request)) ?? [];
-      return /^[^:]+:[^:]+$/.test(Buffer.from(token, "base64").toString());
-    },
-    witness: { endpoint: "/search", headers: { authorization: "Basic dXNlcjpwYXNz" } },
-  },
-  {
     name: "unsigned-tokens-accepted",
     breaks: "auth.unknown-key-refused",
     surface: "aggregator",
