@@ -4,6 +4,7 @@ import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
 import { filterVariants } from "./filters.ts";
+import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
@@ -19,6 +20,7 @@ export const variants: readonly Variant[] = [
   ...combinationVariants,
   ...descriptionVariants,
   ...filterVariants,
+  ...linkVariants,
   ...neighbourVariants,
   ...refusalVariants,
   ...requestVariants,
