@@ -6,6 +6,7 @@ import { descriptionVariants } from "./description.ts";
 import { filterVariants } from "./filters.ts";
 import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
+import { orderVariants } from "./orders.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
@@ -22,6 +23,7 @@ export const variants: readonly Variant[] = [
   ...filterVariants,
   ...linkVariants,
   ...neighbourVariants,
+  ...orderVariants,
   ...refusalVariants,
   ...requestVariants,
   ...sampleVariants,

@@ -20,6 +20,7 @@ import { expectFoundAlone } from "../matchers/found-alone.ts";
 import { expectNoOthers } from "../matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
+import { whereSteady } from "../matchers/steady-answers.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
 import {
   geolocationDefaults,
@@ -194,33 +195,36 @@ export const effectChecks: readonly Check[] = [
   // News GET /search/publishers, row "language code"
   // A different language returns a different result.
   codeChangesResult("parameter.language-changes-result", "language"),
-  // should · Aggregator GET /geolocation, rows "country", "language"
-  // At /geolocation, a request without country and language returns what a request with US and en
-  // returns.
-  answersTogether("parameter.geolocation-defaults-effective", {
-    where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
-    send: (context) => ({
-      without: withDefaultCodes(context),
-      explicit: withDocumentedCodes(context),
+  whereSteady(
+    // should · Aggregator GET /geolocation, rows "country", "language"
+    // At /geolocation, a request without country and language returns what a request with US and en
+    // returns.
+    answersTogether("parameter.geolocation-defaults-effective", {
+      where: cells({ endpoints: ["/geolocation"], default: "without" }, "rotated"),
+      send: (context) => ({
+        without: withDefaultCodes(context),
+        explicit: withDocumentedCodes(context),
+      }),
+      thenSend: (_, context) => combinations(context, {}),
+      expect: ({ without, explicit, ...more }, context) => {
+        if (without === undefined || explicit === undefined) return [];
+        if ([without, explicit].every((one) => articlesIn(one, context).length === 0)) {
+          skip("neither request had any results to compare", sampleWithHits(context));
+        }
+        // That a combination is served is for another requirement to say.
+        const served = combinationsIn(more).filter(({ answer }) => answer?.status === 200);
+        return [...group([without, explicit, ...served], codesMeant).values()].flatMap((same) => {
+          const [whole, ...others] = same.toSorted(
+            (one, other) => other.spec.query.length - one.spec.query.length,
+          );
+          return whole === undefined
+            ? []
+            : others.flatMap((other) => expectLargelySame(other, whole, context));
+        });
+      },
     }),
-    thenSend: (_, context) => combinations(context, {}),
-    expect: ({ without, explicit, ...more }, context) => {
-      if (without === undefined || explicit === undefined) return [];
-      if ([without, explicit].every((one) => articlesIn(one, context).length === 0)) {
-        skip("neither request had any results to compare", sampleWithHits(context));
-      }
-      // That a combination is served is for another requirement to say.
-      const served = combinationsIn(more).filter(({ answer }) => answer?.status === 200);
-      return [...group([without, explicit, ...served], codesMeant).values()].flatMap((same) => {
-        const [whole, ...others] = same.toSorted(
-          (one, other) => other.spec.query.length - one.spec.query.length,
-        );
-        return whole === undefined
-          ? []
-          : others.flatMap((other) => expectLargelySame(other, whole, context));
-      });
-    },
-  }),
+    "any order",
+  ),
   // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2
   // A different search query returns a different response at article search.
   answersTogether("parameter.article-query-changes-result", {

@@ -295,9 +295,9 @@ export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
   navigated("parameter.navigation-link-opens", expectLinksServed),
-  // should · What the service does, item 1
-  // The topics of two navigation links have different results.
   {
+    // should · What the service does, item 1
+    // The topics of two navigation links have different results.
     ...navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
     others: isTopicOnly,
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
