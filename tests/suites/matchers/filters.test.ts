@@ -46,7 +46,7 @@ interface Article {
 function found(query: Query, ...articles: readonly Article[]): Exchange {
   return answered(search, query, {
     articles: articles.map(({ host, date = "2026-02-10T12:00:00Z", source = host }, index) => ({
-      title: String(index),
+      title: `${host} ${index}`,
       url: `https://${host}/${index}`,
       date,
       source: { url: `https://${source}` },
