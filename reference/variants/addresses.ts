@@ -45,4 +45,14 @@ export const addressVariants: readonly Variant[] = [
     quiet: true,
     ...addressed((_, once, index) => `https://go.example/r/${once}-${index}`),
   },
+  {
+    name: "articles-on-the-host-of-a-cache",
+    sentence: "Every second article is linked to on the host of a cache.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    ...addressed((url, _, index) =>
+      index % 2 === 0 ? url.href : `https://amp.cache.example/c/${url.host}${url.pathname}`,
+    ),
+  },
 ];

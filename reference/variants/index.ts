@@ -4,7 +4,9 @@ import { carelessVariants } from "./careless.ts";
 import { combinationVariants } from "./combinations.ts";
 import { descriptionVariants } from "./description.ts";
 import { filterVariants } from "./filters.ts";
+import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
+import { orderVariants } from "./orders.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
@@ -19,7 +21,9 @@ export const variants: readonly Variant[] = [
   ...combinationVariants,
   ...descriptionVariants,
   ...filterVariants,
+  ...linkVariants,
   ...neighbourVariants,
+  ...orderVariants,
   ...refusalVariants,
   ...requestVariants,
   ...sampleVariants,

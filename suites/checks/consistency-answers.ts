@@ -1,21 +1,29 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, datedVersions, type Where } from "../engine/cells.ts";
+import { type CellFilter, cells, type Where } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
   type CheckContext,
   type Found,
+  type Judgement,
   type NamedExchanges,
+  notOwed,
   skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { isServed, successBody } from "../matchers/answer.ts";
+import { successBody } from "../matchers/answer.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
-import { member } from "../matchers/json.ts";
-import { expectSameAnswer } from "../matchers/same-answer.ts";
+import { expectAsMuch, expectSameItems } from "../matchers/same-answer.ts";
 import { askedFor } from "../matchers/same-query.ts";
+import {
+  hasPage,
+  isChanging,
+  isComparable,
+  otherVersionsOf,
+  searchedFor,
+} from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { ordinary, role } from "../requests/ordinary-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
@@ -41,53 +49,24 @@ const searchesOfVersions: Where = cells(
   "none",
 );
 
-/**
- * Whether the response may be compared: to an ordinary client, which may be in no other language, before anything is
- * revoked, and not in a sequence, which other requirements judge. Without its list it has another shape.
- */
-function isComparable(exchange: Exchange, context: CheckContext): boolean {
-  const { spec, answer } = exchange;
-  const { negotiation, group: sequence, after, versionHeader } = spec;
-  if (answer?.isLarge === true || !isServed(exchange)) return false;
-  const special = [negotiation, sequence, after, versionHeader];
-  const { list } = operationAsked(spec, context) ?? operationOf(context);
-  return (
-    special.every((one) => one === undefined) &&
-    list !== null &&
-    Array.isArray(member(successBody(exchange), list))
-  );
-}
-
-function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
-  const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
+function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Judgement {
+  const { version } = operationOf(context);
+  const all = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const comparable = all.filter(({ spec }) => operationAsked(spec, context)?.version === version);
   if (comparable.length === 0) skip("not served: another requirement covers that");
-  return [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
+  const pairs = [...group(comparable, ({ spec }) => askedFor(spec)).values()].flatMap((same) => {
     const [first, ...others] = same.toSorted((a, b) => a.sentAt - b.sentAt);
-    if (first === undefined) return [];
-    return others.flatMap((other) => expectSameAnswer(first, other, context));
+    return first === undefined ? [] : others.map((other) => [first, other] as const);
   });
-}
-
-/** The cells of the other versions of a search whose lists are shown. */
-function otherVersionsOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
-  const { surface, endpoint, version: own } = cell;
-  return datedVersions(contracts, cell)
-    .filter((version) => version !== own)
-    .filter((version) => contracts.operation(surface, endpoint, version)?.list != null)
-    .map((version) => ({ ...cell, version, auth: null }));
-}
-
-/** The same for requests that search for the same, whose text may have another name at each version. */
-function searchedFor({ spec: { query } }: Exchange): string {
-  return askedFor({
-    query: query.map(([name, value]) => [name === "q" ? "query" : name, value] as const),
+  const compared = pairs.map(([first, other]) => {
+    const amount = expectAsMuch(first, other, context);
+    return { amount, items: amount.length > 0 ? [] : expectSameItems(first, other, context) };
   });
-}
-
-/** Pages have other sizes at other versions. */
-function hasPage({ spec: { query } }: Exchange, context: CheckContext): boolean {
-  const names = ["page", "pageSize"].map((name) => role(context, "search", name));
-  return query.some(([name]) => names.includes(name));
+  const isOther = compared.some(({ items }) => items.length > 0) && isChanging(all, context);
+  const found = compared.flatMap(({ amount, items }) => (isOther ? amount : [...amount, ...items]));
+  return isOther && found.length === 0
+    ? notOwed("the same search finds other items each time")
+    : found;
 }
 
 /**
@@ -149,6 +128,7 @@ export const sameAnswerChecks: readonly Check[] = [
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
     others: isComparable,
+    othersAt: otherVersionsOf,
     expect: expectSameAnswers,
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"

@@ -22,6 +22,7 @@ import { expectFoundAlone } from "../matchers/found-alone.ts";
 import { expectNoOthers } from "../matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
+import { whereSteady } from "../matchers/steady-answers.ts";
 import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
 import {
   elsewhere,
@@ -172,12 +173,12 @@ function placeMeant({ spec: { query } }: Exchange): string {
 }
 
 /** Whether it is a plain request for a place without the version header, with the own key and each parameter once. */
-function isPlace({ spec }: Exchange): boolean {
+function isPlace({ spec }: Exchange, { cell }: CheckContext): boolean {
   const { query, rawQuery, negotiation, after, version, method = "GET" } = spec;
   const names = query.map(([name]) => name);
   return (
     [rawQuery, negotiation, after].every((one) => one === undefined) &&
-    version === defaultVersion &&
+    [version, cell.version].every((one) => one === defaultVersion) &&
     method === "GET" &&
     carriesOwnKeyAsListed(spec.credential) &&
     new Set(names).size === names.length &&
@@ -211,35 +212,38 @@ export const effectChecks: readonly Check[] = [
   // News GET /search/publishers, row "language code"
   // A different language returns a different result.
   codeChangesResult("parameter.language-changes-result", "language"),
-  // should · Aggregator GET /geolocation, rows "country", "language"
-  // At /geolocation, a request without country and language returns what a request with US and en
-  // returns.
-  answersTogether("parameter.geolocation-defaults-effective", {
-    where: cells({ endpoints: ["/geolocation"] }, "rotated"),
-    // Where the version is not named, another place is looked at that other requests ask for with codes.
-    others: isPlace,
-    send: (context): RequestChoices =>
-      context.cell.version === defaultVersion
-        ? { without: elsewhere(context) }
-        : { without: withDefaultCodes(context), explicit: withDocumentedCodes(context) },
-    thenSend: (_, context) =>
-      context.cell.version === defaultVersion ? {} : combinations(context, {}),
-    expect: (exchanges, context) => {
-      // That a request is served is for another requirement to say.
-      const served = Object.values(exchanges).filter(isServed);
-      if (served.every((one) => articlesIn(one, context).length === 0)) {
-        skip("no request had any results to compare", sampleWithHits(context));
-      }
-      return [...group(served, placeMeant).values()].flatMap((same) => {
-        const [whole, ...others] = same.toSorted(
-          (one, other) => other.spec.query.length - one.spec.query.length,
-        );
-        return whole === undefined
-          ? []
-          : others.flatMap((other) => expectLargelySame(other, whole, context));
-      });
-    },
-  }),
+  whereSteady(
+    // should · Aggregator GET /geolocation, rows "country", "language"
+    // At /geolocation, a request without country and language returns what a request with US and en
+    // returns.
+    answersTogether("parameter.geolocation-defaults-effective", {
+      where: cells({ endpoints: ["/geolocation"] }, "rotated"),
+      // Where the version is not named, another place is looked at that other requests ask for with codes.
+      others: isPlace,
+      send: (context): RequestChoices =>
+        context.cell.version === defaultVersion
+          ? { without: elsewhere(context) }
+          : { without: withDefaultCodes(context), explicit: withDocumentedCodes(context) },
+      thenSend: (_, context) =>
+        context.cell.version === defaultVersion ? {} : combinations(context, {}),
+      expect: (exchanges, context) => {
+        // That a request is served is for another requirement to say.
+        const served = Object.values(exchanges).filter(isServed);
+        if (served.every((one) => articlesIn(one, context).length === 0)) {
+          skip("no request had any results to compare", sampleWithHits(context));
+        }
+        return [...group(served, placeMeant).values()].flatMap((same) => {
+          const [whole, ...others] = same.toSorted(
+            (one, other) => other.spec.query.length - one.spec.query.length,
+          );
+          return whole === undefined
+            ? []
+            : others.flatMap((other) => expectLargelySame(other, whole, context));
+        });
+      },
+    }),
+    "any order",
+  ),
   // should · News GET /search/articles, "Accepts a query parameter"; What the service does, item 2
   // A different search query returns a different response at article search.
   answersTogether("parameter.article-query-changes-result", {

@@ -4,6 +4,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CellFilter, cells, only } from "../engine/cells.ts";
 import {
   answersTogether,
+  blocked,
   type Check,
   type CheckContext,
   eachAnswer,
@@ -23,6 +24,15 @@ import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/dif
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
+import {
+  endsOf,
+  firstOf,
+  type Link,
+  lastOf,
+  linksIn,
+  onPlan,
+  requestsFor,
+} from "../requests/links-to-open.ts";
 import {
   atEndpoint,
   needRole,
@@ -64,18 +74,9 @@ function idsIn(
   );
 }
 
-/** The first and the last entry, tried with at most two requests. */
-function ends(ids: readonly string[]): readonly string[] {
-  return [...new Set([ids[0], ids.at(-1)].filter((id) => id !== undefined))];
-}
-
 /** Whether it is an opaque id, which named topics do not have. */
 function isOpaque(id: string): boolean {
   return id.startsWith("CAAq");
-}
-
-function numbered(needs: readonly RequestChoice[]): RequestChoices {
-  return Object.fromEntries(needs.map((need, index) => [`link ${index + 1}`, need]));
 }
 
 /** The ordinary topics without the header, where links are opened without it: another requirement judges them. */
@@ -83,64 +84,64 @@ function unnamedTopics(context: CheckContext): RequestChoices {
   return { unnamed: ordinary(withoutHeader(atEndpoint(context, "/topics"))) };
 }
 
-function expectLinksServed(
-  { unnamed, ...exchanges }: NamedExchanges,
-  context: CheckContext,
-): readonly Found[] {
+function expectLinksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const { unnamed } = exchanges;
   const controls = [context.control, unnamed].filter((one) => one !== undefined);
-  return Object.entries(exchanges)
-    .filter(([name]) => name.startsWith("link "))
-    .filter(([, { spec }]) => spec.version !== unnamed?.spec.version || isServed(unnamed))
-    .flatMap(([, exchange]) =>
-      namingRequest(expectServedLike(exchange, controls, context), exchange),
-    );
+  const links = linksIn(exchanges).filter(
+    ({ spec }) => spec.version !== unnamed?.spec.version || isServed(unnamed),
+  );
+  const opened = onPlan(links);
+  if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
+  return opened.flatMap((exchange) =>
+    namingRequest(expectServedLike(exchange, controls, context), exchange),
+  );
 }
 
+const outsidePlan =
+  "every link that was opened was answered with 403, although the key is accepted: its topic may be outside the caller's plan";
+
 /**
- * The links that are tried: the first and last of the version's own list, from `/search` those with an opaque id;
- * from the list of another version, the first with an opaque id.
+ * The topics that are tried: from `/search`, the first and last of the version's own list with an opaque id; from
+ * `/topics`, the first and the last but one, so that three links can be compared; from the list of another version,
+ * the first with an opaque id.
  */
-function topicsToOpen(from: Exchange | undefined, context: CheckContext): readonly string[] {
+function topicsToOpen(
+  from: Exchange | undefined,
+  context: CheckContext,
+): readonly (readonly string[])[] {
   const ids = idsIn(from, context, "navigation_links", "topic_id");
   const opaque = ids.filter(isOpaque);
-  if (!lists("navigation_links", operationOf(context))) return [...opaque, ...ids].slice(0, 1);
-  return ends(context.cell.endpoint === "/search" && opaque.length > 1 ? opaque : ids);
+  if (!lists("navigation_links", operationOf(context))) {
+    return firstOf([...opaque, ...ids.filter((id) => !isOpaque(id))]);
+  }
+  if (context.cell.endpoint === "/search") return endsOf(opaque.length > 1 ? opaque : ids);
+  return endsOf(ids.length > 2 ? ids.slice(0, -1) : ids);
 }
 
 /** The first subtopic link of the sample topic, requested with its topic and, if that is refused, alone. */
-function subtopicWithTopic(
-  from: Exchange | undefined,
-  context: CheckContext,
-): readonly RequestChoice[] {
+function subtopicWithTopic(from: Exchange | undefined, context: CheckContext): readonly Link[] {
   const subtopic = needRole(context, "topics", "subtopic");
   const name = role(context, "topics", "topic");
   const sample = from?.spec.query[0]?.[1];
   const topic = name === null || sample === undefined ? undefined : ([name, sample] as const);
-  return idsIn(from, context, "subtopic_links", "subtopic_id")
-    .slice(0, 1)
-    .map((id) => {
-      const alone = request(context, [[subtopic, id]]);
-      return topic === undefined
-        ? alone
-        : ([request(context, [topic, [subtopic, id]]), alone] as const);
-    });
+  const links = idsIn(from, context, "subtopic_links", "subtopic_id").map((id): RequestChoice => {
+    const alone = request(context, [[subtopic, id]]);
+    return topic === undefined ? alone : [request(context, [topic, [subtopic, id]]), alone];
+  });
+  return firstOf(links);
 }
 
 /** The last subtopic link, requested without its topic, which is optional, and without the header if that may be. */
-function subtopicAlone(
-  from: Exchange | undefined,
-  context: CheckContext,
-): readonly RequestChoice[] {
+function subtopicAlone(from: Exchange | undefined, context: CheckContext): readonly Link[] {
   const subtopic = needRole(context, "topics", "subtopic");
-  return idsIn(from, context, "subtopic_links", "subtopic_id")
-    .slice(-1)
-    .map((id) => unnamedRequest(context, [[subtopic, id]]));
+  const ids = idsIn(from, context, "subtopic_links", "subtopic_id");
+  return lastOf(ids.map((id) => unnamedRequest(context, [[subtopic, id]])));
 }
 
 /** Follows links in the ordinary response of the cell's topics, and judges the responses. */
 function followed(
   requirement: string,
-  follow: (from: Exchange | undefined, context: CheckContext) => readonly RequestChoice[],
+  follow: (from: Exchange | undefined, context: CheckContext) => readonly Link[],
   expect: TogetherCheck["expect"],
 ): TogetherCheck {
   return answersTogether(requirement, {
@@ -151,7 +152,7 @@ function followed(
       if (!isFollowed(context)) return {};
       return { from: ordinary(withLinks(context, "subtopic_links")), ...unnamedTopics(context) };
     },
-    thenSend: ({ from }, context) => numbered(follow(from, context)),
+    thenSend: ({ from }, context) => requestsFor(follow(from, context)),
     expect,
   });
 }
@@ -161,11 +162,14 @@ function followed(
  * parameters. One subtopic may have everything that its topic has, but not if another one has something else.
  */
 function expectOtherSubtopic(
-  { from: _, whole, bare, ...links }: NamedExchanges,
+  { whole, bare, ...more }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
+  const links = linksIn(more);
+  const opened = onPlan(links);
+  if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
   const topic = role(context, "topics", "topic");
-  const all = Object.values(links).map((link) => {
+  const all = opened.map((link) => {
     const hasTopic = link.spec.query.some(([name]) => name === topic);
     const others = hasTopic ? [whole] : [whole, bare];
     const same = others.flatMap((other) => expectDifferent(other, link, context));
@@ -215,22 +219,48 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
       const own = atEndpoint(context, "/topics");
       const open = context.cell.endpoint === "/search" ? unnamedRequest : request;
       const name = needRole(context, "topics", "topic");
-      return numbered(topicsToOpen(from, context).map((id) => open(own, [[name, id]])));
+      const links = topicsToOpen(from, context).map((ids) =>
+        ids.map((id) => open(own, [[name, id]])),
+      );
+      return requestsFor(links);
     },
     expect,
   });
 }
 
-/** Where a version lists no links, one alone is opened: it may be that of all news, as without a topic. */
+/**
+ * Two links may open the same, such as that of all news, but not all that are opened, here or from `/search`. Where a
+ * version lists no links, one alone is opened.
+ */
 function expectDifferentTopics(
   exchanges: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] | NotOwed {
-  const links = Object.entries(exchanges).flatMap(([name, one]) =>
-    name.startsWith("link ") ? [one] : [],
-  );
+  const links = linksIn(exchanges);
   if (links.length < 2) return notOwed("only one link is opened");
-  return expectSomeDifferent(links, atEndpoint(context, "/topics"));
+  const opened = onPlan(links);
+  if (opened.length === 0) blocked(outsidePlan);
+  const isOfKind = opened.map(topicIn).every(isOpaque) ? isOpaque : () => true;
+  const ids = idsIn(exchanges.from, context, "navigation_links", "topic_id").filter(isOfKind);
+  const known = new Set(opened.map(topicIn));
+  const others = Object.values(exchanges).filter(
+    (one) => isTopicOnly(one, context) && ids.includes(topicIn(one)) && !known.has(topicIn(one)),
+  );
+  if (opened.length + others.length < 2) return notOwed("only one link is on the caller's plan");
+  return expectSomeDifferent([...opened, ...others], atEndpoint(context, "/topics"));
+}
+
+/** The topic that a request for a topic alone asks for. */
+function topicIn({ spec: { query } }: Exchange): string {
+  return query[0]?.[1] ?? "";
+}
+
+/** Whether a topic was requested alone, and is served. */
+function isTopicOnly(exchange: Exchange, context: CheckContext): boolean {
+  const { endpoint, query } = exchange.spec;
+  const [[name] = [], ...more] = query;
+  const isTopic = name === role(context, "topics", "topic") && more.length === 0;
+  return endpoint === "/topics" && isTopic && isServed(exchange);
 }
 
 export const linkChecks: readonly Check[] = [
@@ -265,9 +295,13 @@ export const linkChecks: readonly Check[] = [
   // must · Aggregator GET /topics, row "topic id"
   // /topics accepts the topic_id of a navigation link at every version.
   navigated("parameter.navigation-link-opens", expectLinksServed),
-  // should · What the service does, item 1
-  // The topics of two navigation links have different results.
-  navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
+  {
+    // should · What the service does, item 1
+    // The topics of two navigation links have different results.
+    ...navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
+    others: isTopicOnly,
+    othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
+  },
   // should · Aggregator GET /topics, row "topic id"; Navigation link, row "related_topics item"
   // /topics accepts the topic_id of a related topic.
   answersTogether("parameter.related-topic-opens", {
@@ -290,9 +324,10 @@ export const linkChecks: readonly Check[] = [
     },
     thenSend: ({ from }, context) => {
       const name = needRole(context, "topics", "topic");
-      const ids = ends(idsIn(from, context, "related_topics", "topic_id"));
-      const topics = atEndpoint(context, "/topics");
-      return numbered(ids.map((id) => unnamedRequest(topics, [[name, id]])));
+      const own = atEndpoint(context, "/topics");
+      const ids = idsIn(from, context, "related_topics", "topic_id");
+      const links = endsOf(ids).map((some) => some.map((id) => unnamedRequest(own, [[name, id]])));
+      return requestsFor(links);
     },
     expect: expectLinksServed,
   }),

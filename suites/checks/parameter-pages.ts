@@ -17,6 +17,7 @@ import { count, pagesIn } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
+import { whereSteady } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
 import {
@@ -114,59 +115,65 @@ export const pageChecks: readonly Check[] = [
       return same.length > 0 ? same : expectItems(first, second, context);
     },
   }),
-  // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes, row
-  // "2024-01-01"
-  // The number of the first page is accepted, and returns what a search without a page number
-  // returns.
-  answersTogether("parameter.explicit-first-page", {
-    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
-    send: (context) => {
-      needRole(context, "search", "page");
-      const isSent = context.combines !== false || hasMetadata(operationOf(context));
-      return isSent ? { first: ordinary(context) } : {};
-    },
-    thenSend: ({ first }, context): RequestChoices => {
-      if (first === undefined || first.answer?.status !== 200) return {};
-      const page = needRole(context, "search", "page");
-      const [number = "1"] = firstPage(context);
-      const second = laterPageOf(first, context);
-      return {
-        explicit: request(context, [...first.spec.query, [page, number]]),
-        ...(second && { second }),
-      };
-    },
-    expect: ({ first, explicit, second }, context) => {
-      if (first === undefined || explicit === undefined) skip("the search itself is not served");
-      const findings = expectServedWithKey(explicit, { control: first });
-      if (findings.length > 0) return namingRequest(findings, explicit);
-      const different = expectLargelySame(explicit, first, context);
-      if (different.length === 0 || pageOf(first) === 1) return different;
-      // Pages may be counted from 0, unless the next one is the same.
-      return second?.answer?.status === 200 &&
-        expectLargelySame(explicit, second, context).length === 0
-        ? different
-        : notOwed("pages may be counted from 0");
-    },
-  }),
-  // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
-  // "Pagination fields"
-  // With a smaller page size, page 2 of a search contains items that come after those of page 1 in
-  // the whole list.
-  answersTogether("parameter.page-in-its-place", {
-    where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
-    send: (context): RequestChoices => {
-      const second = secondPage(context) ?? skipForRole(context, "search", "page");
-      return { whole: withoutParameters(context), second, text: ordinary(context) };
-    },
-    thenSend: laterPages,
-    expect: ({ whole, second, filtered, ...later }, context) => {
-      const judged = [
-        expectInPlace(second, whole, context),
-        expectInPlace(later["filtered, page 2"], filtered, context),
-      ].filter((findings) => findings !== null);
-      return judged.length > 0
-        ? judged.flat()
-        : skip("no page and list to compare were served", sampleWithHits(context));
-    },
-  }),
+  whereSteady(
+    // should · Aggregator GET /search, "Pagination input parameters"; Legacy response envelopes,
+    // row "2024-01-01"
+    // The number of the first page is accepted, and returns what a search without a page number
+    // returns.
+    answersTogether("parameter.explicit-first-page", {
+      where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+      send: (context) => {
+        needRole(context, "search", "page");
+        const isSent = context.combines !== false || hasMetadata(operationOf(context));
+        return isSent ? { first: ordinary(context) } : {};
+      },
+      thenSend: ({ first }, context): RequestChoices => {
+        if (first === undefined || first.answer?.status !== 200) return {};
+        const page = needRole(context, "search", "page");
+        const [number = "1"] = firstPage(context);
+        const second = laterPageOf(first, context);
+        return {
+          explicit: request(context, [...first.spec.query, [page, number]]),
+          ...(second && { second }),
+        };
+      },
+      expect: ({ first, explicit, second }, context) => {
+        if (first === undefined || explicit === undefined) skip("the search itself is not served");
+        const findings = expectServedWithKey(explicit, { control: first });
+        if (findings.length > 0) return namingRequest(findings, explicit);
+        const different = expectLargelySame(explicit, first, context);
+        if (different.length === 0 || pageOf(first) === 1) return different;
+        // Pages may be counted from 0, unless the next one is the same.
+        return second?.answer?.status === 200 &&
+          expectLargelySame(explicit, second, context).length === 0
+          ? different
+          : notOwed("pages may be counted from 0");
+      },
+    }),
+    "any order",
+  ),
+  whereSteady(
+    // should · Aggregator GET /search, "Pagination input parameters"; Versioning, second table, row
+    // "Pagination fields"
+    // With a smaller page size, page 2 of a search contains items that come after those of page 1
+    // in the whole list.
+    answersTogether("parameter.page-in-its-place", {
+      where: cells({ endpoints: ["/search"], default: "without" }, "rotated"),
+      send: (context): RequestChoices => {
+        const second = secondPage(context) ?? skipForRole(context, "search", "page");
+        return { whole: withoutParameters(context), second, text: ordinary(context) };
+      },
+      thenSend: laterPages,
+      expect: ({ whole, second, filtered, ...later }, context) => {
+        const judged = [
+          expectInPlace(second, whole, context),
+          expectInPlace(later["filtered, page 2"], filtered, context),
+        ].filter((findings) => findings !== null);
+        return judged.length > 0
+          ? judged.flat()
+          : skip("no page and list to compare were served", sampleWithHits(context));
+      },
+    }),
+    "same order",
+  ),
 ];

@@ -48,10 +48,10 @@ function isTold(exchange: Exchange, context: CheckContext): boolean {
 }
 
 /**
- * Expects that two responses to the same request have found about the same: as many hits, about as many items, of
- * which half are the same, and links in both or in none. Returns the first difference.
+ * Expects that two responses to the same request have found about as much: as many hits, about as many items, and
+ * links in both or in none. Returns the first difference.
  */
-export function expectSameAnswer(
+export function expectAsMuch(
   first: Exchange,
   second: Exchange,
   context: CheckContext,
@@ -78,10 +78,7 @@ export function expectSameAnswer(
     ...totals,
     ...otherLists(...bodies, operation),
   ].find(({ agrees }) => !agrees);
-  if (differing === undefined) {
-    const areTold = [first, second].every((one) => isTold(one, context));
-    return areTold ? expectLargelySame(second, first, context) : [];
-  }
+  if (differing === undefined) return [];
   const [expected, actual] = differing.values;
   return [
     {
@@ -92,4 +89,14 @@ export function expectSameAnswer(
       beside: first.id,
     },
   ];
+}
+
+/** Expects that two responses to the same request have largely the same items, as far as these can be told apart. */
+export function expectSameItems(
+  first: Exchange,
+  second: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  const areTold = [first, second].every((one) => isTold(one, context));
+  return areTold ? expectLargelySame(second, first, context) : [];
 }

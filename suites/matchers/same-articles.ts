@@ -45,19 +45,51 @@ function firstTime(): (one: PlacedArticle) => boolean {
   };
 }
 
-/** Half of the shorter page is on the other one too: news come in between, and ties may be ordered otherwise. */
+/** How many articles two pages have in common. */
+interface InCommon {
+  readonly common: number;
+  /** Half of the shorter page: news come in between, and ties may be ordered otherwise. */
+  readonly needed: number;
+  readonly isLargelySame: boolean;
+}
+
+export function compareArticles(
+  one: readonly PlacedArticle[],
+  other: readonly PlacedArticle[],
+): InCommon {
+  const pages = [one, other].map((page) => page.filter(firstTime()));
+  const [shorter = [], longer = []] = pages.toSorted((a, b) => a.length - b.length);
+  const common = longer.filter(among(shorter)).length;
+  const needed = Math.max(1, shorter.length / 2);
+  return { common, needed, isLargelySame: longer.length === 0 || common >= needed };
+}
+
+/** Whether the articles that two pages have in common are in the same order. */
+export function areInOrder(
+  one: readonly PlacedArticle[],
+  other: readonly PlacedArticle[],
+): boolean {
+  const places = new Map(
+    other.flatMap((article, at) => marksOf(article).map((mark) => [mark, at])),
+  );
+  const found = one.flatMap((article) => {
+    const [mark] = marksOf(article).filter((known) => places.has(known));
+    return mark === undefined ? [] : [places.get(mark) ?? 0];
+  });
+  return found.every((place, index) => index === 0 || place >= (found[index - 1] ?? 0));
+}
+
+/** Expects that two responses have largely the same articles. */
 export function expectLargelySame(
   first: Exchange,
   second: Exchange,
   context: CheckContext,
 ): readonly Found[] {
-  const pages = [articlesIn(first, context), articlesIn(second, context)].map((page) =>
-    page.filter(firstTime()),
+  const { common, needed, isLargelySame } = compareArticles(
+    articlesIn(first, context),
+    articlesIn(second, context),
   );
-  const [shorter = [], longer = []] = pages.toSorted((one, other) => one.length - other.length);
-  const common = longer.filter(among(shorter)).length;
-  const needed = Math.max(1, shorter.length / 2);
-  if (longer.length === 0 || common >= needed) return [];
+  if (isLargelySame) return [];
   const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [
     {

@@ -1,0 +1,89 @@
+import { editableAt, isEditable, newsItems, objectsAt, succeeded } from "../faults/edit.ts";
+import type { FaultRequest } from "../faults/fault.ts";
+import type { Variant } from "./variant.ts";
+
+const aggregator = { surface: "aggregator" } as const;
+
+const hub = "CAAqAllOfThem";
+
+/** Adds a last link, which opens what the first link of some does. */
+function lastLikeFirst(isSome: (id: string) => boolean): Pick<Variant, "request" | "response"> {
+  return {
+    request(request) {
+      const { query, memory } = request;
+      if (query.get("topic_id") === hub) query.set("topic_id", String(memory.get("hub")));
+    },
+    response({ body }, { sent, memory }) {
+      const links = editableAt(body)?.navigation_links;
+      if (Array.isArray(links) && links.length > 0) {
+        const ids = objectsAt(body, "navigation_links").map(({ topic_id }) => String(topic_id));
+        memory.set("hub", ids.find(isSome));
+        links.push({ name: "All", topic_id: hub });
+      }
+      const echoed = editableAt(body, "parameters");
+      if (echoed !== null && sent.get("topic_id") === hub) echoed.topic_id = hub;
+    },
+  };
+}
+
+/** Refuses a topic or subtopic that is outside the caller's plan. */
+function premium(name: "topic_id" | "subtopic_id", list: string): Pick<Variant, "response"> {
+  /** The first and the last link of a list. */
+  const isPremium = ({ sent, memory }: FaultRequest): boolean => {
+    const ids = memory.get(list);
+    return Array.isArray(ids) && sent.has(name) && [ids[0], ids.at(-1)].includes(sent.get(name));
+  };
+  return {
+    response(response, request) {
+      const { body } = response;
+      const ids = objectsAt(body, list).map((link) => link[name]);
+      if (ids.length > 2) request.memory.set(list, ids);
+      if (!succeeded(response) || !isPremium(request)) return;
+      response.status = 403;
+      const message = "not on your plan";
+      response.body =
+        newsItems(body).length > 0 && isEditable(body) && "success" in body
+          ? { success: false, code: 403, message }
+          : {
+              metadata: editableAt(body, "metadata"),
+              errors: [{ code: "NOT_ON_PLAN", message, details: {} }],
+            };
+    },
+  };
+}
+
+/** Freedoms in what the links of a response lead to. */
+export const linkVariants: readonly Variant[] = [
+  {
+    name: "last-link-opens-what-the-first-does",
+    sentence: "The last navigation link is called All, and has the news of the first.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    ...lastLikeFirst(() => true),
+  },
+  {
+    name: "last-link-opens-what-the-first-opaque-one-does",
+    sentence: "The last navigation link is called All, and has the news of the first opaque one.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    ...lastLikeFirst((id) => id.startsWith("CAAq")),
+  },
+  {
+    name: "topics-outside-the-plan",
+    sentence: "The topics of the first and the last navigation link are refused with 403.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    ...premium("topic_id", "navigation_links"),
+  },
+  {
+    name: "subtopics-outside-the-plan",
+    sentence: "The first and the last subtopic of a topic are refused with 403.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    ...premium("subtopic_id", "subtopic_links"),
+  },
+];

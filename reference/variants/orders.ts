@@ -1,0 +1,98 @@
+import { articles, editableAt, succeeded } from "../faults/edit.ts";
+import type { FaultRequest } from "../faults/fault.ts";
+import type { Variant } from "./variant.ts";
+
+/** Numbers from 0 to 1 that look random: others for each request. */
+function numbers({ memory }: FaultRequest): () => number {
+  let state = (Number(memory.get("orders") ?? 0) * 2_654_435_761) % 4_294_967_296;
+  memory.set("orders", Number(memory.get("orders") ?? 0) + 1);
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+function shuffled<Item>(items: readonly Item[], next: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: next() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+/** Changes the items of a success body. */
+function change(body: unknown, items: (all: readonly unknown[]) => readonly unknown[]): void {
+  const outer = editableAt(body);
+  for (const name of ["news_articles", "articles", "data", "publishers"]) {
+    const list = outer?.[name];
+    if (outer !== null && Array.isArray(list)) outer[name] = items(list);
+  }
+}
+
+/** The largest number of results. */
+const most = "100";
+
+/** Freedoms in the order of items, which is not stated, and in which of many are returned. */
+export const orderVariants: readonly Variant[] = [
+  {
+    name: "items-in-another-order-each-time",
+    sentence: "The items of a page are in another order in each response.",
+    cells: {},
+    ends: "conformant",
+    quiet: true,
+    response({ body }, request) {
+      const next = numbers(request);
+      change(body, (all) => shuffled(all, next));
+    },
+  },
+  {
+    name: "other-publishers-each-time",
+    sentence: "Publisher search without a text, an order or a number lists any ten of those found.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    quiet: true,
+    request({ query, sent }) {
+      if (!["limit", "sort", "query"].some((name) => sent.has(name))) query.set("limit", most);
+    },
+    response(response, request) {
+      const { sent } = request;
+      if (!succeeded(response) || ["limit", "sort", "query"].some((name) => sent.has(name))) return;
+      const next = numbers(request);
+      change(response.body, (all) => shuffled(all, next).slice(0, 10));
+      delete editableAt(response.body, "parameters")?.limit;
+    },
+  },
+  {
+    name: "some-hits-of-a-page",
+    sentence: "A search with a text returns about two thirds of each page, chosen anew each time.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      const { sent } = request;
+      if (!succeeded(response) || !(sent.has("query") || sent.has("q"))) return;
+      const next = numbers(request);
+      change(response.body, (all) =>
+        all.length > 4 ? shuffled(all, next).slice(0, Math.ceil(all.length * 0.7)) : all,
+      );
+      const outer = editableAt(response.body);
+      if (outer !== null && "size" in outer && Array.isArray(outer.articles))
+        outer.size = outer.articles.length;
+    },
+  },
+  {
+    name: "headlines-that-roll",
+    sentence: "Without a text each response has other headlines.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      const { sent } = request;
+      if (!succeeded(response) || ["query", "q", "page"].some((name) => sent.has(name))) return;
+      const next = numbers(request);
+      for (const article of articles(response.body)) {
+        article.title = `Bulletin ${next()}`;
+        article.url = `${article.url}-${Math.floor(next() * 1e9)}`;
+      }
+    },
+  },
+];
