@@ -100,6 +100,13 @@ export function refuse({ query }: FaultRequest): void {
   query.set("limit", "none");
 }
 
+/** Gives a refusal another status, in both envelopes. */
+export function refuseWith(response: FaultResponse, status: number): void {
+  response.status = status;
+  const body = editableAt(response.body);
+  if (body?.success === false) body.code = status;
+}
+
 /** Removes parameters, so that they have no effect, but keeps them in the echo. */
 export function ignore(...names: readonly string[]): Pick<Deviation, "request" | "response"> {
   return {

@@ -16,6 +16,7 @@ import { errorFaults } from "./error.ts";
 import type { Fault } from "./fault.ts";
 import { filteredAnswerFaults } from "./filtered-answers.ts";
 import { emptyFilterFaults } from "./filters-without-results.ts";
+import { forbiddenFaults } from "./forbidden.ts";
 import { itemFaults } from "./item.ts";
 import { legacyItemFaults } from "./item-legacy.ts";
 import { publisherFaults } from "./item-publishers.ts";
@@ -49,6 +50,7 @@ export const faults: readonly Fault[] = [
   ...authFormFaults,
   ...authByRequestFaults,
   ...authRefusalFaults,
+  ...forbiddenFaults,
   ...letInFaults,
   ...versionFaults,
   ...envelopeFaults,

@@ -1,4 +1,4 @@
-import { editableAt } from "../faults/edit.ts";
+import { editableAt, refuseWith } from "../faults/edit.ts";
 import type { FaultRequest } from "../faults/fault.ts";
 import type { Variant } from "./variant.ts";
 
@@ -9,6 +9,12 @@ function refuse({ query }: FaultRequest): void {
   query.set("page", "not-a-page");
   query.set("limit", "not-a-number");
   query.delete("location");
+}
+
+/** Whether a code other than us and en was sent. */
+function hasOtherCode({ sent }: FaultRequest): boolean {
+  const isOther = (code: string | null, own: string) => code && code.toLowerCase() !== own;
+  return Boolean(isOther(sent.get("country"), "us") || isOther(sent.get("language"), "en"));
 }
 
 /** Puts what was sent into the echo again. */
@@ -41,9 +47,21 @@ export const combinationVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     request(request) {
-      const [country, language] = [request.sent.get("country"), request.sent.get("language")];
-      const isOther = (code: string | null, own: string) => code && code.toLowerCase() !== own;
-      if (isOther(country, "us") || isOther(language, "en")) refuse(request);
+      if (hasOtherCode(request)) refuse(request);
+    },
+  },
+  {
+    name: "other-countries-are-forbidden",
+    sentence:
+      "A country other than us and a language other than en are outside the plan, and refused with 403.",
+    cells: { surface: "aggregator", endpoint: ["/search", "/geolocation"] },
+    ends: "conformant",
+    quiet: true,
+    request(request) {
+      if (hasOtherCode(request)) refuse(request);
+    },
+    response(response, request) {
+      if (response.status === 400 && hasOtherCode(request)) refuseWith(response, 403);
     },
   },
   {

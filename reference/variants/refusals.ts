@@ -1,14 +1,15 @@
-import { editableAt, isEditable, letIn, objectsAt, refuse, succeeded } from "../faults/edit.ts";
+import {
+  editableAt,
+  isEditable,
+  letIn,
+  objectsAt,
+  refuse,
+  refuseWith,
+  succeeded,
+} from "../faults/edit.ts";
 import type { FaultRequest, FaultResponse } from "../faults/fault.ts";
 import { versionsOf, withMetadata } from "../versions.ts";
 import { everywhere, type Variant } from "./variant.ts";
-
-/** Gives a refusal another status, in both envelopes. */
-function refuseWith(response: FaultResponse, status: number): void {
-  response.status = status;
-  const body = editableAt(response.body);
-  if (body?.success === false) body.code = status;
-}
 
 /** Whether the specification names the status of this refusal. */
 function isNamed({ endpoint, key, ownerOf, isRevoked, sent }: FaultRequest): boolean {

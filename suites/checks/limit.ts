@@ -15,11 +15,12 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { expectRefused, expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
+import { expectRefused, isServed, successBody } from "../matchers/answer.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { askedFor } from "../matchers/same-query.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { describedSchema, textWithin } from "../requests/described-values.ts";
 import {
   alternatives,

@@ -13,14 +13,10 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { isAskedHere } from "../engine/operation.ts";
-import {
-  expectServedWithKey,
-  expectStatus,
-  isRefusal,
-  needKeyAccepted,
-} from "../matchers/answer.ts";
+import { expectStatus, isRefusal, needKeyAccepted } from "../matchers/answer.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { daysAtEdges } from "../requests/days-at-edges.ts";
 import { filteredSearches, sampleDates, sampleDomain } from "../requests/filtered-searches.ts";
 import { namesKnown } from "../requests/known-parameters.ts";
@@ -82,8 +78,12 @@ function needServed(part: Exchange | undefined): void {
 }
 
 /** Served; the finding names the request, which is one of several. */
-function expectRequestServed(exchange: Exchange, context: CheckContext): readonly Found[] {
-  return namingRequest(expectServedWithKey(exchange, context), exchange);
+function expectRequestServed(
+  exchange: Exchange,
+  context: CheckContext,
+  others?: readonly Exchange[],
+): readonly Found[] {
+  return namingRequest(expectServedWithKey(exchange, context, others), exchange);
 }
 
 /** The ordinary search with every filter whose name is known. */
@@ -159,8 +159,9 @@ export const acceptanceChecks: readonly Check[] = [
             all: everyFilter(control, context),
           },
     expect: ({ all, ...parts }, context) => {
-      for (const part of Object.values(parts)) needServed(part);
-      return all === undefined ? [] : expectRequestServed(all, context);
+      const others = Object.values(parts);
+      for (const part of others) needServed(part);
+      return all === undefined ? [] : expectRequestServed(all, context, others);
     },
   }),
   // must · Aggregator GET /geolocation, row "location"; Aggregator GET /geolocation, "Error 400 and

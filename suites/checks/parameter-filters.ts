@@ -15,7 +15,7 @@ import {
 import { inVersion } from "../engine/in-version.ts";
 import { operationOf, withoutHeader } from "../engine/operation.ts";
 import { samples } from "../engine/remedies.ts";
-import { expectServedWithKey, isRefusal, isServed, successBody } from "../matchers/answer.ts";
+import { isRefusal, isServed, successBody } from "../matchers/answer.ts";
 import { count, paginationOf, totalOf } from "../matchers/counts.ts";
 import { datesAsFilter, expectDates } from "../matchers/dates-in-range.ts";
 import { expectDifferent, expectNothingEither, hasEnough } from "../matchers/different-results.ts";
@@ -23,6 +23,7 @@ import { expectFinds, type Filter } from "../matchers/filter-finds.ts";
 import { eachOf, type JudgeFiltered, whereFound } from "../matchers/filtered-results.ts";
 import { domainAsFilter, expectDomain } from "../matchers/publisher-domain.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { combinations, combinationsIn, isCombinedHere } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";

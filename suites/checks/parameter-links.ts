@@ -19,11 +19,12 @@ import {
 } from "../engine/check.ts";
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { expectServedWithKey, isServed, successBody } from "../matchers/answer.ts";
+import { isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import {
   endsOf,
   firstOf,

@@ -12,11 +12,12 @@ import {
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { expectServedWithKey, successBody } from "../matchers/answer.ts";
+import { successBody } from "../matchers/answer.ts";
 import { count, pagesIn } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
+import { expectServedWithKey } from "../matchers/served-with-key.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPageOf, laterPages } from "../requests/later-pages.ts";
@@ -139,7 +140,7 @@ export const pageChecks: readonly Check[] = [
       },
       expect: ({ first, explicit, second }, context) => {
         if (first === undefined || explicit === undefined) skip("the search itself is not served");
-        const findings = expectServedWithKey(explicit, { control: first });
+        const findings = expectServedWithKey(explicit, context, [first]);
         if (findings.length > 0) return namingRequest(findings, explicit);
         const different = expectLargelySame(explicit, first, context);
         if (different.length === 0 || pageOf(first) === 1) return different;

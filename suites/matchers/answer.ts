@@ -87,25 +87,6 @@ export function needKeyAccepted(exchange: Exchange): void {
   }
 }
 
-/**
- * Like `expectServed`, for requests whose key is not judged. A 401 is not about the key where the control request was
- * served with the same one at the same version.
- */
-export function expectServedWithKey(
-  exchange: Exchange,
-  { control }: { readonly control?: Exchange | undefined } = {},
-): readonly Found[] {
-  const isKeyAccepted = control !== undefined && isServed(control) && hasSameKey(control, exchange);
-  if (exchange.answer?.status !== 401 || !isKeyAccepted) needKeyAccepted(exchange);
-  return expectServed(exchange);
-}
-
-/** Whether two requests have the same key in the same form, and ask for the same version. */
-export function hasSameKey({ spec: one }: Exchange, { spec: other }: Exchange): boolean {
-  const keyOf = ({ version, credential }: RequestSpec) => JSON.stringify([version, credential]);
-  return keyOf(one) === keyOf(other);
-}
-
 /** Expects a refusal: any 4xx. A 5xx is a server error, not a refusal. */
 export function expectRefused(exchange: Exchange): readonly Found[] {
   const status = statusText(exchange);

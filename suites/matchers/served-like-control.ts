@@ -1,8 +1,8 @@
 import type { SchemaFinding } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
-import { expectServedWithKey, hasSameKey, isServed } from "./answer.ts";
 import { schemaFindings } from "./schema-findings.ts";
+import { expectServedWithKey } from "./served-with-key.ts";
 
 /**
  * Expects a 200 with the body of its version. Defects that the body of the control request has too are
@@ -19,15 +19,17 @@ export function expectServedLikeControl(
   );
 }
 
-/** The same with several control requests. */
+/**
+ * The same with several control requests.
+ * @param others further requests that show which values are accepted, but not which defects are known
+ */
 export function expectServedLike(
   exchange: Exchange,
   controls: readonly Exchange[],
   context: CheckContext,
+  others: readonly Exchange[] = [],
 ): readonly Found[] {
-  const findings = expectServedWithKey(exchange, {
-    control: controls.find((one) => isServed(one) && hasSameKey(one, exchange)),
-  });
+  const findings = expectServedWithKey(exchange, context, [...controls, ...others]);
   if (findings.length > 0) return findings;
   const served = controls.filter(({ answer }) => answer?.status === 200);
   const known = new Set(served.flatMap((control) => brokenIn(control, context).map(ruleOf)));

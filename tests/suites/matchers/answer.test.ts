@@ -12,13 +12,13 @@ import {
   expectJsonMediaType,
   expectRefused,
   expectServed,
-  expectServedWithKey,
   expectStatus,
   isRefusal,
   needKeyAccepted,
   statusText,
   successBody,
 } from "../../../suites/matchers/answer.ts";
+import { expectServedWithKey } from "../../../suites/matchers/served-with-key.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
