@@ -114,6 +114,31 @@ export const countFaults: readonly Fault[] = [
     witness: { query: { page: "2" } },
   },
   {
+    name: "page-size-of-what-is-there",
+    breaks: "envelope.page-size-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2024-01-01" },
+    sentence: "pageSize is the number of articles on the page, and at least 1.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("pageSize")) return;
+      body.pageSize = Math.max(1, newsItems(body).length);
+    }),
+    witness: { query: { query: "zqxvkj" } },
+  },
+  {
+    name: "no-page-size-without-hits",
+    breaks: "envelope.page-size-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "hits_per_page is 0 if nothing is found.",
+    ...inSuccess((body) => {
+      const metadata = editableAt(body, "metadata");
+      for (const holder of [body, metadata, editableAt(body, "pagination")]) {
+        if (holder && "hits_per_page" in holder && newsItems(body).length === 0)
+          holder.hits_per_page = 0;
+      }
+    }),
+    witness: { query: { location: "zqxvkj" } },
+  },
+  {
     name: "size-is-the-total",
     breaks: "envelope.size-equals-items",
     cells: { surface: "aggregator", endpoint: "/topics", version: "2024-01-01" },

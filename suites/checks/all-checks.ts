@@ -4,6 +4,7 @@ import { authChecks } from "./auth.ts";
 import { consistencyChecks } from "./consistency.ts";
 import { descriptionChecks } from "./description.ts";
 import { envelopeChecks } from "./envelope.ts";
+import { pageCountChecks } from "./envelope-pages.ts";
 import { errorChecks } from "./error.ts";
 import { itemChecks } from "./item.ts";
 import { limitChecks } from "./limit.ts";
@@ -21,7 +22,7 @@ export const suites: Readonly<Record<Area, readonly Check[]>> = {
   ping: pingChecks,
   auth: authChecks,
   version: versionChecks,
-  envelope: envelopeChecks,
+  envelope: [...envelopeChecks, ...pageCountChecks],
   metadata: metadataChecks,
   item: itemChecks,
   plan: planChecks,

@@ -3,15 +3,7 @@ import { hasMetadata } from "../../contracts/generations.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
-import {
-  answersTogether,
-  type Check,
-  type CheckContext,
-  type Found,
-  notOwed,
-  type RequestChoices,
-  skip,
-} from "../engine/check.ts";
+import { answersTogether, type Check, notOwed, skip } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { isRefusal } from "../matchers/answer.ts";
 import {
@@ -23,24 +15,14 @@ import {
   pagesOf,
   paginationOf,
   placesOf,
-  sizesIn,
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
-import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
-import { laterPages } from "../requests/later-pages.ts";
-import {
-  ordinary,
-  request,
-  role,
-  skipForRole,
-  withoutParameters,
-} from "../requests/ordinary-requests.ts";
-import { sentAs } from "../requests/result-counts.ts";
-import { secondPage, withoutHits } from "../requests/success-requests.ts";
+import { ordinary, request, role, skipForRole } from "../requests/ordinary-requests.ts";
+import { withoutHits } from "../requests/success-requests.ts";
 import { isRefusedAsQuery, refusedAsQuery } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
@@ -54,9 +36,6 @@ const legacy = (operation: Operation): boolean => aggregator(operation) && !hasM
 const withMetadata = (operation: Operation): boolean =>
   aggregator(operation) && hasMetadata(operation);
 const paged = (operation: Operation): boolean => operation.requiredMembers.includes("pageSize");
-
-/** This many items may be added to or removed from a small result between two requests. */
-const mostArrivals = 3;
 
 /** The page size and the number of pages of 2024-01-01. */
 function countsOf(body: unknown): Counts {
@@ -83,47 +62,6 @@ interface Counts {
 function listedIn(body: unknown, operation: Operation): number {
   const list = member(body, operation.list ?? "");
   return Array.isArray(list) ? list.length : skip(`${operation.list} is not an array`);
-}
-
-/** A page that should exist is served; one beyond the last may be refused. */
-function expectNoServerError(page: Exchange): readonly Found[] {
-  const status = page.answer?.status ?? 0;
-  if (status < 500) return [];
-  return namingRequest([{ path: "status", expected: "200", actual: String(status) }], page);
-}
-
-/** A later page has the total of the first one of its version, give or take what arrives in between. */
-function expectSameTotal(
-  first: Exchange | undefined,
-  later: Exchange,
-  context: CheckContext,
-): readonly Found[] {
-  if (first?.answer?.status !== 200 || later.answer?.status !== 200) return [];
-  if (first.spec.version !== later.spec.version) return [];
-  const [whole, part] = [first, later].map(
-    (page) => totalOf(bodyOf(page), operationOf(context)) ?? skip("a body has no total to compare"),
-  );
-  if (whole === undefined || part === undefined) return [];
-  const difference = Math.abs(whole.value - part.value);
-  if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
-  const expected = `${whole.value}, the total of the first page, or a similar number`;
-  const actual = String(part.value);
-  return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
-}
-
-/** The items of the pages before, which are full, and those of a page are not more than its total. */
-function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
-  const operation = operationOf(context);
-  const number = Number(sentAs(page, "search", "page", context));
-  const total = coveringTotal(bodyOf(page), operation);
-  const [size] = sizesIn(bodyOf(page), operation);
-  const items = itemsOf(bodyOf(page), operation).length;
-  if (total === null || size === undefined || items === 0) return [];
-  const before = (number - 1) * size;
-  if (before + items <= total) return [];
-  const expected = `at least ${before + items}: ${before} on the pages before and ${items} on this one`;
-  const path = totalOf(bodyOf(page), operation)?.path ?? "";
-  return [{ path, expected, actual: String(total), exchange: page.id }];
 }
 
 export const envelopeChecks: readonly Check[] = [
@@ -274,33 +212,6 @@ export const envelopeChecks: readonly Check[] = [
         }));
     },
   ),
-  // should · Legacy response envelopes, table; Metadata object, row "total_hits"
-  // The total counts all matching items, whatever page and page size are requested.
-  answersTogether("envelope.total-same-on-every-page", {
-    where: cells({ endpoints: ["/search"], operation: aggregator, default: "without" }, "rotated"),
-    send: (context): RequestChoices => {
-      const second = secondPage(context) ?? skipForRole(context, "search", "page");
-      return { first: withoutParameters(context), second, text: ordinary(context) };
-    },
-    thenSend: laterPages,
-    expect: ({ first, second, text, filtered, ...later }, context) => {
-      if (first?.answer?.status !== 200 || second?.answer?.status !== 200) {
-        skip("one of the two pages is not served");
-      }
-      const pages = Object.entries(later).map(([name, page]) => ({
-        page,
-        whole: name.startsWith("filtered") ? filtered : text,
-      }));
-      return [
-        ...expectSameTotal(first, second, context),
-        ...pages.flatMap(({ whole, page }) => [
-          ...expectNoServerError(page),
-          ...expectSameTotal(whole, page, context),
-          ...expectTotalCoversPages(page, context),
-        ]),
-      ];
-    },
-  }),
   // must · Versioning, second table, row "Pagination fields"
   // At the current version, hits_per_page and total_pages are integers.
   successCheck("envelope.pagination-fields-integers", withMetadata, (body) =>

@@ -96,10 +96,10 @@ export function paginationOf(body: unknown): Pagination {
 }
 
 /** The page sizes that an aggregator body reports, wherever they are. */
-export function sizesIn(body: unknown, operation: Operation): readonly number[] {
-  if (hasMetadata(operation)) return paginationOf(body).hitsPerPage.map(({ value }) => value);
+export function sizesIn(body: unknown, operation: Operation): Pagination["hitsPerPage"] {
+  if (hasMetadata(operation)) return paginationOf(body).hitsPerPage;
   const size = count(body, "pageSize");
-  return size === null ? [] : [size];
+  return size === null ? [] : [{ path: "/pageSize", value: size }];
 }
 
 /** The numbers of pages that an aggregator body reports, wherever they are. */

@@ -49,7 +49,7 @@ function lastPageOf(
   const total = totalOf(bodyServed(first), operation)?.value ?? 0;
   if (!page || total > mostHits) return null;
   const sizes = [first, second].flatMap((exchange) => {
-    const [size] = exchange === undefined ? [] : sizesIn(bodyServed(exchange), operation);
+    const size = exchange && sizesIn(bodyServed(exchange), operation)[0]?.value;
     const sent = exchange?.spec.query.filter(([name]) => name === pageSize) ?? [];
     return size === undefined || size < 1 || size >= total ? [] : [{ size, sent }];
   });

@@ -1,0 +1,142 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { hasMetadata } from "../../contracts/generations.ts";
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import { cells } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  notOwed,
+  type RequestChoices,
+  skip,
+} from "../engine/check.ts";
+import { operationOf } from "../engine/operation.ts";
+import { bodyServed } from "../matchers/answer.ts";
+import { coveringTotal, sizesIn, totalOf } from "../matchers/counts.ts";
+import { namingRequest } from "../matchers/named-request.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
+import { laterPages } from "../requests/later-pages.ts";
+import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
+import { sentAs } from "../requests/result-counts.ts";
+import { secondPage, withoutHits } from "../requests/success-requests.ts";
+
+const aggregator = (operation: Operation): boolean =>
+  operation.surface === "aggregator" && operation.list !== null;
+const hasPageSize = (operation: Operation): boolean =>
+  aggregator(operation) &&
+  (hasMetadata(operation) || operation.requiredMembers.includes("pageSize"));
+
+/** This many items may be added to or removed from a small result between two requests. */
+const mostArrivals = 3;
+
+/** A page that should exist is served; one beyond the last may be refused. */
+function expectNoServerError(page: Exchange): readonly Found[] {
+  const status = page.answer?.status ?? 0;
+  if (status < 500) return [];
+  return namingRequest([{ path: "status", expected: "200", actual: String(status) }], page);
+}
+
+/** A later page has the total of the first one of its version, give or take what arrives in between. */
+function expectSameTotal(
+  first: Exchange | undefined,
+  later: Exchange,
+  context: CheckContext,
+): readonly Found[] {
+  if (first?.answer?.status !== 200 || later.answer?.status !== 200) return [];
+  if (first.spec.version !== later.spec.version) return [];
+  const [whole, part] = [first, later].map(
+    (page) =>
+      totalOf(bodyServed(page), operationOf(context)) ?? skip("a body has no total to compare"),
+  );
+  if (whole === undefined || part === undefined) return [];
+  const difference = Math.abs(whole.value - part.value);
+  if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
+  const expected = `${whole.value}, the total of the first page, or a similar number`;
+  const actual = String(part.value);
+  return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
+}
+
+/** The items of the pages before, which are full, and those of a page are not more than its total. */
+function expectTotalCoversPages(page: Exchange, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  const number = Number(sentAs(page, "search", "page", context));
+  const total = coveringTotal(bodyServed(page), operation);
+  const size = sizesIn(bodyServed(page), operation)[0]?.value;
+  const items = itemsOf(bodyServed(page), operation).length;
+  if (total === null || size === undefined || items === 0) return [];
+  const before = (number - 1) * size;
+  if (before + items <= total) return [];
+  const expected = `at least ${before + items}: ${before} on the pages before and ${items} on this one`;
+  const path = totalOf(bodyServed(page), operation)?.path ?? "";
+  return [{ path, expected, actual: String(total), exchange: page.id }];
+}
+
+/** The page size that a response reports; null if it reports none, or several. */
+function sizeOf(exchange: Exchange, context: CheckContext) {
+  const sizes = sizesIn(bodyServed(exchange), operationOf(context));
+  const [size] = sizes;
+  return size === undefined || sizes.some(({ value }) => value !== size.value) ? null : size;
+}
+
+/** Counts that the pages of a search have in common. */
+export const pageCountChecks: readonly Check[] = [
+  // should · Legacy response envelopes, table; Metadata object, row "total_hits"
+  // The total counts all matching items, whatever page and page size are requested.
+  answersTogether("envelope.total-same-on-every-page", {
+    where: cells({ endpoints: ["/search"], operation: aggregator, default: "without" }, "rotated"),
+    send: (context): RequestChoices => {
+      const second = secondPage(context) ?? skipForRole(context, "search", "page");
+      return { first: withoutParameters(context), second, text: ordinary(context) };
+    },
+    thenSend: laterPages,
+    expect: ({ first, second, text, filtered, ...later }, context) => {
+      if (first?.answer?.status !== 200 || second?.answer?.status !== 200) {
+        skip("one of the two pages is not served");
+      }
+      const pages = Object.entries(later).map(([name, page]) => ({
+        page,
+        whole: name.startsWith("filtered") ? filtered : text,
+      }));
+      return [
+        ...expectSameTotal(first, second, context),
+        ...pages.flatMap(({ whole, page }) => [
+          ...expectNoServerError(page),
+          ...expectSameTotal(whole, page, context),
+          ...expectTotalCoversPages(page, context),
+        ]),
+      ];
+    },
+  }),
+  // should · Legacy response envelopes, row "2024-01-01"; Versioning, second table, row "Pagination
+  // fields"
+  // The page size is the most items that a page may have, whatever is on it.
+  answersTogether("envelope.page-size-same-on-every-page", {
+    where: cells(
+      { endpoints: ["/search", "/geolocation"], operation: hasPageSize, default: "without" },
+      "rotated",
+    ),
+    send: (context): RequestChoices => {
+      const nothing = withoutHits(context);
+      const second = context.cell.endpoint === "/search" ? secondPage(context) : null;
+      return { text: ordinary(context), ...(nothing && { nothing }), ...(second && { second }) };
+    },
+    thenSend: (known, context): RequestChoices =>
+      context.cell.endpoint === "/search" ? laterPages(known, context) : {},
+    expect: ({ text, ...others }, context) => {
+      const size = text === undefined ? null : sizeOf(text, context);
+      if (text === undefined || size === null) return notOwed("no page size is reported");
+      const asked = role(context, "search", "pageSize");
+      return Object.values(others)
+        .filter(({ spec }) => spec.version === text.spec.version)
+        .filter(({ spec }) => !spec.query.some(([name]) => name === asked))
+        .flatMap((one) => {
+          const other = sizeOf(one, context);
+          if (other === null || other.value === size.value) return [];
+          const expected = `${size.value}, as on the first page of the ordinary request, in the response`;
+          const { path, value } = other;
+          return namingRequest([{ path, expected, actual: String(value), beside: text.id }], one);
+        });
+    },
+  }),
+];
