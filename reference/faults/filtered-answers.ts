@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { articles, editableAt, inSuccess, objectsAt } from "./edit.ts";
+import { articles, editableAt, inSuccess, newsItems, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -42,6 +42,39 @@ export const filteredAnswerFaults: readonly Fault[] = [
       if (!sent.has("published_from")) return;
       body.data = body.articles;
       delete body.articles;
+    }),
+    witness: { query: { q: "climate", published_from: "2020-01-01" } },
+  },
+  {
+    name: "filtered-after-the-page-was-cut",
+    breaks: "envelope.short-page-has-all-items",
+    also: ["envelope.total-zero-without-items"],
+    cells: { ...search, version: ["default", "2026-05-25", "2024-01-01"] },
+    sentence:
+      "A page is cut from all articles, and those of other publishers are removed from it then.",
+    request({ query }) {
+      query.delete("domain");
+    },
+    ...inSuccess((body, { sent }) => {
+      const domain = sent.get("domain");
+      if (domain === null) return;
+      const list = Array.isArray(body.articles) ? "articles" : "news_articles";
+      const own = newsItems(body).filter(({ url }) => String(url).includes(domain));
+      body[list] = own;
+      if ("size" in body) body.size = own.length;
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null) parameters.domain = domain;
+    }),
+    witness: { query: { query: "climate", domain: "harborpost.example" } },
+  },
+  {
+    name: "counted-without-the-dates",
+    breaks: "envelope.short-page-has-all-items",
+    cells: { ...search, version: "2022-01-01" },
+    sentence: "The total counts articles of all dates.",
+    ...inSuccess((body, { sent }) => {
+      const isDated = sent.has("published_from") || sent.has("published_to");
+      if (isDated && newsItems(body).length > 0) body.total = 500;
     }),
     witness: { query: { q: "climate", published_from: "2020-01-01" } },
   },

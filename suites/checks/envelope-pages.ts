@@ -11,10 +11,11 @@ import {
   type RequestChoices,
   skip,
 } from "../engine/check.ts";
-import { operationOf } from "../engine/operation.ts";
+import { operationAsked, operationOf } from "../engine/operation.ts";
 import { bodyServed } from "../matchers/answer.ts";
 import { coveringTotal, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { hasPage, isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPages } from "../requests/later-pages.ts";
 import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -79,6 +80,24 @@ function sizeOf(exchange: Exchange, context: CheckContext) {
   return size === undefined || sizes.some(({ value }) => value !== size.value) ? null : size;
 }
 
+/**
+ * Expects that a first page on which at least half of the places are empty has all items, give or take what arrives in
+ * between. A fuller one may lack a few that a server leaves out as duplicates.
+ * @param room the most items that a page of its version may have
+ */
+function expectAllItems(first: Exchange, room: number, context: CheckContext): readonly Found[] {
+  const operation = operationOf(context);
+  const body = bodyServed(first);
+  const items = itemsOf(body, operation).length;
+  const total = coveringTotal(body, operation);
+  // Another requirement judges the total of a page without items.
+  if (items === 0 || items > room / 2 || total === null) return [];
+  if (total - items <= Math.max(mostArrivals, total / 10)) return [];
+  const expected = `${items}, the number of items on a page that has room for ${room}, or a similar number, in the response`;
+  const path = totalOf(body, operation)?.path ?? "";
+  return namingRequest([{ path, expected, actual: String(total) }], first);
+}
+
 /** Counts that the pages of a search have in common. */
 export const pageCountChecks: readonly Check[] = [
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
@@ -137,6 +156,29 @@ export const pageCountChecks: readonly Check[] = [
           const { path, value } = other;
           return namingRequest([{ path, expected, actual: String(value), beside: text.id }], one);
         });
+    },
+  }),
+  // should · Legacy response envelopes, table; Metadata object, row "total_hits"
+  // A first page on which most places are empty has all items that the total counts.
+  answersTogether("envelope.short-page-has-all-items", {
+    where: cells({ operation: aggregator, default: "without" }, "none"),
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    expect: (exchanges, context) => {
+      const { version } = operationOf(context);
+      const firstPages = Object.values(exchanges).filter(
+        (one) =>
+          isComparable(one, context) &&
+          !hasPage(one, context) &&
+          operationAsked(one.spec, context)?.version === version,
+      );
+      if (firstPages.length === 0) skip("not served: another requirement covers that");
+      const most = Math.max(
+        ...firstPages.map((one) => itemsOf(bodyServed(one), operationOf(context)).length),
+      );
+      return firstPages.flatMap((one) =>
+        expectAllItems(one, sizeOf(one, context)?.value ?? most, context),
+      );
     },
   }),
 ];
