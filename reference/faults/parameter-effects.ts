@@ -74,7 +74,6 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "british-news-by-default",
     breaks: "parameter.geolocation-defaults-effective",
-    also: ["consistency.versions-find-the-same"],
     cells: { ...geolocation, version: "2024-01-01" },
     sentence: "The location endpoint at 2024-01-01 has British news where no country is sent.",
     request({ query }) {
@@ -202,14 +201,15 @@ export const effectFaults: readonly Fault[] = [
     breaks: "parameter.geolocation-defaults-effective",
     also: ["parameter.", "consistency."],
     cells: { surface: "aggregator", endpoint: "/geolocation" },
-    sentence: "Without a language, Tokyo is searched in Japanese; the echo says nothing of it.",
+    sentence: "Without a language, New York is searched in Spanish; the echo says nothing of it.",
     request({ query }) {
-      if (query.get("location") === "Tokyo" && !query.has("language")) query.set("language", "ja");
+      if (query.get("location") === "New York" && !query.has("language"))
+        query.set("language", "es");
     },
     response({ body }, { sent }) {
       if (!sent.has("language")) delete editableAt(body, "parameters")?.language;
     },
-    witness: { query: { location: "Tokyo" } },
+    witness: { query: { location: "New York" } },
   },
   {
     name: "page-begins-by-the-default-size",

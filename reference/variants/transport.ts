@@ -4,7 +4,8 @@ import { quickBrotli } from "../quick-brotli.ts";
 import { everywhere, type Variant } from "./variant.ts";
 
 function accepts({ headers }: FaultRequest, coding: string): boolean {
-  return String(headers["accept-encoding"] ?? "").includes(coding);
+  const listed = String(headers["accept-encoding"] ?? "").split(",");
+  return listed.some((one) => one.includes(coding) && !/;\s*q=0$/.test(one.trim()));
 }
 
 /** @param shown the name of the coding in the header */

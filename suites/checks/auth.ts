@@ -2,7 +2,7 @@ import { isObject } from "../../contracts/json.ts";
 import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { oneByOne } from "../../harness/exchanges/request-group.ts";
-import type { AuthForm } from "../../harness/exchanges/request-spec.ts";
+import type { AuthForm, RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import {
   availabilityOf,
   cells,
@@ -181,6 +181,24 @@ const revocationCells: Where = (target, contracts) =>
     },
   );
 
+/**
+ * The same request once the key is revoked: by turns on the same connection, for which a server may remember that its
+ * key was valid, and at a place where the key was not used before, in another style or at another version.
+ */
+function onceRevoked(live: RequestSpec, context: CheckContext): RequestSpec {
+  const { cell, contracts } = context;
+  const row = rowOf(contracts, cell);
+  const other = rotate(authStyles, row + 1);
+  const oldest = datedVersions(contracts, cell).at(-1) ?? defaultVersion;
+  const elsewhere: readonly [Partial<RequestSpec>, ...Partial<RequestSpec>[]] = [
+    {},
+    { credential: { kind: "key", key: "revocable", form: other } },
+    {},
+    { version: cell.version === defaultVersion ? oldest : defaultVersion },
+  ];
+  return { ...live, ...rotate(elsewhere, row), after: "revocation" };
+}
+
 export const authChecks: readonly Check[] = [
   // should · Authentication, item 1
   // No response contains the key that was sent, in its body or its headers.
@@ -246,8 +264,7 @@ export const authChecks: readonly Check[] = [
       needRevocation(context);
       const form = context.cell.auth ?? "bearer";
       const live = ordinaryOnce(context, { kind: "key", key: "revocable", form });
-      // On one connection, for which a server may remember that its key was valid.
-      return named(oneByOne([live, { ...live, after: "revocation" }]));
+      return named(oneByOne([live, onceRevoked(live, context)]));
     },
     expect: ({ 0: before, 1: after }) => {
       if (before === undefined || after === undefined) return [];

@@ -23,7 +23,7 @@ import { itemsOf } from "../matchers/success-envelope.ts";
 import { describedSchema, leastOf } from "../requests/described-values.ts";
 import { ordinary, request, role, skipForRole } from "../requests/ordinary-requests.ts";
 import { withoutHits } from "../requests/success-requests.ts";
-import { isRefusedAsQuery, refusedAsQuery } from "../requests/texts-without-hits.ts";
+import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
 import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -105,7 +105,7 @@ export const envelopeChecks: readonly Check[] = [
       if (refused && context.cell.endpoint === "/geolocation") {
         return notOwed("an unknown place may be refused");
       }
-      if (isRefusedAsQuery(empty, context)) return notOwed(refusedAsQuery);
+      if (isRefusedForSigns(empty, context)) return notOwed(refusedForSigns);
       const served = other?.answer?.status === 200 ? expectServedLikeControl(other, context) : [];
       return [...expectServedLikeControl(empty, context), ...served];
     },

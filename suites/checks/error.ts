@@ -262,10 +262,19 @@ export const errorChecks: readonly Check[] = [
   ),
   // must · Endpoints, "All endpoints are GET"
   // An error response has the media type application/json.
-  refusalCheck("error.json-content-type", (exchange) => {
-    errorBody(exchange);
-    return expectJsonMediaType(exchange);
-  }),
+  {
+    ...refusalCheck("error.json-content-type", (exchange) => {
+      errorBody(exchange);
+      return expectJsonMediaType(exchange);
+    }),
+    observed: {
+      in: ["refusal", "unknown-version"],
+      // What refuses an unlisted version may be no part of the service, unless it knows its envelopes.
+      when: ({ spec, answer }, { contracts }) =>
+        contracts.operation(spec.surface, spec.endpoint, spec.version) !== null ||
+        (answer?.json.ok === true && errorEnvelopesOf(answer.json.value).size > 0),
+    },
+  },
   {
     // must · Errors, rule 2
     // A client error is refused with a 4xx status, not with a server error.

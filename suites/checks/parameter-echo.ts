@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../contracts/json.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { type CellFilter, cells, isRotatedStyle, type StyleRule, union } from "../engine/cells.ts";
+import { type CellFilter, cells, isRotatedStyle, union } from "../engine/cells.ts";
 import {
   answersTogether,
   type Check,
@@ -109,8 +109,6 @@ interface Echo {
   readonly expected: string;
   readonly path: (name: string) => string;
   readonly where: readonly CellFilter[];
-  /** Judged in each style if the responses to other checks show it as well. */
-  readonly style?: StyleRule;
   readonly send: EachCheck["send"];
 }
 
@@ -119,7 +117,7 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
   const nameAt = (context: CheckContext) =>
     freeTextNames[context.cell.endpoint] ?? role(context, "publishers", "query") ?? "";
   return eachAnswer(requirement, {
-    where: union(...echo.where.map((filter) => cells(filter, echo.style ?? "each"))),
+    where: union(...echo.where.map((filter) => cells(filter, "each"))),
     send: inRotatedStyle(echo.send),
     observed: {
       in: ["success"],
@@ -212,7 +210,6 @@ export const echoChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // The parameters object also echoes a text with accents and special characters.
   echoCheck("parameter.odd-signs-echoed", {
-    style: "rotated",
     applies: isOddText,
     holds: echoesLetters,
     expected: "with accents folded and words split or not",

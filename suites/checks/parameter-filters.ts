@@ -40,8 +40,8 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { secondPage } from "../requests/success-requests.ts";
 import {
-  isRefusedAsQuery,
-  refusedAsQuery,
+  isRefusedForSigns,
+  refusedForSigns,
   textWithoutHits,
   textWithoutHitsIn,
 } from "../requests/texts-without-hits.ts";
@@ -159,7 +159,7 @@ export const filterChecks: readonly Check[] = [
       }),
     }),
     thenSend: ({ first, second }, context): RequestChoices => {
-      if (isRefusedAsQuery(second, context)) return {};
+      if (isRefusedForSigns(second, context)) return {};
       // An older version may know the search text by its other name only, and so ignore this one.
       const same = expectDifferent(first, second, context).length > 0;
       const name = second?.spec.query[0]?.[0] === "q" ? "query" : "q";
@@ -177,7 +177,7 @@ export const filterChecks: readonly Check[] = [
       { first, second, other, otherwise, without, ambiguous, unnamed, ...more },
       context,
     ) => {
-      if (isRefusedAsQuery(second, context)) return notOwed(refusedAsQuery);
+      if (isRefusedForSigns(second, context)) return notOwed(refusedForSigns);
       const known = other?.answer?.status === 200 && otherwise?.answer?.status === 200;
       const findings = expectDifferent(first, second, context);
       if (findings.length > 0) {

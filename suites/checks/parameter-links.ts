@@ -1,7 +1,7 @@
 import type { Operation } from "../../contracts/catalogue.ts";
-import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { type CellFilter, cells, only } from "../engine/cells.ts";
+import { type CellFilter, cells, only, rotate } from "../engine/cells.ts";
 import {
   answersTogether,
   blocked,
@@ -24,7 +24,7 @@ import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/dif
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
-import { expectServedWithKey } from "../matchers/served-with-key.ts";
+import { expectServedWithKey, hasSameKey } from "../matchers/served-with-key.ts";
 import {
   endsOf,
   firstOf,
@@ -80,16 +80,43 @@ function isOpaque(id: string): boolean {
   return id.startsWith("CAAq");
 }
 
-/** The ordinary topics without the header, where links are opened without it: another requirement judges them. */
+/** Begins the names of the ordinary topics without the header. */
+const unnamed = "unnamed ";
+
+/**
+ * The ordinary topics without the header in each style, where links are opened without it: other requirements judge
+ * them.
+ */
 function unnamedTopics(context: CheckContext): RequestChoices {
-  return { unnamed: ordinary(withoutHeader(atEndpoint(context, "/topics"))) };
+  const { cell } = atEndpoint(context, "/topics");
+  const choices = authStyles.map((auth) => {
+    const named = withoutHeader({ ...context, cell: { ...cell, auth } });
+    return [unnamed + auth, ordinary(named)] as const;
+  });
+  return Object.fromEntries(choices);
+}
+
+/** Opens links without the version header, each in another style, in turns that begin with the given one. */
+function openInTurns(
+  links: readonly (readonly string[])[],
+  context: CheckContext,
+  first: number,
+): readonly Link[] {
+  const own = atEndpoint(context, "/topics");
+  const name = needRole(context, "topics", "topic");
+  return links.map((ids, index) => {
+    const auth = rotate(authStyles, first + index);
+    return ids.map((id) => unnamedRequest({ ...own, cell: { ...own.cell, auth } }, [[name, id]]));
+  });
 }
 
 function expectLinksServed(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
-  const { unnamed } = exchanges;
-  const controls = [context.control, unnamed].filter((one) => one !== undefined);
-  const links = linksIn(exchanges).filter(
-    ({ spec }) => spec.version !== unnamed?.spec.version || isServed(unnamed),
+  const withoutVersion = Object.entries(exchanges).flatMap(([name, one]) =>
+    name.startsWith(unnamed) ? [one] : [],
+  );
+  const controls = [context.control, ...withoutVersion].filter((one) => one !== undefined);
+  const links = linksIn(exchanges).filter((link) =>
+    withoutVersion.every((one) => !hasSameKey(link, one) || isServed(one)),
   );
   const opened = onPlan(links);
   if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
@@ -217,13 +244,10 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
       return { from: ordinary(withLinks(context, "navigation_links")), ...unnamedTopics(context) };
     },
     thenSend: ({ from }, context) => {
-      const own = atEndpoint(context, "/topics");
-      const open = context.cell.endpoint === "/search" ? unnamedRequest : request;
+      const ids = topicsToOpen(from, context);
+      if (context.cell.endpoint === "/search") return requestsFor(openInTurns(ids, context, 0));
       const name = needRole(context, "topics", "topic");
-      const links = topicsToOpen(from, context).map((ids) =>
-        ids.map((id) => open(own, [[name, id]])),
-      );
-      return requestsFor(links);
+      return requestsFor(ids.map((some) => some.map((id) => request(context, [[name, id]]))));
     },
     expect,
   });
@@ -324,11 +348,8 @@ export const linkChecks: readonly Check[] = [
       return { from: ordinary(context), ...unnamedTopics(context) };
     },
     thenSend: ({ from }, context) => {
-      const name = needRole(context, "topics", "topic");
-      const own = atEndpoint(context, "/topics");
       const ids = idsIn(from, context, "related_topics", "topic_id");
-      const links = endsOf(ids).map((some) => some.map((id) => unnamedRequest(own, [[name, id]])));
-      return requestsFor(links);
+      return requestsFor(openInTurns(endsOf(ids), context, 1));
     },
     expect: expectLinksServed,
   }),

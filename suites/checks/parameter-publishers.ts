@@ -58,8 +58,8 @@ import {
   withoutLists,
 } from "../requests/publisher-values.ts";
 import {
-  isRefusedAsQuery,
-  refusedAsQuery,
+  isRefusedForSigns,
+  refusedForSigns,
   textWithoutHitsIn,
 } from "../requests/texts-without-hits.ts";
 
@@ -243,7 +243,7 @@ export const publisherChecks: readonly Check[] = [
     }),
     thenSend: (known, context) => (isCombinedHere(context) ? combinations(context, known) : {}),
     expect: ({ first, second, ...more }, context) => {
-      if (isRefusedAsQuery(second, context)) return notOwed(refusedAsQuery);
+      if (isRefusedForSigns(second, context)) return notOwed(refusedForSigns);
       const findings = expectDifferent(first, second, context);
       return findings.length > 0
         ? findings

@@ -102,11 +102,12 @@ function expectRefusedAsJson(exchange: Exchange, usual: Exchange | undefined): r
 /** The other name that HTTP has for two codings (RFC 9110, 8.4.1). */
 const aliases: Readonly<Record<string, string>> = { "x-gzip": "gzip", "x-compress": "compress" };
 
-/** The codings that a header lists, in lower case, each by one name and without its weight. */
+/** The codings that a header lists, in lower case, each by one name and without its weight, unless that excludes it. */
 function codingsIn(header: string): readonly string[] {
   return header
     .toLowerCase()
     .split(",")
+    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
     .map((one) => one.replace(/;.*/, "").trim())
     .filter((one) => one !== "")
     .map((one) => aliases[one] ?? one);

@@ -228,10 +228,11 @@ function incorrectForm(
   });
 }
 
+/** One endpoint gets an empty value, whatever the seed. */
 export const oddVersions: Requests = (context) =>
-  made(context, oddVersion, "odd version").map((version) => ({
+  made(context, oddVersion, "odd version").map((version, index) => ({
     ...firstRequest(plainRequest(context)),
-    version,
+    version: index === 0 && rowOf(context.contracts, context.cell) === 0 ? "" : version,
   }));
 
 const own = (form: "api-key" | "x-api-key" | "bearer"): SingleCredential => ({

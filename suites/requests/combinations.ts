@@ -36,6 +36,9 @@ interface Factor {
 /** Codes that the specification uses as examples (Aggregator GET /search, rows "country", "language"). */
 const exampleCodes = { country: ["us", "gb"], language: ["en", "fr"] } as const;
 
+/** Where no other codes are shown than the defaults: countries where another language than the default is spoken. */
+const countriesOfPlaces = ["us", "fr"] as const;
+
 /** Two codes in the letter case that the specification uses for the endpoint. */
 export function codesOf(
   context: CheckContext,
@@ -44,8 +47,8 @@ export function codesOf(
   const { endpoint, surface } = context.cell;
   const isLocation = endpoint === "/geolocation";
   const first = isLocation ? geolocationDefaults[kind] : context.target.samples(surface)[kind];
-  const other =
-    exampleCodes[kind].find((code) => code !== first.toLowerCase()) ?? exampleCodes[kind][0];
+  const examples = isLocation && kind === "country" ? countriesOfPlaces : exampleCodes[kind];
+  const other = examples.find((code) => code !== first.toLowerCase()) ?? examples[0];
   const written = (code: string) =>
     isLocation && kind === "country" ? code.toUpperCase() : code.toLowerCase();
   return [written(first), written(other)];
@@ -295,10 +298,12 @@ function sortedSearches(
 ): readonly (readonly Parameter[])[] {
   const sort = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
   if (sort === null) return [];
+  // Beside a country a language may leave nothing out.
+  const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
   return [
     firstValuesOf(factors, "limit"),
     firstValuesOf(factors, "query"),
-    firstValuesOf(factors, "category", "country", "language"),
+    firstValuesOf(factors, "category", "language", ...(isTurn ? [] : ["country"])),
   ]
     .filter((row) => row.length > 0)
     .map((row) => [...row, ...sort.query]);

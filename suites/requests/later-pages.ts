@@ -1,7 +1,7 @@
 import { hasMetadata } from "../../contracts/generations.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { columnOf } from "../engine/cells.ts";
+import { columnOf, rotate } from "../engine/cells.ts";
 import {
   type CheckContext,
   firstRequest,
@@ -91,8 +91,9 @@ export function laterPages(
 /** The ordinary search with a filter, as other requirements send it. */
 function filteredSearch(text: Exchange, context: CheckContext): RequestSpec | null {
   const { from } = filteredSearches.dates(text, context);
-  const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
-  if (isTurn && from !== undefined && !isAlternatives(from)) return from;
+  const { domain } = filteredSearches.domain(text, context);
+  const filter = rotate([from, undefined, domain], columnOf(context.contracts, context.cell));
+  if (filter !== undefined && !isAlternatives(filter)) return filter;
   const codes = firstRequest(withDocumentedCodes(context));
   return { ...codes, query: [...text.spec.query, ...codes.query.slice(1)] };
 }

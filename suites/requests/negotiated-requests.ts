@@ -35,13 +35,17 @@ const ofLibrary: Negotiation = {
   userAgent: "axios/1.7.9",
   others: { "content-type": "application/json" },
 };
-const inLanguage = (acceptLanguage: string, accept = ofLibrary.accept) =>
-  withKey({ ...ofLibrary, accept, acceptLanguage });
+const inLanguage = (acceptLanguage: string, more: Partial<Negotiation> = {}) =>
+  withKey({ ...ofLibrary, ...more, acceptLanguage });
 
-/** Without `Accept`, and no coding wanted; with the cookie of another application of the same host. */
+/** The media type of a form, whose fields are in the URL of a GET, and not in its body. */
+const asForm = { "content-type": "application/x-www-form-urlencoded" };
+
+/** Without `Accept`, and any coding refused; with the cookie of another application of the same host. */
 const withoutAccept = withKey({
   accept: null,
-  acceptEncoding: "identity",
+  acceptEncoding: "identity, *;q=0",
+  userAgent: "okhttp/4.12.0",
   others: { cookie: "theme=dark", "cache-control": "no-cache" },
 });
 
@@ -71,9 +75,19 @@ const clients: readonly [Profiles, ...Profiles[]] = [
   [
     inLanguage("fr-FR,fr;q=0.9,en;q=0.8"),
     // Media types are compared without regard to case, and may have parameters.
-    inLanguage("de-DE", "application/json; charset=utf-8"),
-    inLanguage("zh-CN,zh;q=0.9"),
-    inLanguage("*", "Application/JSON"),
+    inLanguage("de-DE", {
+      accept: "application/json; charset=utf-8",
+      userAgent: "Java/17.0.13",
+    }),
+    inLanguage("zh-CN,zh;q=0.9", {
+      acceptEncoding: "br, gzip;q=0",
+      userAgent: "AcmeNewsBot/1.0 (+https://bot.example)",
+      others: asForm,
+    }),
+    inLanguage("*", {
+      accept: "Application/JSON",
+      userAgent: "Apache-HttpClient/5.4 (Java/21)",
+    }),
   ],
 ];
 

@@ -1,21 +1,26 @@
 import fc from "fast-check";
-import { type Cell, defaultVersion, type Version } from "../../contracts/vocabulary.ts";
+import { type Cell, defaultVersion, surfaces, type Version } from "../../contracts/vocabulary.ts";
 import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group.ts";
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
-import { cellsOf, datedVersions, rotatedStyle, rowOf } from "../engine/cells.ts";
+import { cellsOf, datedVersions, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
 import { codesOf } from "./combinations.ts";
 import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
-import { geolocationDefaults, keyed, role, styleOf } from "./ordinary-requests.ts";
+import { geolocationDefaults, keyed, otherPlace, role, styleOf } from "./ordinary-requests.ts";
 import { secondPage } from "./success-requests.ts";
 
 /**
- * A server may refuse it, or not; the refusal must not affect the next request. At every other endpoint it comes
- * without a key, since a handler for any other version may run before the key check.
+ * A value that the endpoint does not have: by turns a version of the other surface, and one of the past or of the
+ * future. A server may refuse it, or not; the refusal must not affect the next request.
  */
-const unlistedVersion = "1999-12-31";
+function unlistedVersion({ cell, contracts }: CheckContext): Version {
+  const own = new Set(contracts.versions(cell.surface));
+  const foreign = surfaces.flatMap((surface) => contracts.versions(surface));
+  const other = foreign.find((version) => !own.has(version)) ?? "1999-12-31";
+  return rotate([other, "1999-12-31", other, "2999-01-01"], Math.floor(rowOf(contracts, cell) / 2));
+}
 
 /** Values for an endpoint whose responses can be distinguished. */
 type Asked = "one" | "other";
@@ -38,11 +43,12 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
     { ...own, credential: noCredential },
   ]);
   const keys = [bad, own, worse].filter((spec) => spec !== undefined);
-  const isOpen = rowOf(context.contracts, cell) % 2 === 1;
+  // A handler for any other version may run before the key check.
+  const isKeyless = rowOf(context.contracts, cell) % 2 === 1;
   const unlisted = {
     ...own,
-    version: unlistedVersion,
-    ...(isOpen && { credential: noCredential }),
+    version: unlistedVersion(context),
+    ...(isKeyless && { credential: noCredential }),
   };
   return oneByOne([
     ...versions.map(at),
@@ -196,13 +202,14 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   const samples = context.target.samples(surface);
   const number = places[place];
   if (text === "query") {
-    const value = which === "one" ? samples.query : `${samples.query} ${word(context)}`;
+    // Plain words, some of which a server may leave out of the search, but not of the echo.
+    const other = `the ${samples.query} of ${word(context)} and in a ${samples.query}`;
+    const value = which === "one" ? samples.query : other;
     return atOtherUrl(context, [[text, value]], text, number);
   }
   if (text === "location") {
-    const elsewhere = samples.location.toLowerCase() === "tokyo" ? "London" : "Tokyo";
     const codes = context.target.placeCodes(surface) ?? geolocationDefaults;
-    const value = which === "one" ? samples.location : elsewhere;
+    const value = which === "one" ? samples.location : otherPlace(context);
     return atOtherUrl(context, [[text, value], ...Object.entries(codes)], text, number);
   }
   const byDefault = atVersion(context, defaultVersion);

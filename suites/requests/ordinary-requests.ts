@@ -160,7 +160,7 @@ export function withAmbiguousText(context: CheckContext): RequestChoice {
   if (cell.endpoint === "/search") {
     return searchRequest(context, rotate(ambiguousTexts["/search"], column));
   }
-  if (cell.endpoint !== "/geolocation") return request(context, [["query", "0"]]);
+  if (cell.endpoint !== "/geolocation") return request(context, [["query", "null"]]);
   return request(context, [["location", rotate(ambiguousTexts["/geolocation"], column)]]);
 }
 
@@ -169,10 +169,15 @@ export function withDefaultCodes(context: CheckContext): RequestSpec {
   return request(context, [["location", context.target.samples(context.cell.surface).location]]);
 }
 
+/** Another place than the ordinary one, whose name has two words. */
+export function otherPlace({ cell, target }: CheckContext): string {
+  const sample = target.samples(cell.surface).location.toLowerCase();
+  return sample === "new york" ? "London" : "New York";
+}
+
 /** A location request for another place than the ordinary one. */
 export function elsewhere(context: CheckContext): RequestSpec {
-  const sample = context.target.samples(context.cell.surface).location.toLowerCase();
-  return request(context, [["location", sample === "tokyo" ? "London" : "Tokyo"]]);
+  return request(context, [["location", otherPlace(context)]]);
 }
 
 /** The real name of a role at the cell's version; null if none is known. */

@@ -20,12 +20,15 @@ const digits = "00907856341297856341";
 /** Signs that separate the parts of a URL or of a form, between words, so that an echo that ends at one of them shows. */
 const separated = "Zqxv&Kjwp #bt zq+xv fm=bt; hjzq";
 
+/** Its last words are lost where a database stores three bytes of a character at most. */
+const withEmoji = "Zqßxİv K++ 🙂 kjwp";
+
 /** Texts that people write, each of which has a form that some servers do not expect of a whole text. */
 const plainTexts = [
   "Zqxv. Kjwp'fm-Btzq 5%",
   '"zqxv kjwp"',
   "zq",
-  "Zqßxİv K++",
+  withEmoji,
   "zqxv kjwp fmbt",
   " zqxv kjwp ",
   "48.8566, -179.3522",
@@ -41,6 +44,9 @@ const textsOfQueryLanguages = [
   "zqxv\\",
   "*zqxv",
 ] as const;
+
+/** Those that a server may refuse. */
+const refusable: readonly string[] = [...textsOfQueryLanguages, withEmoji];
 
 /** By turns, so that each endpoint is asked for some of both kinds. */
 const otherTexts: readonly [string, ...string[]] = [
@@ -75,12 +81,13 @@ function isAfter(first: AuthStyle | undefined, style: AuthStyle): boolean {
   return first !== undefined && rotate(authStyles, authStyles.indexOf(first) + 1) === style;
 }
 
-/** Whether the text of a cell was refused, as a server may whose query language gives it another meaning. */
-export function isRefusedAsQuery(exchange: Exchange | undefined, context: CheckContext): boolean {
+/** Whether the text of a cell was refused for its signs, as a server may. */
+export function isRefusedForSigns(exchange: Exchange | undefined, context: CheckContext): boolean {
   const status = exchange?.answer?.status ?? 0;
   const text = textWithoutHitsIn(context);
-  return status >= 400 && status < 500 && textsOfQueryLanguages.some((one) => one === text);
+  return status >= 400 && status < 500 && refusable.some((one) => one === text);
 }
 
 /** Why nothing is owed then. */
-export const refusedAsQuery = "a text with a meaning in query languages may be refused";
+export const refusedForSigns =
+  "a text with an emoji, or with a meaning in query languages, may be refused";
