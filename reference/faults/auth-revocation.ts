@@ -44,6 +44,25 @@ export const revocationFaults: readonly Fault[] = [
     witness: { key: "revocable", afterRevocation: true },
   },
   {
+    name: "revocation-forgotten-in-other-styles",
+    breaks: "auth.revocation-immediate",
+    cells: { surface: "aggregator" },
+    sentence:
+      "A revoked key keeps working in the styles in which it was not used at an endpoint before.",
+    request(request) {
+      const { key, memory, surface, endpoint, auth } = request;
+      if (key === null || request.ownerOf(key) !== surface) return;
+      const place = `${key} ${endpoint} ${auth}`;
+      if (!request.isRevoked(key)) memory.set(key, true).set(place, true);
+      else if (memory.has(key) && !memory.has(place)) letIn(request);
+    },
+    witness: {
+      endpoint: "/topics",
+      headers: { "x-api-key": "$REVOKED" },
+      before: [{ endpoint: "/topics", key: "revocable" }],
+    },
+  },
+  {
     name: "revocation-takes-all",
     breaks: "auth.revocation-spares-other-keys",
     cells: { surface: "news" },

@@ -60,6 +60,22 @@ export const lostFilterFaults: readonly Fault[] = [
     witness: { query: { query: "Harbor", country: "MX" } },
   },
   {
+    name: "language-lost-beside-a-category",
+    breaks: "parameter.publisher-language-holds",
+    cells: publishers,
+    sentence: "Publisher search by category ignores the language.",
+    ...ignoreWhere("language", ({ sent }) => sent.has("category")),
+    witness: { query: { category: "General", language: "de" } },
+  },
+  {
+    name: "page-lost-beside-a-domain",
+    breaks: "parameter.page-in-its-place",
+    cells: { ...search, version: withMetadata },
+    sentence: "A search by publisher domain has its first page only, whatever page is requested.",
+    ...ignoreWhere("page", ({ sent }) => sent.has("domain")),
+    witness: { query: { domain: "harborpost.example", page: "2" } },
+  },
+  {
     name: "category-lost-by-default",
     breaks: "parameter.publisher-category-holds",
     seenAt: ["/search/publishers"],

@@ -255,6 +255,23 @@ export const consistencyFaults: readonly Fault[] = [
     },
   },
   {
+    name: "refusal-remembered-by-the-path",
+    breaks: "consistency.same-request-same-status",
+    also: anythingElse,
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "After a refusal of parameters, the next request without any gets it too.",
+    witness: { before: [{ query: { limit: "0" } }] },
+    response(response, { memory, version, sent }) {
+      const name = `refused ${version}`;
+      if (response.status === 400) memory.set(name, response.body);
+      const refused = memory.get(name);
+      if (!succeeded(response) || refused === undefined || sent.size > 0) return;
+      response.status = 400;
+      response.body = refused;
+      memory.delete(name);
+    },
+  },
+  {
     name: "every-fortieth-answer-crashes",
     breaks: "consistency.same-request-same-status",
     also: anythingElse,

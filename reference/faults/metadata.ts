@@ -105,6 +105,19 @@ export const metadataFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "no-total-for-opaque-topics",
+    breaks: "metadata.members-present",
+    also: ["envelope.", "parameter."],
+    seenAt: ["/search"],
+    cells: { surface: "aggregator", endpoint: "/topics", version: "default", auth: "x-api-key" },
+    sentence:
+      "Topics with an opaque id have no total_hits if the key is sent as x-api-key and no version.",
+    ...inMetadata((metadata, { sent }) => {
+      if (/^CAAq/.test(sent.get("topic_id") ?? "")) delete metadata.total_hits;
+    }),
+    witness: { query: { topic_id: "CAAqTopic" } },
+  },
+  {
     name: "total-hits-as-text",
     breaks: "metadata.member-types",
     cells: { surface: "aggregator", endpoint: "/topics", version: withMetadata },

@@ -235,6 +235,18 @@ export const negotiationFaults: readonly Fault[] = [
     },
   },
   {
+    name: "weight-of-a-coding-ignored",
+    breaks: "transport.content-coding-accepted",
+    cells: { surface: "aggregator", endpoint: "/geolocation" },
+    sentence: "Bodies are compressed with gzip if the client names it, even with the weight 0.",
+    witness: { headers: { "accept-encoding": "br, gzip;q=0", "api-key": "$KEY" } },
+    response(response, { headers }) {
+      if (!/gzip;q=0(,|$)/.test(String(headers["accept-encoding"] ?? ""))) return;
+      response.raw = gzipSync(JSON.stringify(response.body));
+      response.headers["content-encoding"] = "gzip";
+    },
+  },
+  {
     name: "compressed-for-everyone",
     breaks: "transport.content-coding-accepted",
     cells: { surface: "aggregator", endpoint: "/geolocation" },

@@ -40,6 +40,68 @@ export const echoFaults: readonly Fault[] = [
     }),
   },
   {
+    name: "blanks-of-places-echoed-as-plus",
+    breaks: "parameter.location-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "A location of several words is echoed with a plus for each blank.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.location !== "string") return;
+      parameters.location = parameters.location.replaceAll(" ", "+");
+    }),
+    witness: { query: { location: "New York" } },
+  },
+  {
+    name: "stop-words-not-echoed",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { ...search, version: withMetadata },
+    sentence: "The words the, of, in and and are left out of the echo, as they are of the search.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query !== "string") return;
+      parameters.query = parameters.query.replace(/\b(the|of|in|and)\b ?/gi, "");
+    }),
+    witness: { query: { query: "the price of coal" } },
+  },
+  {
+    name: "null-not-echoed-at-article-search",
+    breaks: "parameter.parameters-echoed",
+    also: ["parameter.echoed-by-name"],
+    cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },
+    sentence: "The search text null is echoed as the value null.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters?.query === "null") parameters.query = null;
+    }),
+    witness: { query: { query: "null" } },
+  },
+  {
+    name: "language-of-the-country-echoed",
+    breaks: "parameter.geolocation-defaults",
+    cells: { ...geolocation, version: withMetadata },
+    sentence: "Without a language, that of the country is echoed: fr for FR.",
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters && sent.get("country") === "FR" && !sent.has("language"))
+        parameters.language = "fr";
+    }),
+    witness: { query: { location: "London", country: "FR" } },
+  },
+  {
+    name: "echo-ends-at-an-emoji",
+    breaks: "parameter.odd-signs-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "The echo ends at the first character that needs four bytes in UTF-8.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      if (typeof parameters?.query !== "string") return;
+      parameters.query = parameters.query.replace(/[\u{10000}-\u{10ffff}][\s\S]*/u, "");
+    }),
+    witness: { query: { query: "coal 🙂 exit" } },
+  },
+  {
     name: "query-echoed-as-q",
     breaks: "parameter.echoed-by-name",
     cells: { surface: "news", endpoint: "/search/articles", version: withMetadata },

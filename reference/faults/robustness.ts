@@ -87,7 +87,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "crash-on-emoji",
     breaks: "robustness.free-text",
-    also: ["error.never-5xx"],
+    also: ["envelope.lists-when-empty", "error.never-5xx"],
     cells: { surface: "aggregator", endpoint: "/search" },
     sentence: "An emoji in the search text results in status 500.",
     response(response, request) {

@@ -193,6 +193,29 @@ export const versionFaults: readonly Fault[] = [
     witness: { version: "2026-05-25" },
   },
   {
+    name: "search-of-the-other-surface",
+    breaks: "version.unknown-value-refused",
+    cells: { surface: "aggregator", endpoint: "/search", version: "2026-08-01" },
+    seenAt: ["/search"],
+    sentence: "Search serves the latest version of the news surface as its own latest.",
+    request({ headers }) {
+      delete headers["api-version"];
+    },
+    witness: { version: "2026-08-01" },
+  },
+  {
+    name: "unknown-version-as-problem-details",
+    breaks: "error.json-content-type",
+    cells: { surface: "news", endpoint: "/search/publishers", version: "2026-05-25" },
+    seenAt: ["/search/publishers"],
+    sentence:
+      "The refusal of an unknown version is declared as problem details, although it is an envelope.",
+    response(response) {
+      if (response.status === 400) response.headers["content-type"] = "application/problem+json";
+    },
+    witness: { version: "2026-05-25" },
+  },
+  {
     name: "unknown-version-taken-for-the-latest",
     breaks: "version.unknown-value-refused",
     cells: { surface: "aggregator", version: unlisted },

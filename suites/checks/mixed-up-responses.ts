@@ -19,6 +19,7 @@ import {
   type RequestChoices,
 } from "../engine/check.ts";
 import { statusText } from "../matchers/answer.ts";
+import { isOrdinaryRefused } from "../matchers/client-refused.ts";
 import { metadataOf } from "../matchers/metadata.ts";
 import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
@@ -150,12 +151,16 @@ function isSuccess({ answer, spec }: Exchange, { contracts }: CheckContext): boo
   return operation?.requiredMembers.length === 0 || isObject(answer.json.value);
 }
 
-/** A server error that is no outage, or a refusal of the key: neither is owed to a documented request. */
-function isUnexpected({ answer, spec }: Exchange, { contracts }: CheckContext): boolean {
+/**
+ * A server error that is no outage, or a refusal of the key: neither is owed to a documented request. Nor is any other
+ * refusal of the ordinary request of another client, unless it is about the client.
+ */
+function isUnexpected(exchange: Exchange, { contracts }: CheckContext): boolean {
+  const { answer, spec } = exchange;
   if (answer === null || unavailable.has(answer.status)) return false;
   if (!carriesKey(spec.credential, "own")) return false;
   if (contracts.operation(spec.surface, spec.endpoint, spec.version) === null) return false;
-  return answer.status >= 500 || isKeyRefused(answer);
+  return answer.status >= 500 || isKeyRefused(answer) || isOrdinaryRefused(exchange);
 }
 
 /** A wrong response that may be correct when its request is sent alone. */
@@ -196,12 +201,16 @@ function suspectsIn(
 
 function unexpected(name: string, exchange: Exchange): Suspect {
   const isRefused = isKeyRefused(exchange.answer);
-  const expected = isRefused ? "the valid key to be accepted" : "no server error";
+  const isAny = isOrdinaryRefused(exchange);
+  const expected = isRefused ? "the valid key to be accepted" : isAny ? "200" : "no server error";
   return {
     name,
     exchange,
     found: { path: "status", expected, actual: statusText(exchange), exchange: exchange.id },
-    isRight: ({ answer }) => answer !== null && answer.status < 500 && !isKeyRefused(answer),
+    isRight: ({ answer }) =>
+      isAny
+        ? answer?.status === 200
+        : answer !== null && answer.status < 500 && !isKeyRefused(answer),
     isMixture: false,
   };
 }

@@ -7,6 +7,7 @@ import {
   type CheckContext,
   eachAnswer,
   type Found,
+  type RequestChoices,
   type TogetherCheck,
 } from "../engine/check.ts";
 import {
@@ -15,8 +16,10 @@ import {
   expectJsonMediaType,
   expectStatus,
   isRefusal,
+  isServed,
   statusText,
 } from "../matchers/answer.ts";
+import { isOrdinaryRefused } from "../matchers/client-refused.ts";
 import { describeErrorBody, errorEnvelopesOf } from "../matchers/error-envelope.ts";
 import {
   browserAt,
@@ -25,6 +28,7 @@ import {
   negotiated,
   served,
 } from "../requests/negotiated-requests.ts";
+import { alone } from "../requests/neighbouring-requests.ts";
 import { missingKey } from "../requests/refused-keys.ts";
 
 /** Someone who opens a URL in a browser can't choose a version. */
@@ -58,14 +62,24 @@ function jsonAnyway(
         ? { served: negotiated(served(context), negotiation) }
         : { usual, refused: negotiated(usual, negotiation) };
     },
-    expect: ({ usual, ...exchanges }, { control }) =>
-      Object.entries(exchanges).flatMap(([name, exchange]) => {
+    // Only where it is refused: then what was sent before it may be the cause.
+    thenSend: ({ served: one }, context): RequestChoices => {
+      if (one === undefined || !isOrdinaryRefused(one)) return {};
+      const [again] = alone(one.spec, context);
+      return again === undefined ? {} : { again };
+    },
+    expect: ({ usual, again, ...exchanges }, { control }) => {
+      if (again !== undefined && isServed(again)) {
+        blocked("served when it is sent alone: see consistency.same-request-same-status");
+      }
+      return Object.entries(exchanges).flatMap(([name, exchange]) => {
         const found =
           name === "served"
             ? expectServedAsJson(exchange, control)
             : expectRefusedAsJson(exchange, usual);
         return found.map((one) => ({ ...one, exchange: exchange.id }));
-      }),
+      });
+    },
   });
 }
 
