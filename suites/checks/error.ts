@@ -260,9 +260,9 @@ export const errorChecks: readonly Check[] = [
     publishers,
     parameterAsks,
   ),
-  // must · Endpoints, "All endpoints are GET"
-  // An error response has the media type application/json.
   {
+    // must · Endpoints, "All endpoints are GET"
+    // An error response has the media type application/json.
     ...refusalCheck("error.json-content-type", (exchange) => {
       errorBody(exchange);
       return expectJsonMediaType(exchange);

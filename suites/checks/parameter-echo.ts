@@ -129,8 +129,8 @@ function echoCheck(requirement: string, echo: Echo): EachCheck {
       const text = sent(exchange, name);
       // Other requirements judge whether the text is served.
       if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
-      if (!echo.applies(text)) return notOwed("another requirement covers this text");
       const parameters = parametersOf(exchange);
+      if (!echo.applies(text)) return notOwed("another requirement covers this text");
       if (echo.holds(parameters, text, name)) return [];
       const actual = describeValue(member(parameters, name));
       const expected = `${JSON.stringify(text)}, the ${name} that was sent, ${echo.expected}`;

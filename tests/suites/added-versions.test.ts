@@ -148,6 +148,8 @@ describe("a newest version that lacks a parameter of the one before", () => {
     0: [
       "envelope.lists-when-empty /geolocation",
       "envelope.lists-when-empty /search",
+      "envelope.page-size-same-on-every-page /geolocation",
+      "envelope.page-size-same-on-every-page /search",
       "envelope.lists-when-empty /search/publishers",
     ],
     6: ["envelope.total-same-on-every-page /search"],

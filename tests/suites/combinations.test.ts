@@ -176,16 +176,16 @@ test("a combination is judged only where each of its parts is served", () => {
   };
   expect(judged("none").sort()).toEqual([
     "",
-    "GB",
-    "GB en",
-    "GB fr",
+    "FR",
+    "FR en",
+    "FR fr",
     "US",
     "US en",
     "US fr",
     "en",
     "fr",
   ]);
-  expect(judged("GB").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
+  expect(judged("FR").sort()).toEqual(["", "US", "US en", "US fr", "en", "fr"]);
 });
 
 describe("a parameter that a version adds", () => {
