@@ -73,6 +73,7 @@ export const unseen: ReadonlySet<string> = new Set([
   "ping-dropped",
   "location-unprocessable",
   "hundred-is-one-too-many",
+  "long-lists-forbidden",
   "one-is-too-few",
   "large-page-dropped",
   "zero-results-dropped",
