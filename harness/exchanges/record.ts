@@ -29,6 +29,8 @@ export interface Recorder {
 const mostRecorded = 8 * 1024 * 1024;
 /** The number of characters of a body that are recorded in any case. */
 const alwaysRecorded = 2 * 1024;
+/** The least number of characters of a body that was cut. A character of two is never split. */
+export const shortestCut = alwaysRecorded - 1;
 
 /** The room for the bodies in the recordings of a run. */
 export interface RecordRoom {
@@ -159,6 +161,12 @@ export function recordResponse(
     ...(redacted ? { redacted } : {}),
     ...(redacted || truncated ? {} : rawOf(answered.body, beginning)),
   };
+}
+
+/** How a whole body without secrets is recorded: its text, and its bytes if they are not the UTF-8 of that. */
+export function rawBodyOf(bytes: Uint8Array): { readonly body: string; readonly raw?: string } {
+  const body = decoder.decode(bytes);
+  return { body, ...rawOf(bytes, body) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { describeRequest } from "../../harness/http/request.ts";
 import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
+import { responseProblem } from "./compare-responses.ts";
 
 /** Clocks may be adjusted during a run, but not by this much. */
 const slack = 5 * 60_000;
@@ -46,6 +47,10 @@ export function compareExchanges(
     } else if (!isRedactionOf(exchange.curl, curlLine(spec, surface, headers))) {
       // Readers paste it into a shell.
       differences.push(`exchange ${id}: its curl command does not match its request`);
+    }
+    const problem = responseProblem(exchange);
+    if (problem !== null) {
+      differences.push(`exchange ${id}: such a run does not record this response: ${problem}`);
     }
     if (!isOfTheRun(exchange, report)) {
       differences.push(`exchange ${id}: its time is outside the run`);

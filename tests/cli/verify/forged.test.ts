@@ -1,0 +1,122 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Report } from "../../../reporters/model/report.ts";
+import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
+import { configure, runAgainst, withReference } from "../target.ts";
+import { fault, out, type Tampered } from "./folder.ts";
+import { forge } from "./forge.ts";
+
+let cwd = "";
+beforeAll(async () => {
+  cwd = mkdtempSync(join(tmpdir(), "forged-"));
+  await withReference([fault("three-letter-countries")], async (server) => {
+    configure(cwd, server);
+    await runAgainst(server, cwd, ["--har", "--only", "plan.*", "ping.*"]);
+  });
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+/** What is said of a folder that is consistent, after a change. */
+async function saidOf(change: (report: Tampered) => void, keepsResults = false): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), "forged-"));
+  try {
+    cpSync(join(cwd, out), copy, { recursive: true });
+    await forge(copy, change, keepsResults);
+    const { differences, untold } = await verifyBundle(copy);
+    expect(untold).toEqual([]);
+    return differences.join("\n");
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+type Exchange = Report["exchanges"][string];
+type Response = NonNullable<Exchange["response"]>;
+
+/** The responses with the three letters of a country. */
+function broken(report: Tampered): readonly { response: Response }[] {
+  const ids = report.results
+    .filter(({ outcome }: { outcome: string }) => outcome === "fail")
+    .flatMap(({ exchanges }: { exchanges: string[] }) => exchanges);
+  return [...new Set<string>(ids)].map((id) => report.exchanges[id]);
+}
+
+const changed = (response: Response, more: Partial<Response>) => Object.assign(response, more);
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+const repaired = (body: string) => body.replaceAll(/"([A-Z]{2})[A-Z]"/g, '"$1"');
+
+test("a folder that is made anew without a change is what it claims to be", async () => {
+  expect(await saidOf(() => {})).toBe("");
+});
+
+describe("what readers see of a response is what was judged", () => {
+  test.each<[string, (response: Response) => void, RegExp]>([
+    [
+      "the judged bytes are others",
+      (one) => changed(one, { raw: base64(repaired(one.body)) }),
+      /raw/,
+    ],
+    [
+      "the judged bytes are as many others",
+      (one) => {
+        const bytes = Buffer.from(repaired(one.body));
+        changed(one, { raw: bytes.toString("base64"), bytes: bytes.length });
+      },
+      /body does not show the bytes of raw/,
+    ],
+    [
+      "the same bytes, which no run writes twice",
+      (one) => changed(one, { raw: base64(one.body) }),
+      /raw is recorded only if/,
+    ],
+    [
+      "bytes in another base64",
+      (one) => changed(one, { raw: `${base64(one.body)}\n` }),
+      /raw is not base64/,
+    ],
+    [
+      "bytes beside a body that is called cut",
+      (one) => changed(one, { raw: base64(one.body), truncated: true }),
+      /raw is recorded only with a whole body/,
+    ],
+    [
+      "bytes beside a body that is called redacted",
+      (one) => changed(one, { raw: base64(repaired(one.body)), redacted: true }),
+      /raw is recorded only with a whole body/,
+    ],
+    ["another length", (one) => changed(one, { bytes: one.bytes + 1 }), /bytes, and not/],
+    [
+      "a body that is not long enough to be cut",
+      (one) => changed(one, { body: "{}", truncated: true }),
+      /truncated is recorded only of longer bodies/,
+    ],
+    [
+      "a whole body that is called cut",
+      (one) => {
+        const body = one.body.padEnd(3_000);
+        changed(one, { body, bytes: body.length, truncated: true });
+      },
+      /although body has all of/,
+    ],
+    [
+      "half a character",
+      (one) => changed(one, { body: `${one.body}\ud800`, bytes: one.bytes + 3 }),
+      /not a text that UTF-8 can encode/,
+    ],
+  ])("%s", async (_, change, said) => {
+    const differences = await saidOf((report) => {
+      for (const { response } of broken(report)) change(response);
+    });
+    expect(differences).toMatch(said);
+  });
+
+  test("a response and a failure", async () => {
+    const failure = { kind: "reset", message: "connection reset" };
+    const differences = await saidOf((report) => {
+      for (const exchange of broken(report)) Object.assign(exchange, { failure });
+    });
+    expect(differences).toContain("either a response or a failure");
+  });
+});
