@@ -34,6 +34,7 @@ function verificationText(verification: Verification): string {
 function verificationLines({
   report,
   differences,
+  open,
   untold,
   files,
 }: Verification): readonly string[] {
@@ -52,9 +53,19 @@ function verificationLines({
   }
   const exchanges = Object.keys(report.exchanges).length;
   return [
-    `The reports match the recorded exchanges: ${plural(report.results.length, "check")} judged again from ${plural(exchanges, "recorded exchange")}, with the same results.`,
+    `The reports match the recorded exchanges: ${plural(report.results.length - open.length, "check")} judged again from ${plural(exchanges, "recorded exchange")}, with the same results.`,
+    ...openLines(open, report.ended),
     `Unchanged: ${files.join(", ")}. Only a signature can prove who made them.`,
     verdictText(report),
+  ];
+}
+
+/** The run had come to no result for these, so nothing is the same. */
+function openLines(open: readonly string[], ended: string | null): readonly string[] {
+  if (open.length === 0) return [];
+  return [
+    `${plural(open.length, "further check")} not judged by the run: ${visibleLine(ended ?? "")}. Judged again:`,
+    ...listed(open),
   ];
 }
 

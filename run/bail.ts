@@ -2,6 +2,7 @@ import type { CheckResult } from "../contracts/vocabulary.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
 import { resultJudge } from "../reporters/verdict/verdict.ts";
+import { enoughFailed } from "./end-reasons.ts";
 
 type Rules = Pick<Configuration, "matrix" | "waivers" | "exclusions" | "failOn">;
 
@@ -22,7 +23,7 @@ export function createBail(
   const today = startedAt.toISOString().slice(0, 10);
   const judge = resultJudge({ waivers, exclusions, failOn, baseline, today });
   const failed = new Set<string>();
-  const reason = `the run stopped after ${bail} failed requirement${bail === 1 ? "" : "s"} (--bail ${bail})`;
+  const reason = enoughFailed(bail);
   return (result) => {
     const { red, known, requirement } = judge(result);
     if (red && !known) failed.add(requirement);

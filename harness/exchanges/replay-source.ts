@@ -4,6 +4,12 @@ import { answerFrom } from "./answer.ts";
 import type { Answer, Exchange, ExchangeSource } from "./exchange.ts";
 import { exchangeId, type RequestSpec } from "./request-spec.ts";
 
+/** Why there is no response where a recording has none. No run gives these reasons. */
+export const missingReasons = {
+  exchange: "not recorded: the recording lacks this exchange",
+  rest: "the recording has only the beginning of this body",
+} as const;
+
 /**
  * Returns a changed copy of an exchange, to find out which check detects the change. Must not modify the
  * exchange itself.
@@ -61,9 +67,7 @@ function rebuild(spec: RequestSpec, recorded: RecordedExchange): Exchange {
     spec,
     // A truncated body would be judged as malformed JSON.
     answer: response === null || truncated ? null : recordedAnswer(recorded, response),
-    failure: truncated
-      ? { kind: "not-sent", message: "the recording has only the beginning of this body" }
-      : recorded.failure,
+    failure: truncated ? { kind: "not-sent", message: missingReasons.rest } : recorded.failure,
     sentAt,
     receivedAt: sentAt + durationMs,
     recorded,
@@ -87,7 +91,7 @@ function recordedAnswer(
 }
 
 function missing(spec: RequestSpec, id: string): Exchange {
-  const { failure, sentAt, receivedAt } = notSent("not recorded", 0);
+  const { failure, sentAt, receivedAt } = notSent(missingReasons.exchange, 0);
   return {
     id,
     spec,

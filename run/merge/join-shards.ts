@@ -12,6 +12,7 @@ import type { JudgedResult } from "../../reporters/verdict/judgement.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
 import { reportOf } from "../build-run-report.ts";
+import { isEndedFromOutside } from "../end-reasons.ts";
 import { replayable } from "../report-configuration.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
 import { leftOut } from "../run-checks.ts";
@@ -56,7 +57,9 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
   );
   const wrong = misplaced(judged, wanted);
   if (wrong.length > 0) return { problems: wrong };
-  const ended = shards.find((one) => one.report.ended !== null)?.report.ended ?? null;
+  const ends = shards.map((one) => one.report.ended).filter((one) => one !== null);
+  const ended = ends.find(isEndedFromOutside) ?? ends[0] ?? null;
+  const isUnfinished = isEndedFromOutside(ended);
   const { results } = compareResults(
     {
       results: judged.map(({ result }) => result),
@@ -85,8 +88,8 @@ export async function joinShards(shards: readonly ShardReport[]): Promise<Joined
       ended,
       partial: unselected.length > 0 || !isFull(configuration.matrix),
       unselected,
-      problems,
-      samples,
+      problems: isUnfinished ? [] : problems,
+      samples: isUnfinished ? [] : samples,
       descriptions: reportedDescriptions(known.configuration.surfaces, exchanges),
       startedAt,
       durationMs,

@@ -1,18 +1,19 @@
 import { Worker } from "node:worker_threads";
 import type { CheckResult, RecordedExchange } from "../../contracts/vocabulary.ts";
 import type { Baseline } from "../../reporters/verdict/baseline.ts";
+import {
+  mostMemoryMb,
+  noLongerResponded,
+  stalledAfterInterruptMs,
+  stalledMs,
+  tooMuchMemory,
+} from "../end-reasons.ts";
 import type { Certified, RunChecksOptions } from "../run-checks.ts";
 import { errorOf } from "./failure.ts";
 import type { RunInput, RunMessage, RunOrder } from "./messages.ts";
 
-/** Milliseconds without a turn of its event loop after which a run is ended. */
-const stalledMs = 20_000;
-/** The same once it was interrupted. */
-const stalledAfterInterruptMs = 3_000;
 const lookMs = 500;
-/** The most memory of a run's objects, in MiB; an ordinary run takes a quarter. */
-const mostMemoryMb = 320;
-/** The same for short-lived objects: a small space is collected often, before much piles up. */
+/** The most memory of short-lived objects, in MiB: a small space is collected often, before much piles up. */
 const mostYoungMemoryMb = 16;
 
 /** A thread for one run. It loads what a run needs as soon as it is started. */
@@ -76,7 +77,7 @@ function superviseRun(
       quietMs = now === seen && now > 0 ? quietMs + lookMs : 0;
       seen = now;
       const most = signal?.aborted ? stalledAfterInterruptMs : stalledMs;
-      if (quietMs >= most) end(`the run no longer responded for ${most / 1000} s, so it was ended`);
+      if (quietMs >= most) end(noLongerResponded(most));
     }, lookMs);
     const interrupt = () => order({ kind: "interrupt" });
     if (signal?.aborted) interrupt();
@@ -111,7 +112,7 @@ function superviseRun(
     });
     failure.catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ERR_WORKER_OUT_OF_MEMORY") return settle(() => reject(error));
-      end(`the run needed more than ${mostMemoryMb} MB of memory, so it was ended`);
+      end(tooMuchMemory);
     });
   });
 }

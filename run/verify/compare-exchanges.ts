@@ -5,58 +5,89 @@ import { describeRequest } from "../../harness/http/request.ts";
 import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
+import { isEndedFromOutside } from "../end-reasons.ts";
 import { responseProblem } from "./compare-responses.ts";
 
 /** Clocks may be adjusted during a run, but not by this much. */
 const slack = 5 * 60_000;
 
+/** A report with what judging it again has asked for. */
+export interface AskedAgain {
+  readonly report: Report;
+  /** The requests of such a run, by the id of their exchange. */
+  readonly specs: ReadonlyMap<string, RequestSpec>;
+  /** Ids of the requests that are known before any response. */
+  readonly planned: ReadonlySet<string>;
+  readonly surfaces: Configuration["surfaces"];
+  /** false if some result can't be determined, and so neither the follow-ups of the run. */
+  readonly isComplete: boolean;
+}
+
 export interface ComparedExchanges {
+  /** What no run writes, whatever the responses are. */
+  readonly definite: readonly string[];
   readonly differences: readonly string[];
   /** Follow-ups of a response that the recording does not contain in full. */
   readonly untold: readonly string[];
 }
 
 /**
- * Finds exchanges of a report that no such run makes, whose request differs from their id, or that are
- * from another time. Pure.
- *
- * @param specs the requests of such a run, by the id of their exchange
- * @param complete false if some result can't be determined, and so neither the follow-ups of the run
+ * Finds exchanges of a report that are missing, that no such run makes, whose request differs from their id,
+ * whose response no run records, or that are from another time. Pure.
  */
-export function compareExchanges(
-  report: Report,
-  specs: ReadonlyMap<string, RequestSpec>,
-  surfaces: Configuration["surfaces"],
-  complete: boolean,
-): ComparedExchanges {
+export function compareExchanges(asked: AskedAgain): ComparedExchanges {
+  const { report, specs, surfaces, isComplete } = asked;
+  const definite: string[] = [];
+  const unmade: string[] = [];
   const differences: string[] = [];
-  const untold: string[] = [];
   const headers = report.configuration?.network.headers ?? [];
   for (const [id, exchange] of Object.entries(report.exchanges)) {
     const spec = specs.get(id);
     const surface = surfaces[spec?.surface ?? exchange.surface];
     if (surface === undefined) {
-      differences.push(`exchange ${id}: its surface was not tested`);
+      definite.push(`exchange ${id}: its surface was not tested`);
       continue;
     }
     if (spec === undefined) {
-      const unmade = `exchange ${id}: such a run does not make it`;
-      (complete ? differences : untold).push(unmade);
+      unmade.push(`exchange ${id}: such a run does not make it`);
     } else if (!asksThat(exchange, spec, describeRequest(spec, surface, headers))) {
-      differences.push(`exchange ${id}: its request does not match its id`);
+      definite.push(`exchange ${id}: its request does not match its id`);
     } else if (!isRedactionOf(exchange.curl, curlLine(spec, surface, headers))) {
       // Readers paste it into a shell.
-      differences.push(`exchange ${id}: its curl command does not match its request`);
+      definite.push(`exchange ${id}: its curl command does not match its request`);
     }
     const problem = responseProblem(exchange);
     if (problem !== null) {
-      differences.push(`exchange ${id}: such a run does not record this response: ${problem}`);
+      definite.push(`exchange ${id}: such a run does not record this response: ${problem}`);
     }
     if (!isOfTheRun(exchange, report)) {
       differences.push(`exchange ${id}: its time is outside the run`);
     }
   }
-  return { differences, untold };
+  const missing = missingExchanges(asked);
+  return {
+    definite,
+    differences: [
+      ...differences,
+      ...missing.planned,
+      ...(isComplete ? [...unmade, ...missing.others] : []),
+    ],
+    untold: isComplete ? [] : [...unmade, ...missing.others],
+  };
+}
+
+/** A run records every request that it asks for, those too that are not sent in the end. */
+function missingExchanges({ report, specs, planned }: AskedAgain) {
+  const lines = { planned: [] as string[], others: [] as string[] };
+  if (isEndedFromOutside(report.ended)) return lines;
+  for (const [id, { method = "GET", endpoint, version }] of specs) {
+    if (report.exchanges[id] !== undefined) continue;
+    const where = planned.has(id) ? lines.planned : lines.others;
+    where.push(
+      `exchange ${id}: missing, although such a run makes it (${method} ${endpoint}, ${version})`,
+    );
+  }
+  return lines;
 }
 
 function asksThat(

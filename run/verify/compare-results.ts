@@ -1,8 +1,10 @@
 import { checkKey } from "../../contracts/check-key.ts";
 import type { CheckResult } from "../../contracts/vocabulary.ts";
+import { missingReasons } from "../../harness/exchanges/replay-source.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchanges, ReportResult } from "../../reporters/model/report.ts";
 import { outOfTime } from "../../suites/engine/judging-time.ts";
+import { isEndedFromOutside } from "../end-reasons.ts";
 
 /** One check whose result in the report differs from the result when it is judged again. */
 export interface ResultDifference {
@@ -18,6 +20,8 @@ export interface ComparedResults {
    * redacted, or on the time that judging took: the difference shows nothing.
    */
   readonly untold: readonly ResultDifference[];
+  /** Checks that the run was ended before; with the results of judging again, which it had not come to. */
+  readonly open: readonly ResultDifference[];
   /** The results of judging again, or those of the report if that can't be determined. */
   readonly results: readonly CheckResult[];
 }
@@ -32,6 +36,7 @@ export function compareResults(
   const slow = new Set([...report.results, ...again].filter(isOutOfTime).map(endpointOf));
   const differences: ResultDifference[] = [];
   const untold: ResultDifference[] = [];
+  const open: ResultDifference[] = [];
   const results = again.map((result) => {
     const claim = claimed.get(checkKey(result));
     claimed.delete(checkKey(result));
@@ -40,9 +45,15 @@ export function compareResults(
       return result;
     }
     const word = wordOf(claim);
+    if (isUnmade(word)) {
+      differences.push({ result, text: `${brief(claim)} in the report, which no run gives` });
+      return result;
+    }
     if (canonicalJson(word) === canonicalJson(result)) return result;
-    // The run was ended before it judged this, which shows nothing about the recording.
-    if (word.outcome === "blocked" && word.message === report.ended) return word;
+    if (isOpen(word, report)) {
+      open.push({ result, text: `not judged, judged again: ${brief(result)}` });
+      return word;
+    }
     // Of responses to other checks' requests only the number is written down: those that the recording
     // does not have whole are not counted again.
     if (anyImpaired && canonicalJson(withoutAlso(word)) === canonicalJson(withoutAlso(result))) {
@@ -63,7 +74,24 @@ export function compareResults(
   for (const result of claimed.values()) {
     differences.push({ result, text: `${brief(result)} in the report, not part of such a run` });
   }
-  return { differences, untold, results };
+  return { differences, untold, open, results };
+}
+
+/** Whether a result can only be that of judging an incomplete recording. */
+function isUnmade({ message }: CheckResult): boolean {
+  return Object.values(missingReasons).some((reason) => message.includes(reason));
+}
+
+/** Whether a result is that of a check which a run had not judged when it was ended from outside. */
+function isOpen(word: CheckResult, { ended }: Pick<Report, "ended">): boolean {
+  const { requirement, level, surface, endpoint, version, auth, message } = word;
+  const cell = { requirement, level, surface, endpoint, version, auth, message };
+  const unjudged = { ...cell, outcome: "blocked", findings: [], exchanges: [] };
+  return (
+    isEndedFromOutside(ended) &&
+    isEndedFromOutside(message) &&
+    canonicalJson(word) === canonicalJson(unjudged)
+  );
 }
 
 function isOutOfTime({ outcome, message, endpoint }: CheckResult | ReportResult): boolean {

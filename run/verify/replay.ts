@@ -7,6 +7,7 @@ import type { Report } from "../../reporters/model/report.ts";
 import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { judgeAll } from "../../suites/engine/judge-all.ts";
 import { prepare } from "../../suites/engine/prepare.ts";
+import { isEndedFromOutside } from "../end-reasons.ts";
 import { reachedChecks } from "../reached-checks.ts";
 import { type Replayable, replayable } from "../report-configuration.ts";
 import { reportedDescriptions } from "../reported-descriptions.ts";
@@ -18,6 +19,8 @@ export interface Replayed {
   readonly surfaces: Replayable["configuration"]["surfaces"];
   /** Every request that the run must have made, by the id of its exchange. */
   readonly specs: ReadonlyMap<string, RequestSpec>;
+  /** Ids of the exchanges that the plan needs, whatever the other responses are. */
+  readonly planned: ReadonlySet<string>;
   /** Ids of the exchanges that decided how the run continued. */
   readonly tried: ReadonlySet<string>;
 }
@@ -50,6 +53,8 @@ export async function replay(
   const { planned, source, problems, samples, tried } = prepared;
   const judged = await judgeAll(planned, source);
   const { checks, results } = reachedChecks({ checks: planned, results: judged });
+  // Such a run no longer knows what it has found.
+  const endedOutside = isEndedFromOutside(report.ended);
   const unselected = leftOut(known.configuration, known.keys, checks);
   return {
     certified: {
@@ -58,15 +63,16 @@ export async function replay(
       interrupted: report.interrupted,
       partial: unselected.length > 0 || !isFull(known.configuration.matrix),
       unselected,
-      problems,
+      problems: endedOutside ? [] : problems,
       ended: report.ended,
-      samples,
+      samples: endedOutside ? [] : samples,
       descriptions: reportedDescriptions(known.configuration.surfaces, recorded),
       startedAt: new Date(report.startedAt),
       durationMs: report.durationMs,
     },
     surfaces: known.configuration.surfaces,
     specs,
+    planned: new Set(planned.flatMap(({ requests }) => requests.map(exchangeId))),
     tried,
   };
 }

@@ -15,6 +15,7 @@ import { reportView } from "../../reporters/model/report-view.ts";
 import { cellText } from "../../reporters/text/cell-text.ts";
 import { reportOf } from "../build-run-report.ts";
 import { maxReportBytes } from "../report-file.ts";
+import { endProblems } from "./compare-end.ts";
 import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
 import { recordedIn, replay } from "./replay.ts";
@@ -24,6 +25,8 @@ export interface Verification {
   readonly report: Report;
   /** The differences, one line each. Empty if the folder is authentic in content. */
   readonly differences: readonly string[];
+  /** Checks that the run had not judged when it was ended from outside, one line each. */
+  readonly open: readonly string[];
   /** What can't be determined from the recording, one line each. */
   readonly untold: readonly string[];
   /** Names of the files that were generated again and compared. */
@@ -38,8 +41,8 @@ export interface Verification {
  * @throws UsageError if this suite can't verify the folder
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
-  const { report, configuration } = open(directory);
-  const { certified, surfaces, specs, tried } = await replay(report, configuration);
+  const { report, configuration } = readFolder(directory);
+  const { certified, surfaces, specs, planned, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
   const { target, targetFlags, configurationFile } = report;
@@ -62,7 +65,11 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     },
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
-  const exchanges = compareExchanges(report, specs, surfaces, compared.untold.length === 0);
+  const isComplete = compared.untold.length === 0;
+  const exchanges = compareExchanges({ report, specs, planned, surfaces, isComplete });
+  // Whatever the responses are, no run writes this.
+  const definite = [...endProblems(report, configuration), ...exchanges.definite];
+  const open = compared.open.map(resultLine);
   const found = [
     ...compared.differences.map(resultLine),
     ...exchanges.differences,
@@ -71,19 +78,23 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   const files = await compareFiles(directory, again);
   const untold = [...compared.untold.map(resultLine), ...exchanges.untold];
   // The course of the run depends on responses that are recorded incompletely, and every result on that.
+  if (definite.length > 0) {
+    return { report, differences: [...definite, ...found], open, untold: [], files: [] };
+  }
   if (found.length > 0 && [...tried].some((id) => isImpaired(report.exchanges, id))) {
-    return { report, differences: [], untold: [...found, ...untold], files: files.compared };
+    return { report, differences: [], open, untold: [...found, ...untold], files: files.compared };
   }
   return {
     report,
     // If the report itself differs, so does every file that is made from it.
     differences: found.length > 0 ? found : files.differences,
+    open,
     untold,
     files: files.compared,
   };
 }
 
-function open(directory: string): { report: Report; configuration: ReportConfiguration } {
+function readFolder(directory: string): { report: Report; configuration: ReportConfiguration } {
   const file = join(directory, "report.json");
   const text = contentOf(file);
   if (text === null) {

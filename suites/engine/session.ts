@@ -29,6 +29,11 @@ export interface Session extends Prepared {
   close(): Promise<void>;
 }
 
+/** Why a run ends at its maximum duration. */
+export function tookTooLong(maxDurationMs: number): string {
+  return `the run took longer than its maximum duration of ${maxDurationMs / 1000} s (--max-duration)`;
+}
+
 /**
  * Opens the connection to the target, runs the smoke step, and starts to send everything that the plan
  * needs, so that no check waits for the requests of another.
@@ -60,9 +65,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     ended ??= reason;
     stop(ended);
   };
-  const tooLong = `the run took longer than its maximum duration of ${maxDurationMs / 1000} s (--max-duration)`;
   const leftMs = Math.max(0, maxDurationMs - (performance.now() - started));
-  const timer = setTimeout(() => end(tooLong), leftMs);
+  const timer = setTimeout(() => end(tookTooLong(maxDurationMs)), leftMs);
   // What is under way keeps the process alive, not this.
   timer.unref();
   const prepared = await prepare(configuration, keys, live, live.stop, options);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../reporters/model/report.ts";
 import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
+import { command } from "../command.ts";
 import { configure, runAgainst, withReference } from "../target.ts";
 import { fault, out, type Tampered } from "./folder.ts";
 import { forge } from "./forge.ts";
@@ -118,5 +119,96 @@ describe("what readers see of a response is what was judged", () => {
       for (const exchange of broken(report)) Object.assign(exchange, { failure });
     });
     expect(differences).toContain("either a response or a failure");
+  });
+});
+
+/** The results that fail, changed to `blocked`. */
+function hide(report: Tampered, message: string): void {
+  for (const result of report.results) {
+    if (result.outcome !== "fail") continue;
+    Object.assign(result, { outcome: "blocked", message, findings: [], exchanges: [] });
+  }
+}
+
+const stalled = "the run no longer responded for 20 s, so it was ended";
+
+describe("what was judged is not hidden as not judged", () => {
+  test.each([
+    ["a made-up end", "the machine was switched off", /ended: .* is no reason/],
+    [
+      "the maximum duration",
+      "the run took longer than its maximum duration of 600 s (--max-duration)",
+      /blocked \(the run took longer.* judged again: fail/,
+    ],
+    [
+      "--bail, of a run without",
+      "the run stopped after 1 failed requirement (--bail 1)",
+      /ended: .* is no reason/,
+    ],
+    ["an end from outside, of a run that was not interrupted", stalled, /interrupted: false/],
+  ])("%s", async (_, ended, said) => {
+    const differences = await saidOf((report) => {
+      Object.assign(report, { ended, allowIncomplete: true });
+      hide(report, ended);
+    }, true);
+    expect(differences).toMatch(said);
+  });
+
+  test("a run that was really ended: its checks count apart, with what the recording shows", async () => {
+    const copy = mkdtempSync(join(tmpdir(), "forged-"));
+    try {
+      cpSync(join(cwd, out), join(copy, out), { recursive: true });
+      const change = (report: Tampered) => {
+        Object.assign(report, { ended: stalled, interrupted: true });
+        hide(report, stalled);
+      };
+      await forge(join(copy, out), change, true);
+      const { code, stdout } = await command(["verify", out], { cwd: copy });
+      expect(stdout).toContain("further checks not judged by the run: the run no longer responded");
+      expect(stdout).toMatch(/not judged, judged again: fail/);
+      expect(stdout).toContain("incomplete");
+      expect(code).toBe(0);
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  });
+});
+
+describe("what shows a failure is not left out", () => {
+  const without = (report: Tampered, isGone: (exchange: Exchange) => boolean) => {
+    for (const [id, exchange] of Object.entries<Exchange>(report.exchanges))
+      if (isGone(exchange)) delete report.exchanges[id];
+  };
+  const failing = (report: Tampered) => {
+    const gone = new Set<unknown>(broken(report));
+    return (exchange: Exchange) => gone.has(exchange);
+  };
+
+  test.each<[string, (report: Tampered) => void]>([
+    ["the exchanges of what fails", (report) => without(report, failing(report))],
+    [
+      "one exchange of many",
+      (report) => delete report.exchanges[Object.keys(report.exchanges)[9] ?? ""],
+    ],
+    ["a surface", (report) => without(report, ({ surface }) => surface === "news")],
+    ["everything", (report) => without(report, () => true)],
+  ])("%s", async (_, change) => {
+    expect(await saidOf(change)).toMatch(/exchange x\w+: missing, although such a run makes it/);
+  });
+
+  test("a result that only an incomplete recording has", async () => {
+    expect(await saidOf((report) => without(report, failing(report)))).toMatch(
+      /blocked \(not recorded.* which no run gives/,
+    );
+  });
+
+  test("a body that is called cut, so that it is not judged", async () => {
+    const differences = await saidOf((report) => {
+      for (const { response } of broken(report)) {
+        const body = response.body.padEnd(3_000);
+        changed(response, { body, bytes: 400_000, truncated: true });
+      }
+    });
+    expect(differences).toMatch(/only the beginning of this body.* which no run gives/);
   });
 });

@@ -1,0 +1,21 @@
+import type { Report } from "../../reporters/model/report.ts";
+import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
+import { tookTooLong } from "../../suites/engine/session.ts";
+import { enoughFailed, isEndedFromOutside } from "../end-reasons.ts";
+
+/** Why no run with this configuration ends as a report says; empty if it may. Pure. */
+export function endProblems(
+  { ended, interrupted }: Pick<Report, "ended" | "interrupted">,
+  { matrix }: Pick<ReportConfiguration, "matrix">,
+): readonly string[] {
+  if (ended === null) return [];
+  if (isEndedFromOutside(ended)) {
+    return interrupted ? [] : ["interrupted: false, although the run was ended from outside"];
+  }
+  const bail = matrix.bail ?? null;
+  if (bail !== null && ended === enoughFailed(bail)) return [];
+  // Of a merged report, the machines may have had different ones.
+  const [, seconds] = / of (\d+(?:\.\d+)?) s /.exec(ended) ?? [];
+  if (seconds !== undefined && ended === tookTooLong(Number(seconds) * 1000)) return [];
+  return [`ended: ${JSON.stringify(ended.slice(0, 200))} is no reason for which such a run ends`];
+}
