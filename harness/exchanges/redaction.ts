@@ -56,7 +56,7 @@ export function secretsOf(
 }
 
 /** In place of a part of a secret. */
-const partOfSecret = "[part of a secret]";
+export const partOfSecret = "[part of a secret]";
 
 /**
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in

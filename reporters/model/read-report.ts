@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { checkKey } from "../../contracts/check-key.ts";
 import { isObject } from "../../contracts/json.ts";
@@ -49,9 +49,9 @@ export function readReport(text: string): Report {
   refuseOtherVersion(value);
   const holds = validator();
   if (!holds(value)) {
-    const [first] = holds.errors ?? [];
-    const where = first?.instancePath || "the document";
-    throw new ReportReadError(`it is not a report: ${where} ${first?.message ?? "is wrong"}`);
+    const wrong = deepest(holds.errors ?? []);
+    const where = wrong?.instancePath || "the document";
+    throw new ReportReadError(`it is not a report: ${where} ${wrong?.message ?? "is wrong"}`);
   }
   const results = value.results.map((result) => ({ known: false, ...result }));
   refuseTwins(results);
@@ -70,6 +70,12 @@ const absent = {
   descriptions: {},
   ended: null,
 };
+
+/** The mistake that says most: of what may be null, not that it is not. */
+function deepest(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const depth = ({ instancePath }: ErrorObject) => instancePath.split("/").length;
+  return errors.toSorted((a, b) => depth(b) - depth(a))[0];
+}
 
 /** Checked first, since a report of another version breaks the schema in many places. */
 function refuseOtherVersion(value: unknown): void {

@@ -1,12 +1,12 @@
-import type { Configuration } from "../../harness/configuration/types.ts";
+import type { Configuration, SurfaceConfiguration } from "../../harness/configuration/types.ts";
 import { curlLine } from "../../harness/exchanges/curl.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { describeRequest } from "../../harness/http/request.ts";
-import { hasPartsInOrder } from "../../harness/parts-in-order.ts";
-import { canonicalJson } from "../../reporters/model/digest.ts";
 import type { Report, ReportExchange } from "../../reporters/model/report.ts";
+import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
 import { isEndedFromOutside } from "../end-reasons.ts";
 import { responseProblem } from "./compare-responses.ts";
+import { redactionsOf } from "./redaction-of.ts";
 
 /** Clocks may be adjusted during a run, but not by this much. */
 const slack = 5 * 60_000;
@@ -14,6 +14,7 @@ const slack = 5 * 60_000;
 /** A report with what judging it again has asked for. */
 export interface AskedAgain {
   readonly report: Report;
+  readonly configuration: Pick<ReportConfiguration, "surfaces" | "network">;
   /** The requests of such a run, by the id of their exchange. */
   readonly specs: ReadonlyMap<string, RequestSpec>;
   /** Ids of the requests that are known before any response. */
@@ -36,11 +37,14 @@ export interface ComparedExchanges {
  * whose response no run records, or that are from another time. Pure.
  */
 export function compareExchanges(asked: AskedAgain): ComparedExchanges {
-  const { report, specs, surfaces, isComplete } = asked;
+  const { report, configuration, specs, surfaces, isComplete } = asked;
   const definite: string[] = [];
   const unmade: string[] = [];
   const differences: string[] = [];
-  const headers = report.configuration?.network.headers ?? [];
+  const { headers } = configuration.network;
+  const { isRequest, isCommand } = redactionsOf(configuration);
+  const describe = (spec: RequestSpec, surface: SurfaceConfiguration) =>
+    describeRequest(spec, surface, headers);
   for (const [id, exchange] of Object.entries(report.exchanges)) {
     const spec = specs.get(id);
     const surface = surfaces[spec?.surface ?? exchange.surface];
@@ -50,9 +54,9 @@ export function compareExchanges(asked: AskedAgain): ComparedExchanges {
     }
     if (spec === undefined) {
       unmade.push(`exchange ${id}: such a run does not make it`);
-    } else if (!asksThat(exchange, spec, describeRequest(spec, surface, headers))) {
+    } else if (!isOfCell(exchange, spec) || !isRequest(exchange.request, describe(spec, surface))) {
       definite.push(`exchange ${id}: its request does not match its id`);
-    } else if (!isRedactionOf(exchange.curl, curlLine(spec, surface, headers))) {
+    } else if (!isCommand(exchange.curl, curlLine(spec, surface, headers))) {
       // Readers paste it into a shell.
       definite.push(`exchange ${id}: its curl command does not match its request`);
     }
@@ -90,24 +94,8 @@ function missingExchanges({ report, specs, planned }: AskedAgain) {
   return lines;
 }
 
-function asksThat(
-  { surface, endpoint, version, request }: ReportExchange,
-  spec: RequestSpec,
-  wanted: ReturnType<typeof describeRequest>,
-): boolean {
-  const sameCell =
-    surface === spec.surface && endpoint === spec.endpoint && version === spec.version;
-  return sameCell && isRedactionOf(canonicalJson(request), canonicalJson(wanted));
-}
-
-/**
- * Whether a text equals another one with header values redacted. Such a value can be an ordinary word
- * that is also in the base URL.
- */
-function isRedactionOf(recorded: string, wanted: string): boolean {
-  if (recorded === wanted) return true;
-  const parts = recorded.split(/\[redacted header [^[\]]*\]/);
-  return parts.length > 1 && hasPartsInOrder(wanted, parts, 1);
+function isOfCell({ surface, endpoint, version }: ReportExchange, spec: RequestSpec): boolean {
+  return surface === spec.surface && endpoint === spec.endpoint && version === spec.version;
 }
 
 function isOfTheRun({ startedAt, durationMs, attempts }: ReportExchange, report: Report): boolean {

@@ -66,7 +66,14 @@ export async function verifyBundle(directory: string): Promise<Verification> {
   );
   const again = report.baseline === null ? judgedAgain : withBaseline(report, judgedAgain);
   const isComplete = compared.untold.length === 0;
-  const exchanges = compareExchanges({ report, specs, planned, surfaces, isComplete });
+  const exchanges = compareExchanges({
+    report,
+    configuration,
+    specs,
+    planned,
+    surfaces,
+    isComplete,
+  });
   // Whatever the responses are, no run writes this.
   const definite = [...endProblems(report, configuration), ...exchanges.definite];
   const open = compared.open.map(resultLine);

@@ -3,35 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Report } from "../../../reporters/model/report.ts";
-import { verifyBundle } from "../../../run/verify/verify-bundle.ts";
 import { command } from "../command.ts";
-import { configure, runAgainst, withReference } from "../target.ts";
-import { fault, out, type Tampered } from "./folder.ts";
+import { out, type Tampered } from "./folder.ts";
 import { forge } from "./forge.ts";
+import { createForgery, type Forgery } from "./forgery.ts";
 
-let cwd = "";
+let forgery: Forgery;
 beforeAll(async () => {
-  cwd = mkdtempSync(join(tmpdir(), "forged-"));
-  await withReference([fault("three-letter-countries")], async (server) => {
-    configure(cwd, server);
-    await runAgainst(server, cwd, ["--har", "--only", "plan.*", "ping.*"]);
-  });
+  forgery = await createForgery();
 });
-afterAll(() => rmSync(cwd, { recursive: true }));
-
-/** What is said of a folder that is consistent, after a change. */
-async function saidOf(change: (report: Tampered) => void, keepsResults = false): Promise<string> {
-  const copy = mkdtempSync(join(tmpdir(), "forged-"));
-  try {
-    cpSync(join(cwd, out), copy, { recursive: true });
-    await forge(copy, change, keepsResults);
-    const { differences, untold } = await verifyBundle(copy);
-    expect(untold).toEqual([]);
-    return differences.join("\n");
-  } finally {
-    rmSync(copy, { recursive: true });
-  }
-}
+afterAll(() => forgery.remove());
 
 type Exchange = Report["exchanges"][string];
 type Response = NonNullable<Exchange["response"]>;
@@ -49,7 +30,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 const repaired = (body: string) => body.replaceAll(/"([A-Z]{2})[A-Z]"/g, '"$1"');
 
 test("a folder that is made anew without a change is what it claims to be", async () => {
-  expect(await saidOf(() => {})).toBe("");
+  expect(await forgery.saidOf(() => {})).toBe("");
 });
 
 describe("what readers see of a response is what was judged", () => {
@@ -107,7 +88,7 @@ describe("what readers see of a response is what was judged", () => {
       /not a text that UTF-8 can encode/,
     ],
   ])("%s", async (_, change, said) => {
-    const differences = await saidOf((report) => {
+    const differences = await forgery.saidOf((report) => {
       for (const { response } of broken(report)) change(response);
     });
     expect(differences).toMatch(said);
@@ -115,7 +96,7 @@ describe("what readers see of a response is what was judged", () => {
 
   test("a response and a failure", async () => {
     const failure = { kind: "reset", message: "connection reset" };
-    const differences = await saidOf((report) => {
+    const differences = await forgery.saidOf((report) => {
       for (const exchange of broken(report)) Object.assign(exchange, { failure });
     });
     expect(differences).toContain("either a response or a failure");
@@ -147,7 +128,7 @@ describe("what was judged is not hidden as not judged", () => {
     ],
     ["an end from outside, of a run that was not interrupted", stalled, /interrupted: false/],
   ])("%s", async (_, ended, said) => {
-    const differences = await saidOf((report) => {
+    const differences = await forgery.saidOf((report) => {
       Object.assign(report, { ended, allowIncomplete: true });
       hide(report, ended);
     }, true);
@@ -157,7 +138,7 @@ describe("what was judged is not hidden as not judged", () => {
   test("a run that was really ended: its checks count apart, with what the recording shows", async () => {
     const copy = mkdtempSync(join(tmpdir(), "forged-"));
     try {
-      cpSync(join(cwd, out), join(copy, out), { recursive: true });
+      cpSync(join(forgery.cwd, out), join(copy, out), { recursive: true });
       const change = (report: Tampered) => {
         Object.assign(report, { ended: stalled, interrupted: true });
         hide(report, stalled);
@@ -193,17 +174,19 @@ describe("what shows a failure is not left out", () => {
     ["a surface", (report) => without(report, ({ surface }) => surface === "news")],
     ["everything", (report) => without(report, () => true)],
   ])("%s", async (_, change) => {
-    expect(await saidOf(change)).toMatch(/exchange x\w+: missing, although such a run makes it/);
+    expect(await forgery.saidOf(change)).toMatch(
+      /exchange x\w+: missing, although such a run makes it/,
+    );
   });
 
   test("a result that only an incomplete recording has", async () => {
-    expect(await saidOf((report) => without(report, failing(report)))).toMatch(
+    expect(await forgery.saidOf((report) => without(report, failing(report)))).toMatch(
       /blocked \(not recorded.* which no run gives/,
     );
   });
 
   test("a body that is called cut, so that it is not judged", async () => {
-    const differences = await saidOf((report) => {
+    const differences = await forgery.saidOf((report) => {
       for (const { response } of broken(report)) {
         const body = response.body.padEnd(3_000);
         changed(response, { body, bytes: 400_000, truncated: true });
