@@ -56,7 +56,7 @@ function addUp(parts: readonly NamedReport[], { format }: CompareFlags, output: 
   const coverage = rotationCoverage(parts);
   output.result(
     format === "json"
-      ? JSON.stringify(coverage, null, 2)
+      ? visibleJson(coverage)
       : rotationText(coverage, format === "markdown"),
   );
   return { conformant: 0, "non-conformant": 1, incomplete: 3 }[coverage.verdict];

@@ -3,7 +3,7 @@ const terminals: Readonly<Record<string, RegExp>> = {
   TERM_PROGRAM: /^(iTerm\.app|WezTerm|vscode|ghostty|Hyper|Tabby|WarpTerminal)$/,
   TERM: /^(xterm-kitty|xterm-ghostty|alacritty|foot|contour)/,
   // Versions before 0.50 print the escape sequences.
-  VTE_VERSION: /^[5-9]\d{3}|^\d{5,}/,
+  VTE_VERSION: /^[5-9]\d{3}|^\d{5}/,
   WT_SESSION: /./,
   KONSOLE_VERSION: /./,
   DOMTERM: /./,

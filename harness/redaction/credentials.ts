@@ -117,10 +117,18 @@ export function mayBePassword(text: string): boolean {
   );
 }
 
+/** Shorter ones are mostly words. */
+const shortestCode = 16;
+
 /**
  * Whether a parameter of a URL may be a code that is good for one time, which may be letters alone:
  * `code=SplxlOBeZQQYbYSWxSbIA`.
  */
 export function looksLikeCode(text: string): boolean {
-  return /^[A-Za-z]{16,}$/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text);
+  return (
+    text.length >= shortestCode &&
+    !/[^A-Za-z]/.test(text) &&
+    /[a-z]/.test(text) &&
+    /[A-Z]/.test(text)
+  );
 }

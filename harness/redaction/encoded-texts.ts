@@ -19,7 +19,7 @@ const codes = (signs: string): ReadonlySet<number> =>
 
 const codings: readonly Coding[] = [
   {
-    run: /[\w+/-]{24,}/g,
+    run: /[\w+/-]+/g,
     fewest: 24,
     beginsAscii: codes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"),
     // Three bytes are four characters, of which the first begins with a byte.
@@ -28,7 +28,7 @@ const codings: readonly Coding[] = [
     name: "base64",
   },
   {
-    run: /[\da-f]{32,}/gi,
+    run: /[\da-f]+/gi,
     fewest: 32,
     beginsAscii: codes("01234567"),
     period: 2,
@@ -42,10 +42,14 @@ const codings: readonly Coding[] = [
  * characters that begin a byte, and is not decoded.
  */
 export function encodedTexts(text: string): readonly EncodedText[] {
-  const inRuns = codings.flatMap((coding) =>
-    [...text.matchAll(coding.run)].flatMap(({ 0: run, index }) => encodedIn(run, index, coding)),
-  );
-  return [...inRuns, ...codeLists(text)];
+  return [...codings.flatMap((coding) => [...encodedInRuns(text, coding)]), ...codeLists(text)];
+}
+
+/** A run is measured afterwards: an expression that counts in it keeps every character on its stack. */
+function* encodedInRuns(text: string, coding: Coding): Iterable<EncodedText> {
+  for (const { 0: run, index } of text.matchAll(coding.run)) {
+    if (run.length >= coding.fewest) yield* encodedIn(run, index, coding);
+  }
 }
 
 function encodedIn(

@@ -6,6 +6,8 @@ export interface ThreadFailure {
   /** Of a UsageError; null for a defect. */
   readonly hint: string | null;
   readonly isUsage: boolean;
+  /** Whether the stack, a text or a list would have become too large. */
+  readonly isBeyond: boolean;
   readonly message: string;
   readonly stack: string;
 }
@@ -14,7 +16,8 @@ export interface ThreadFailure {
 export function failureOf(error: unknown): ThreadFailure {
   const isUsage = error instanceof UsageError;
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return { kind: "failed", isUsage, hint: isUsage ? error.hint : null, message, stack };
+  const isBeyond = error instanceof RangeError;
+  return { kind: "failed", isUsage, isBeyond, hint: isUsage ? error.hint : null, message, stack };
 }
 
 /** The same error again. */

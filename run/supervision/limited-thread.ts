@@ -18,7 +18,7 @@ export type ThreadAnswer = { readonly kind: "result"; readonly result: unknown }
  * @param data its `workerData`
  * @param beyond the error for a limit, such as `60 s`, that was exceeded
  * @returns the result of the module, which vouches for its type
- * @throws the error of the work, or that of `beyond`
+ * @throws the error of the work, or that of `beyond`, also if a text was too long for the stack or for any text
  */
 export function carryOutInThread<T>(
   module: URL,
@@ -41,9 +41,12 @@ export function carryOutInThread<T>(
     }
 
     worker.on("message", (answer: ThreadAnswer) => {
-      settle(() =>
-        answer.kind === "result" ? resolve(answer.result as T) : reject(errorOf(answer)),
-      );
+      settle(() => {
+        if (answer.kind === "result") resolve(answer.result as T);
+        else if (answer.isBeyond)
+          reject(beyond(`the program can hold at once (${answer.message})`));
+        else reject(errorOf(answer));
+      });
     });
     worker.on("error", (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -18,6 +18,16 @@ const judging = `
 test.each([
   ["no longer turns", "for (;;);", 0.5, "judging a.har takes more than 0.5 s"],
   ["needs too much memory", "const all = []; for (;;) all.push([all]);", 60, "32 MB of memory"],
+  [
+    "needs too much of the stack",
+    `
+      import { postResultOf } from ${compiled("run/supervision/post-result.js")};
+      const within = (depth) => within(depth + 1) + 1;
+      await postResultOf(async () => within(0));
+    `,
+    60,
+    "takes more than the program can hold at once (Maximum call stack size exceeded)",
+  ],
 ])("recordings whose judging %s are refused", async (_, code, seconds, message) => {
   expect(await inOwnProcess(code, judging, String(seconds))).toEqual({
     isUsage: true,
