@@ -40,8 +40,8 @@ function setAside(options: unknown): void {
 
 /** Test runners print only the message of an error, so the hint must be part of it. */
 function withHint(error: UsageError): UsageError {
-  const { message, hint, mistakes } = error;
-  return hint === null ? error : new UsageError(`${message}. ${hint}`, hint, mistakes);
+  const { message, hint, mistakes, count } = error;
+  return hint === null ? error : new UsageError(`${message}. ${hint}`, hint, mistakes, count);
 }
 
 function inputOf(options: CertifyOptions): CertificationInput {

@@ -12,7 +12,7 @@ import configurationSchema from "../harness/configuration/schema.json" with { ty
 import { schemaMistakes } from "../harness/configuration/schema-mistakes.ts";
 import { secretMistakes } from "../harness/configuration/secrets-in-file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { compileSchema, worded } from "../harness/configuration/validate.ts";
+import { compileSchema, mistaken } from "../harness/configuration/validate.ts";
 import { otherSurface } from "../harness/exchanges/key-names.ts";
 import type { CertifyKeys, CertifyOptions } from "./options.ts";
 
@@ -121,7 +121,7 @@ function validated(passed: object, known: Known): CertifyOptions {
     ...furtherMistakes(given),
   ];
   if (fits && found.length === 0) return given;
-  throw UsageError.of(worded({ name }, found));
+  throw mistaken({ name }, found);
 }
 
 /** Keys or base URLs that are passed in code override the environment. */

@@ -1,4 +1,5 @@
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
+import { refuseKeyLike } from "./key-in-url.ts";
 import { refusePlaceholderInUrl } from "./placeholder.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -6,10 +7,11 @@ import { UsageError } from "./usage-error.ts";
  * A base URL without its trailing slash.
  *
  * @param source where it comes from, such as `--news-url`, for messages
- * @throws UsageError if it is not a plain http or https URL
+ * @throws UsageError if it is not a plain http or https URL, or has a key in it
  */
 export function parseBaseUrl(text: string, source: string): string {
   refusePlaceholderInUrl(text, source);
+  refuseKeyLike(text, source);
   if (!URL.canParse(text)) {
     throw new UsageError(
       `${source} is not a URL`,

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { refuseKeyLike } from "./key-in-url.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
@@ -17,6 +18,7 @@ export function parseDescriptionLocation(text: string, source: string, folder: s
   if ((scheme !== "http" && scheme !== "https") || !URL.canParse(text)) {
     throw new UsageError(`${source} must be a file, or a URL that begins with http:// or https://`);
   }
+  refuseKeyLike(text, source);
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new UsageError(

@@ -93,7 +93,7 @@ function oneOf(what: string, candidates: readonly string[]): Judge {
       ? null
       : {
           what: `: unknown ${what} ${looksLikeKey(name) ? "of this name" : JSON.stringify(name)}`,
-          hint: suggestion(name, candidates),
+          hint: () => suggestion(name, candidates),
         };
 }
 

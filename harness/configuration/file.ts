@@ -4,10 +4,11 @@ import { YAMLException } from "js-yaml";
 import { treeProblem } from "../../contracts/tree-problem.ts";
 import { parseYaml as parse } from "../../contracts/yaml.ts";
 import { readNamedFile } from "../regular-file.ts";
-import { findJsonMistake, type Position, positionOfMember } from "./json-text.ts";
+import { placesInJson, type Twin } from "./json-places.ts";
+import { findJsonMistake, type Position } from "./json-text.ts";
 import { withoutSecrets } from "./key-like.ts";
-import type { MemberPath } from "./member-path.ts";
-import { UsageError } from "./usage-error.ts";
+import { type MemberPath, memberPath } from "./member-path.ts";
+import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** The file names of a configuration in the working directory or a folder above it. */
 export const configurationNames = [
@@ -39,9 +40,18 @@ export function readConfigurationFile(cwd: string, named: string | undefined): P
   if (text.length > longestFile) {
     throw new UsageError(`${name} is too large: it has more than ${longestFile} characters`);
   }
-  return isJson(name)
-    ? { name, content: parseJson(name, text), positionOf: (path) => positionOfMember(text, path) }
-    : { name, content: parseYaml(name, text) };
+  if (!isJson(name)) return { name, content: parseYaml(name, text) };
+  const content = parseJson(name, text);
+  const { positionOf, twins } = placesInJson(text);
+  if (twins.length > 0) throw UsageError.of(twins.map((twin) => twinMistake(name, twin)));
+  return { name, content, positionOf };
+}
+
+function twinMistake(name: string, { path, at, first }: Twin): Mistake {
+  return {
+    message: `${name}, line ${at.line}, column ${at.column}: ${memberPath(path)} is there twice`,
+    hint: `Remove one of them; the first is in line ${first.line}, column ${first.column}.`,
+  };
 }
 
 const longestFile = 1024 * 1024;
@@ -51,7 +61,7 @@ const longestText = 4_000;
 
 /** @throws UsageError if it is no tree that can be handled, such as an alias that contains itself */
 function asTree(name: string, content: unknown): unknown {
-  const problem = treeProblem(content, largest) ?? longTextIn(content);
+  const problem = treeProblem(content, largest) ?? longTextIn(content) ?? muchTextIn(content);
   if (problem === null) return content;
   throw new UsageError(
     `${name} can't be used as a configuration: ${problem}`,
@@ -70,6 +80,21 @@ function longTextIn(content: unknown): string | null {
     if (problem !== null) return problem;
   }
   return null;
+}
+
+/** Aliases of a long text stand for more of it than a file can have. */
+function muchTextIn(content: unknown): string | null {
+  const lengthOf = (value: unknown): number => {
+    if (typeof value === "string") return value.length;
+    if (typeof value !== "object" || value === null) return 0;
+    return Object.entries(value).reduce(
+      (length, [name, inner]) => length + name.length + lengthOf(inner),
+      0,
+    );
+  };
+  return lengthOf(content) <= longestFile
+    ? null
+    : `its texts have more than ${longestFile} characters together`;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { findNodeAtLocation, type Node, parseTree, printParseErrorCode } from "jsonc-parser";
-import type { MemberPath } from "./member-path.ts";
+import { parseTree, printParseErrorCode } from "jsonc-parser";
 
 /** A position in a text: `offset` from 0, line and column from 1. */
 export interface Position {
@@ -23,7 +22,7 @@ export function findJsonMistake(text: string): { at: Position; reason: string } 
   const [first] = errors;
   if (first === undefined) return null;
   const reason = reasons[printParseErrorCode(first.error)] ?? "it is malformed here";
-  return { at: positionAt(text, first.offset), reason };
+  return { at: positionsIn(text)(first.offset), reason };
 }
 
 /** The parser's error codes in words; a word without quotes is an unknown symbol to the parser. */
@@ -44,25 +43,19 @@ const reasons: Readonly<Record<string, string>> = {
   InvalidCharacter: "the string contains a control character",
 };
 
-/** The position of a member in JSON text, at its name; for a missing member, the position of its parent. */
-export function positionOfMember(text: string, path: MemberPath): Position | null {
-  const root = parseTree(text);
-  if (root === undefined) return null;
-  let node = root;
-  for (const step of path) {
-    const inner = childOf(node, step);
-    if (inner === undefined) break;
-    node = inner;
+/** The position at an offset of a text, whose lines are counted once for all of them. */
+export function positionsIn(text: string): (offset: number) => Position {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) {
+    starts.push(end + 1);
   }
-  const whole = node.parent?.type === "property" ? node.parent : node;
-  return positionAt(text, whole.offset);
-}
-
-function childOf(node: Node, step: string | number): Node | undefined {
-  return findNodeAtLocation(node, [node.type === "array" ? Number(step) : String(step)]);
-}
-
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split("\n");
-  return { offset, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  return (offset) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { offset, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  };
 }

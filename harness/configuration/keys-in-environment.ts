@@ -1,6 +1,7 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import { createRedactor, type Secret } from "../exchanges/redaction.ts";
 import type { Environment } from "./environment.ts";
+import { withoutSecrets } from "./key-like.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { type Mistake, UsageError } from "./usage-error.ts";
 
@@ -17,7 +18,7 @@ export function keysIn(environment: Environment): readonly Secret[] {
 }
 
 /**
- * The result of an action, whose mistakes name no key of an environment: a message quotes what is wrong, such as a URL.
+ * The result of an action, whose mistakes name no key, of the environment or any other: a message quotes what is wrong, such as a URL.
  *
  * @throws UsageError like the action
  */
@@ -30,9 +31,9 @@ export function hidingKeys<T>(environment: Environment, action: () => T): T {
     const keys = keysIn(environment).filter(({ value }) => !isPlaceholder(value));
     const redact = createRedactor(keys);
     const shown = ({ message, hint }: Mistake): Mistake => ({
-      message: redact(message),
-      hint: hint === null ? null : redact(hint),
+      message: withoutSecrets(redact(message)),
+      hint: hint === null ? null : withoutSecrets(redact(hint)),
     });
-    throw UsageError.of(error.mistakes.map(shown));
+    throw UsageError.of(error.mistakes.map(shown), error.count);
   }
 }

@@ -90,7 +90,9 @@ const noKeys: Keys = {
  */
 export function loadConfiguration(options: LoadOptions): Loaded {
   const { cwd, flags } = options;
-  const environment = readEnvironment(cwd, options.environment, flags.envFile);
+  const environment = hidingKeys(options.environment, () =>
+    readEnvironment(cwd, options.environment, flags.envFile),
+  );
   return hidingKeys(environment, () => loadBeside(environment, options));
 }
 

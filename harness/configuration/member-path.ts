@@ -8,7 +8,8 @@ export interface MemberMistake {
   readonly path: MemberPath;
   /** Follows the place in the message, such as ` is missing`. */
   readonly what: string;
-  readonly hint: string | null;
+  /** A function if it takes a search: of many mistakes only some are shown. */
+  readonly hint: string | null | (() => string | null);
 }
 
 /**
@@ -18,7 +19,8 @@ export interface MemberMistake {
 export function memberPath(path: MemberPath): string {
   if (path.length === 0) return "the top level";
   let text = "";
-  for (const step of path) {
+  for (const whole of path) {
+    const step = typeof whole === "string" ? shortened(whole) : whole;
     if (typeof step === "number" || /^\d+$/.test(step)) text += `[${step}]`;
     else if (looksLikeKey(step)) text += "[redacted]";
     else if (/^[$A-Za-z_][$\w]*$/.test(step)) text += text === "" ? step : `.${step}`;
@@ -26,3 +28,11 @@ export function memberPath(path: MemberPath): string {
   }
   return text;
 }
+
+/** A member's name is short; a longer one says nothing about the place. */
+function shortened(name: string): string {
+  if (name.length <= longestName || looksLikeKey(name)) return name;
+  return `${name.slice(0, longestName)}…`;
+}
+
+const longestName = 100;

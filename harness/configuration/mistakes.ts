@@ -3,9 +3,12 @@ import { type Mistake, UsageError } from "./usage-error.ts";
 /** Collects mistakes, so that all of them are reported together. */
 export class Mistakes {
   readonly #found: Mistake[] = [];
+  /** The number of all: an error has only the first of very many. */
+  #count = 0;
 
   add(message: string, hint: string | null = null): void {
     this.#found.push({ message, hint });
+    this.#count += 1;
   }
 
   /** The result of the action; null if it throws a UsageError, which is collected. */
@@ -15,6 +18,7 @@ export class Mistakes {
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       this.#found.push(...error.mistakes);
+      this.#count += error.count;
       return null;
     }
   }
@@ -25,7 +29,7 @@ export class Mistakes {
    * @throws UsageError with all mistakes, if there are any
    */
   settle<T>(made: T | null): T {
-    if (this.#found.length > 0 || made === null) throw UsageError.of(this.#found);
+    if (this.#found.length > 0 || made === null) throw UsageError.of(this.#found, this.#count);
     return made;
   }
 }

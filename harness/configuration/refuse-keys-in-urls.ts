@@ -1,5 +1,6 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import { createRedactor, secretsOf } from "../exchanges/redaction.ts";
+import { keyInUrl } from "./key-in-url.ts";
 import type { Merged } from "./merge.ts";
 import type { Mistakes } from "./mistakes.ts";
 import type { Keys } from "./types.ts";
@@ -23,9 +24,7 @@ export function refuseKeysInUrls(
   for (const surface of surfaces) {
     const baseUrl = configuration.surfaces[surface]?.baseUrl ?? "";
     if (redact(baseUrl) === baseUrl) continue;
-    mistakes.add(
-      `${sources[surface]?.name} contains a key, which would appear in everything that is written about the run`,
-      "Keys are sent in headers only. Use a base URL without one.",
-    );
+    const { message, hint } = keyInUrl(sources[surface]?.name ?? surface);
+    mistakes.add(message, hint);
   }
 }

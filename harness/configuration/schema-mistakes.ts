@@ -29,7 +29,7 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
   switch (error.keyword) {
     case "additionalProperties": {
       const name = error.params.additionalProperty;
-      const hint = suggestion(name, membersOf(error.parentSchema));
+      const hint = () => suggestion(name, membersOf(error.parentSchema));
       return { path: [...path, name], what: ` ${notAMember}`, hint };
     }
     case "required":
@@ -37,7 +37,8 @@ function mistakeOf(error: DefinedError, notAMember: string): MemberMistake {
     case "enum": {
       const allowed = error.params.allowedValues.map(String);
       // Of an object, a text can't always be made.
-      const hint = typeof error.data === "string" ? suggestion(error.data, allowed) : null;
+      const { data } = error;
+      const hint = typeof data === "string" ? () => suggestion(data, allowed) : null;
       return { path, what: " is not a valid value", hint };
     }
     default:

@@ -3,11 +3,11 @@ import { entryMistakes } from "./entries.ts";
 import type { ParsedFile } from "./file.ts";
 import type { ConfigurationFile } from "./file-types.ts";
 import type { Known } from "./known.ts";
-import { type MemberMistake, type MemberPath, memberPath } from "./member-path.ts";
+import { type MemberMistake, memberPath } from "./member-path.ts";
 import schema from "./schema.json" with { type: "json" };
 import { schemaMistakes } from "./schema-mistakes.ts";
 import { secretMistakes } from "./secrets-in-file.ts";
-import { type Mistake, UsageError } from "./usage-error.ts";
+import { type Mistake, mostShown, UsageError } from "./usage-error.ts";
 
 /** Compiled only if there is a file to validate, so that a run without one does not wait for it. */
 let compiled: ValidateFunction<ConfigurationFile> | null = null;
@@ -43,35 +43,50 @@ export function validateFile(file: ParsedFile, known: Known): ConfigurationFile 
     ...entryMistakes(content, known),
   ];
   if (fits && found.length === 0) return content;
-  throw UsageError.of(worded(file, found));
+  throw mistaken(file, found);
 }
 
-/** The messages, in the order of the file if that is known. */
-export function worded(
+/**
+ * The mistakes in one error, in the order of the file if that is known. Only those that are shown are put into words,
+ * so that it takes no longer than reading the file, however many there are.
+ */
+export function mistaken(
   { name, positionOf }: Pick<ParsedFile, "name" | "positionOf">,
   mistakes: readonly MemberMistake[],
-): readonly Mistake[] {
-  return firstOfEach(mistakes)
-    .map(({ path, what, hint }) => ({ path, what, hint, at: positionOf?.(path) ?? null }))
+): UsageError {
+  const found = firstOfEach(mistakes).map((mistake) => ({
+    mistake,
+    at: positionOf?.(mistake.path) ?? null,
+  }));
+  const shown = found
     .sort((a, b) => (a.at?.offset ?? 0) - (b.at?.offset ?? 0))
-    .map(({ path, what, hint, at }) => {
+    .slice(0, mostShown)
+    .map(({ mistake: { path, what, hint }, at }): Mistake => {
       const place = at === null ? "" : `, line ${at.line}, column ${at.column}`;
-      return { message: `${name}${place}: ${memberPath(path)}${what}`, hint };
+      const message = `${name}${place}: ${memberPath(path)}${what}`;
+      return { message, hint: typeof hint === "function" ? hint() : hint };
     });
+  return UsageError.of(shown, found.length);
+}
+
+/** The places with a mistake, by their steps. */
+interface Named {
+  isMistaken: boolean;
+  readonly inner: Map<string, Named>;
 }
 
 /** A place with several mistakes is reported once, without the mistakes inside it. */
 function firstOfEach(mistakes: readonly MemberMistake[]): readonly MemberMistake[] {
-  const named = new Set<string>();
-  const isNamed = (path: MemberPath) =>
-    path.some((_, index) => named.has(keyOf(path.slice(0, index + 1))));
+  const top: Named = { isMistaken: false, inner: new Map() };
   return mistakes.filter(({ path }) => {
-    if (isNamed(path)) return false;
-    named.add(keyOf(path));
+    let place = top;
+    for (const step of path) {
+      const inner = place.inner.get(String(step)) ?? { isMistaken: false, inner: new Map() };
+      place.inner.set(String(step), inner);
+      if (inner.isMistaken) return false;
+      place = inner;
+    }
+    place.isMistaken = path.length > 0;
     return true;
   });
-}
-
-function keyOf(path: MemberPath): string {
-  return JSON.stringify(path.map(String));
 }
