@@ -34,8 +34,8 @@ export function plainForm(text: string): Units {
 /**
  * The text without any of its escapes: percent-encoding, `\u0041`, `\x41` and `\u{41}`, HTML entities, and
  * backslashes before anything else, mixed and nested in any depth. NUL is left out, which UTF-16 has
- * beside every ASCII character, and `+` is a space, as in forms. Linear in time: each character is added
- * once, and an escape that it completes is replaced by what it stands for.
+ * beside every ASCII character, and so are characters that nobody sees; `+` is a space, as in forms. Linear in time:
+ * each character is added once, and an escape that it completes is replaced by what it stands for.
  */
 export function normalForm(text: string): Units {
   const stack = new UnitStack(text.length);
@@ -45,7 +45,7 @@ export function normalForm(text: string): Units {
 
 /** Whether both forms of a text are the same. */
 export function hasEscapes(text: string): boolean {
-  return /[%\\&+\0]/.test(text);
+  return /[%\\&+\0\p{Default_Ignorable_Code_Point}]/u.test(text);
 }
 
 /** Four in a row, of each kind. */
@@ -76,6 +76,19 @@ function isFullwidth(character: number): boolean {
   return character > 0xff00 && character < 0xff5f;
 }
 
+/** What Unicode lets programs ignore: joiners, fillers, variation selectors, tags. */
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u;
+/** For each UTF-16 code unit whether it is such a character; 0 if it was not asked for yet. */
+const known = new Uint8Array(0x10000);
+const [isSeen, isNotSeen] = [1, 2];
+
+function isInvisible(code: number): boolean {
+  if (code < notAscii || code > 0x10ffff) return false;
+  if (code > 0xffff) return invisible.test(String.fromCodePoint(code));
+  known[code] ||= invisible.test(String.fromCharCode(code)) ? isNotSeen : isSeen;
+  return known[code] === isNotSeen;
+}
+
 const tab = 0x09;
 const space = 0x20;
 const hash = 0x23;
@@ -99,6 +112,8 @@ class UnitStack {
   #count = 0;
   /** The indices of each `&` that may begin an entity. */
   readonly #entities: number[] = [];
+  /** The last high surrogate, which is added with the low one: `\udb40\udd00` together are seen by nobody. */
+  #high = { unit: 0, index: 0 };
 
   constructor(size: number) {
     this.#units = new Uint8Array(size);
@@ -112,7 +127,22 @@ class UnitStack {
 
   /** Adds a character that begins at an index of the text. */
   add(code: number, index: number): void {
-    if (code === 0) return;
+    if (code >= 0xd800 && code <= 0xdfff) this.#addSurrogate(code, index);
+    else if (code !== 0 && !isInvisible(code)) this.#addSeen(code, index);
+  }
+
+  #addSurrogate(unit: number, index: number): void {
+    const high = this.#high;
+    if (unit < 0xdc00) {
+      this.#high = { unit, index };
+      return;
+    }
+    this.#high = { unit: 0, index: 0 };
+    const code = high.unit === 0 ? unit : ((high.unit & 0x3ff) << 10) + (unit & 0x3ff) + 0x10000;
+    if (!isInvisible(code)) this.#addSeen(code, high.unit === 0 ? index : high.index);
+  }
+
+  #addSeen(code: number, index: number): void {
     let unit = code === plus ? space : unitOf(code);
     let start = index;
     const before = this.#count > 0 ? this.#units[this.#count - 1] : 0;
@@ -196,7 +226,7 @@ class UnitStack {
   }
 }
 
-/** The named entities of ASCII characters (HTML, 13.5), in lower case. */
+/** The named entities of ASCII characters and of invisible ones (HTML, 13.5), in lower case. */
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: "&",
@@ -237,6 +267,13 @@ const entities: ReadonlyMap<string, string> = new Map(
     underbar: "_",
     verbar: "|",
     vert: "|",
+    lrm: "\u200e",
+    nobreak: "\u2060",
+    rlm: "\u200f",
+    shy: "\u00ad",
+    zerowidthspace: "\u200b",
+    zwj: "\u200d",
+    zwnj: "\u200c",
   }),
 );
 const longestEntity = 64;

@@ -63,5 +63,10 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   "entities, percent-encoded": (text) => percent(units(text, (code) => `&#${code};`)),
   "escapes, percent-encoded, in entities": (text) =>
     units(percent(units(text, (code) => `\\u${hex(code, 4)}`)), (code) => `&#${code};`),
+  "invisible characters as in JSON": (text) =>
+    units(
+      text,
+      (code) => JSON.stringify(String.fromCharCode(code)).slice(1, -1) + String.raw`\u180e`,
+    ),
   "NUL after each character": (text) => units(text, (code) => `${String.fromCharCode(code)}\0`),
 };

@@ -142,6 +142,15 @@ describe("createRedactor", () => {
         expect(hide(`<<${text}>>`), text).toContain("[gone]");
       }
     });
+
+    it.each(["\u034f", "\u00ad\u200d", "\ufe0f", "\u3164", "\u{e0100}"])(
+      "knows it with %j after each character",
+      (invisible) => {
+        const text = value.replaceAll(/./gu, `$&${invisible}`);
+        expect(hide(`<<${text}>>`)).toBe("<<[gone]>>");
+        expect(hide(encodeURI("<<") + text.replaceAll("%", "%25"))).toContain("[gone]");
+      },
+    );
   });
 
   describe.each([

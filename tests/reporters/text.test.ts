@@ -4,7 +4,12 @@ import { excerpt } from "../../reporters/model/excerpt.ts";
 import { locate } from "../../reporters/model/locate.ts";
 import { cellLines } from "../../reporters/text/cell-text.ts";
 import { clip, displayWidth, foldCommand, labelled, wrap } from "../../reporters/text/columns.ts";
-import { visibleBlock, visibleLine } from "../../reporters/text/visible.ts";
+import {
+  visibleBlock,
+  visibleJson,
+  visibleJsonLine,
+  visibleLine,
+} from "../../reporters/text/visible.ts";
 import { result } from "./fixtures.ts";
 
 describe("what can't be seen is made visible", () => {
@@ -19,9 +24,26 @@ describe("what can't be seen is made visible", () => {
     ["\ufffe\uffff\u{1fffe}", "\\ufffe\\uffff\\u{1fffe}"],
     ["\ud800x\udc00", "\\ud800x\\udc00"],
     ["\u{e0041}", "\\u{e0041}"],
-    ["👩\u200d🔬", "👩\u200d🔬"],
+    ["👩\u200d🔬 ⚠\ufe0f 👩🏽\u200d🚀", "👩\u200d🔬 ⚠\ufe0f 👩🏽\u200d🚀"],
+    ["a\u200db\ufe0f👩\u200d", "a\\u200db\\ufe0f👩\\u200d"],
+    ["⚠\ufe0f\ufe0f", "⚠\ufe0f\\ufe0f"],
   ];
   test.for(cases)("%j", ([text, expected]) => expect(visibleLine(text)).toBe(expected));
+
+  const ignorable = [
+    ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x180f, 0x200c, 0x200d],
+    ...[
+      0x2064, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0x1bca0, 0x1d173, 0xe0001, 0xe0100, 0xe01ef,
+    ],
+  ];
+  test.for(ignorable)("what Unicode lets programs ignore, between letters: U+%i", (code) => {
+    const text = `b${String.fromCodePoint(code)}k`;
+    expect(visibleLine(text)).toMatch(/^b\\u[\da-f{}]+k$/);
+    for (const json of [visibleJson([text]), visibleJsonLine([text], (one) => one)]) {
+      expect(json).toMatch(/^[ -~\n]+$/);
+      expect(JSON.parse(json)).toEqual([text]);
+    }
+  });
 
   test("a block keeps its lines", () => {
     expect(visibleBlock("a\r\n\tb\n\rc")).toBe("a\n  b\n\\rc");

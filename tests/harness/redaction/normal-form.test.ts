@@ -18,6 +18,12 @@ describe("the normal form", () => {
     ["a+b", "a b"],
     ["a\0b", "ab"],
     ["é€x😀", "·x·"],
+    ["a\u034fb\ufe0f\u200dc\u3164\u00ad", "abc"],
+    ["a\u{e0100}b\u{1d173}c\u{1d11e}", "abc·"],
+    ["a\\u034fb\\udb40\\udd00c\\u{e0100}d", "abcd"],
+    ["a&#847;b&#xe0100;c&shy;&ZeroWidthSpace;d", "abcd"],
+    ["\\\u034fu0041", "a"],
+    ["\ud83da\ude00", "a·"],
     ["%41%5A", "az"],
     ["%2541", "a"],
     ["%4F", "o"],
@@ -108,6 +114,8 @@ describe("the normal form", () => {
     ["x\\\\ny", [0, 1, 4, 5]],
     ["éé€x", [0, 3, 4]],
     ["a\0b", [0, 2, 3]],
+    ["a\u034fb\u{e0100}c", [0, 2, 5, 6]],
+    ["a😀b", [0, 1, 3, 4]],
     ["", [0]],
   ])("of %j begins at %j", (text, expected) => {
     expect(places(normalForm(text))).toEqual(expected);
@@ -132,6 +140,8 @@ test.each([
   ["a&b", true],
   ["a+b", true],
   ["a\0", true],
+  ["a\u034fb", true],
+  ["a\u{e0100}b", true],
   ["a-b/c=d", false],
 ])("%j may have escapes: %s", (text, expected) => {
   expect(hasEscapes(text)).toBe(expected);
