@@ -1,14 +1,15 @@
+import { withoutCommands } from "./log-text.ts";
 import { visibleLine } from "./visible.ts";
 
 /*
  * Markdown for untrusted text. Text of a server or a user is written as code, where markup, HTML, links,
- * mentions and formulas have no effect.
+ * mentions and formulas have no effect. Nothing in it is a command to the runner of a pipeline that prints the file.
  */
 
 /** A block of code whose fence is longer than any in the text. */
 export function fenced(text: string, language = "text"): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}\n${text}\n${fence}`;
+  return `${fence}${language}\n${withoutCommands(text)}\n${fence}`;
 }
 
 /** Markdown behind a line that opens it. */
@@ -22,15 +23,15 @@ export function code(text: string): string {
   if (line.trim() === "") return "(empty)";
   const fence = "`".repeat(longestRun(line) + 1);
   const space = /^[` ]|[` ]$/.test(line) ? " " : "";
-  return `${fence}${space}${line}${space}${fence}`;
+  return withoutCommands(`${fence}${space}${line}${space}${fence}`);
 }
 
 /** A sentence of the register, which may contain spans of code; everything else is escaped. */
 export function prose(text: string): string {
-  return visibleLine(text)
+  const parts = visibleLine(text)
     .split(/(`[^`]*`)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_{}[\]<>#|~@$&]/g, "\\$&")))
-    .join("");
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_{}[\]<>#|~@$&]/g, "\\$&")));
+  return withoutCommands(parts.join(""));
 }
 
 function longestRun(text: string): number {

@@ -1,5 +1,6 @@
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
+import { githubComment } from "../../reporters/formats/github-comment.ts";
 import { reportMarkdown, summaryLimit } from "../../reporters/formats/markdown.ts";
 import type { Report } from "../../reporters/model/report.ts";
 import { reportView } from "../../reporters/model/report-view.ts";
@@ -326,5 +327,40 @@ describe("the limit", () => {
 
   test("where nothing fits there is nothing", () => {
     expect(reportMarkdown(view, 50)).toBeNull();
+  });
+});
+
+describe("what would be a command to the runner of a pipeline that prints the file", () => {
+  const commands = [
+    "##vso[task.setvariable variable=a]b",
+    "##[error]a",
+    "x ##teamcity[buildStop comment='a']",
+    "::error::a",
+    "  ::set-env name=PATH::a",
+  ];
+  test.for(commands)("%s is only shown", (command) => {
+    const wrong = { path: command, expected: "401", actual: command, exchange: "x1" };
+    const written = report(
+      [
+        result({ outcome: "fail", message: command, findings: [wrong], exchanges: ["x1"] }),
+        result({ endpoint: "/search", outcome: "fail", message: command }),
+        result({ version: "default", outcome: "skip", message: command }),
+      ],
+      {
+        exchanges: [exchange("x1", `a\n${command}\n${JSON.stringify([command], null, 2)}`)],
+        exclusions: [{ requirement: "ping.public", surface: "news", reason: command }],
+      },
+    );
+    const texts = [
+      markdown(written),
+      githubComment(reportView(written, register)),
+      ...[code(command), fenced(`a\n${command}`), prose(command), prose(`\`${command}\``)],
+    ];
+    for (const text of texts) {
+      expect(text).not.toMatch(/##[a-z]*\[|^\s*::/im);
+    }
+    expect(texts[0]).toMatch(/\\u0023|\\u003a/);
+    expect(texts[0]).toContain("## ❌ non-conformant\n");
+    expect(texts[1]).toContain("### ❌ non-conformant\n");
   });
 });
