@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
 import { shellWord } from "../contracts/shell-word.ts";
 import type { Surface } from "../contracts/vocabulary.ts";
@@ -8,6 +8,7 @@ import {
   findConfigurationFile,
 } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
+import { lstatIfThere } from "../harness/stat-if-there.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import {
   configurationTemplate,
@@ -101,7 +102,7 @@ function formatOf(file: string | undefined, told: Format | undefined): Format {
  * @throws UsageError
  */
 function refuseExisting(name: string, isDefault: boolean, force: boolean): void {
-  const entry = lstatSync(resolve(name), { throwIfNoEntry: false });
+  const entry = lstatIfThere(resolve(name));
   if (entry?.isDirectory() === true) {
     throw new UsageError(`${name} is a folder`, "Give the name of a file.");
   }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileProblem } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../harness/regular-file.ts";
+import { statIfThere } from "../harness/stat-if-there.ts";
 import { earlierFolder } from "../reporters/files/earlier-reports.ts";
 import { ReportReadError, readReport } from "../reporters/model/read-report.ts";
 import type { Baseline } from "../reporters/verdict/baseline.ts";
@@ -22,7 +23,7 @@ const whatToGive = "Give a report.json that a run has written, or its folder.";
 export function readReportFile(name: string, cwd: string): Baseline {
   refuseSetAside(name, cwd, "report.json");
   const path = resolve(cwd, name);
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isFolder = statIfThere(path)?.isDirectory() === true;
   let text: string;
   try {
     text = readRegularFile(isFolder ? join(path, "report.json") : path, maxReportBytes).toString(

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { watch } from "chokidar";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
+import { statIfThere } from "../../harness/stat-if-there.ts";
 import { visibleLine } from "../../reporters/text/visible.ts";
 
 /** Watched files and folders. */
@@ -91,7 +91,7 @@ function isWithin(path: string, folder: string): boolean {
 export function watchedPaths(paths: readonly string[], cwd: string): readonly string[] {
   return paths.map((path) => {
     const absolute = resolve(cwd, path);
-    if (statSync(absolute, { throwIfNoEntry: false }) !== undefined) return absolute;
+    if (statIfThere(absolute) !== undefined) return absolute;
     throw new UsageError(
       `there is no file or folder ${visibleLine(path)} for --watch-path`,
       "Name files or folders that exist; patterns are expanded by the shell.",

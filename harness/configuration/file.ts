@@ -125,6 +125,11 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: "permission denied",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of the path is a file",
+  ELOOP: "it is a symbolic link that leads in a circle",
+  ENAMETOOLONG: "its name is too long",
+  ENXIO: "it is not a regular file",
+  EAGAIN: "it is not a regular file",
+  EIO: "its content can't be read",
 };
 
 /** Why the file system refused, in words. */

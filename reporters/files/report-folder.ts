@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { statIfThere } from "../../harness/stat-if-there.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 
 const forOwnerOnly = 0o700;
@@ -25,8 +26,7 @@ export function makeReportFolder(directory: string): readonly string[] {
 function makeWithParents(directory: string): readonly string[] {
   if (isFolder(directory)) return [];
   const parent = dirname(directory);
-  const above =
-    statSync(parent, { throwIfNoEntry: false }) === undefined ? makeWithParents(parent) : [];
+  const above = statIfThere(parent) === undefined ? makeWithParents(parent) : [];
   try {
     mkdirSync(directory, { mode: forOwnerOnly });
     return [...above, directory];
@@ -38,5 +38,5 @@ function makeWithParents(directory: string): readonly string[] {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return statIfThere(path)?.isDirectory() === true;
 }

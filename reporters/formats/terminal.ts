@@ -368,7 +368,7 @@ function facts({ view, width, paint }: Page): readonly string[] {
 function verdict({ view, width, paint, reportFolder, reportUrl }: Page): readonly string[] {
   const { report, partial } = view;
   const colors = { conformant: paint.green, "non-conformant": paint.red, incomplete: paint.yellow };
-  const file = `${reportFolder}/report.html`;
+  const file = visibleLine(`${reportFolder}/report.html`);
   return [
     ...(partial === null ? [] : wrap(partial, width).map(paint.yellow)),
     ...wrap(verdictText(report), width).map((line) => paint.bold(colors[report.verdict](line))),

@@ -1,0 +1,19 @@
+import { lstatSync, type Stats, statSync } from "node:fs";
+
+/** What is at a path; undefined if nothing is, or if it can't be found out, such as behind links that lead in a circle. */
+export function statIfThere(path: string): Stats | undefined {
+  return orUndefined(() => statSync(path));
+}
+
+/** The same without following a link at the end of the path. */
+export function lstatIfThere(path: string): Stats | undefined {
+  return orUndefined(() => lstatSync(path));
+}
+
+function orUndefined(look: () => Stats): Stats | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
