@@ -5,6 +5,7 @@ import type {
   ReportConfiguration,
   ReportSurface,
 } from "../reporters/model/report-configuration.ts";
+import { isPlainPath } from "./plain-path.ts";
 
 type Told = Pick<
   RunFacts,
@@ -30,10 +31,25 @@ export function shownFacts<T extends Told>(facts: T, redact: Redact): T {
     runUrl: runUrl === null ? null : redact(runUrl),
     configuration: configuration === null ? null : shownConfiguration(configuration, redact),
     problems: problems.map(redact),
-    ...(configurationFile && { configurationFile: redact(configurationFile) }),
-    ...(targetFlags && { targetFlags: targetFlags.map(redact) }),
+    ...(configurationFile && { configurationFile: shownPath(redact(configurationFile)) }),
+    ...(targetFlags && { targetFlags: shownFlags(targetFlags.map(redact)) }),
     ...(descriptions && { descriptions: redactAll(descriptions, redact) }),
   };
+}
+
+function shownPath(name: string): string | null {
+  return isPlainPath(name) ? name : null;
+}
+
+/** Options with the name of a file that would not be found by it, or be read as something else by a shell. */
+const withFiles: ReadonlySet<string> = new Set(["--config", "--env-file"]);
+
+function shownFlags(words: readonly string[]): readonly string[] {
+  const isHidden = (option: string | undefined, value: string | undefined) =>
+    withFiles.has(option ?? "") && !isPlainPath(value ?? "");
+  return words.filter(
+    (word, index) => !isHidden(word, words[index + 1]) && !isHidden(words[index - 1], word),
+  );
 }
 
 function shownConfiguration(

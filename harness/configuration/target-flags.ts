@@ -16,7 +16,7 @@ const names = [
 /**
  * The flags that name the target, as separate words and without secrets: those that were given, a base
  * URL from the environment (a reader who pastes the command may not have it), and `--reference` if the
- * reference server was judged.
+ * reference server was judged. Never `--allow-commands`: whoever pastes a command decides about that.
  */
 export function targetFlags(
   flags: Flags,
@@ -37,6 +37,5 @@ export function targetFlags(
     }),
     ...(flags.description === false ? ["--no-description"] : []),
     ...(flags.allowInsecureHttp === true ? ["--allow-insecure-http"] : []),
-    ...(flags.allowCommands === true ? ["--allow-commands"] : []),
   ];
 }

@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { checkKey } from "../../contracts/check-key.ts";
 import { isObject } from "../../contracts/json.ts";
 import { structureOf } from "../../contracts/json-values.ts";
+import type { MatrixChoice } from "../../contracts/vocabulary.ts";
 import schema from "../report.schema.json" with { type: "json" };
 import type { Report, ReportResult } from "./report.ts";
 
@@ -55,6 +56,7 @@ export function readReport(text: string): Report {
   }
   const results = value.results.map((result) => ({ known: false, ...result }));
   refuseTwins(results);
+  refuseParts(value.configuration?.matrix);
   return { ...absent, ...value, results };
 }
 
@@ -88,6 +90,15 @@ function refuseOtherVersion(value: unknown): void {
     `its schemaVersion is ${JSON.stringify(value.schemaVersion)?.slice(0, 40)}, and this version of ` +
       `news-conformance reads ${current} only`,
   );
+}
+
+/** Of several machines or runs, there is none after the last one. */
+function refuseParts(matrix: MatrixChoice | undefined): void {
+  for (const name of ["shard", "rotation"] as const) {
+    const { part = 1, of = 1 } = matrix?.[name] ?? {};
+    if (part <= of) continue;
+    throw new ReportReadError(`/configuration/matrix/${name} is part ${part} of ${of}`);
+  }
 }
 
 /** With two results for one check, it would be unclear which one is valid. */

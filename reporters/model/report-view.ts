@@ -90,8 +90,13 @@ export function reportView(report: Report, register: Register): ReportView {
 }
 
 function problemViews({ problems, results }: Report): readonly ProblemView[] {
+  const counts = new Map(problems.map((problem) => [problem, 0]));
+  for (const { message } of results) {
+    const count = counts.get(message);
+    if (count !== undefined) counts.set(message, count + 1);
+  }
   return problems.map((problem) => {
-    const stopped = results.filter(({ message }) => message === problem).length;
+    const stopped = counts.get(problem) ?? 0;
     return {
       message: problem,
       cost: stopped === 0 ? "" : ` (${plural(stopped, "check")} not judged)`,

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { plural } from "../../reporters/text/verdict-text.ts";
 import { readReportFile } from "../report-file.ts";
+import { judgingAgain, refuseForeignTarget } from "../verify/judging-again.ts";
 import { verifyInTime } from "../verify/verify-in-time.ts";
 import { type Joined, joinShards } from "./join-shards.ts";
 
@@ -18,7 +19,10 @@ export async function mergeReports(
   cwd: string,
 ): Promise<Exclude<Joined, { readonly problems: unknown }>> {
   const shards = folders.map((name) => ({ name, report: readReportFile(name, cwd).report }));
-  const joined = await joinShards(shards);
+  for (const { name, report } of shards) {
+    if (report.configuration !== null) refuseForeignTarget(name, report.configuration);
+  }
+  const joined = await judgingAgain(folders.join(", "), () => joinShards(shards));
   if ("problems" in joined) throw refusal(joined.problems);
   const forged: string[] = [];
   // One after the other: each holds a whole report in memory.

@@ -18,6 +18,8 @@ import { maxReportBytes } from "../report-file.ts";
 import { endProblems } from "./compare-end.ts";
 import { compareExchanges } from "./compare-exchanges.ts";
 import { compareResults, isImpaired, type ResultDifference } from "./compare-results.ts";
+import { targetProblems } from "./compare-target.ts";
+import { judgingAgain, refuseForeignTarget } from "./judging-again.ts";
 import { recordedIn, replay } from "./replay.ts";
 
 /** The result of verifying a report folder. */
@@ -42,6 +44,15 @@ export interface Verification {
  */
 export async function verifyBundle(directory: string): Promise<Verification> {
   const { report, configuration } = readFolder(directory);
+  const file = join(directory, "report.json");
+  return judgingAgain(file, () => verifyReport(directory, report, configuration));
+}
+
+async function verifyReport(
+  directory: string,
+  report: Report,
+  configuration: ReportConfiguration,
+): Promise<Verification> {
   const { certified, surfaces, specs, planned, tried } = await replay(report, configuration);
   const compared = compareResults(report, certified.results);
   const { failOn, allowIncomplete, waivers, exclusions, runUrl } = report;
@@ -75,7 +86,11 @@ export async function verifyBundle(directory: string): Promise<Verification> {
     isComplete,
   });
   // Whatever the responses are, no run writes this.
-  const definite = [...endProblems(report, configuration), ...exchanges.definite];
+  const definite = [
+    ...endProblems(report, configuration),
+    ...targetProblems(report, configuration),
+    ...exchanges.definite,
+  ];
   const open = compared.open.map(resultLine);
   const found = [
     ...compared.differences.map(resultLine),
@@ -142,6 +157,7 @@ function readFolder(directory: string): { report: Report; configuration: ReportC
       `${file} does not contain the configuration of the run, so the run can't be repeated`,
     );
   }
+  refuseForeignTarget(file, configuration);
   return { report, configuration };
 }
 

@@ -195,6 +195,38 @@ test("a description with references that multiply can't be verified", async () =
   });
 });
 
+describe("what no configuration has can't be verified, and the member is named", () => {
+  const base = (baseUrl: string) => (content: Record<string, unknown>) => {
+    member(content, "configuration", "surfaces", "news").baseUrl = baseUrl;
+  };
+  const matrix = (more: object) => (content: Record<string, unknown>) => {
+    Object.assign(member(content, "configuration", "matrix"), more);
+  };
+  const huge = 1e12;
+  test.each<[string, (content: Record<string, unknown>) => void, string]>([
+    ["no URL", base("not a url"), "configuration.surfaces.news.baseUrl"],
+    ["an empty URL", base(""), "configuration.surfaces.news.baseUrl"],
+    ["a URL of another kind", base("javascript:alert(1)"), "configuration.surfaces.news.baseUrl"],
+    ["a URL with a query", base("http://a.example/?b"), "configuration.surfaces.news.baseUrl"],
+    ["a shard of very many", matrix({ shard: { part: 1, of: huge } }), "matrix/shard/of"],
+    ["a rotation of very many", matrix({ rotation: { part: 1, of: huge } }), "matrix/rotation/of"],
+  ])("%s", async (_, change, said) => {
+    await inFolder(async (cwd) => {
+      cpSync(join(folder, "bundle"), join(cwd, "bundle"), { recursive: true });
+      edit(change)(join(cwd, report));
+      for (const reader of ["verify", "merge"]) {
+        const { code, stderr } = await command(readers[reader] ?? [], { cwd });
+        expect({ reader, code, stderr }).toEqual({
+          reader,
+          code: 2,
+          stderr: expect.stringContaining(said),
+        });
+        expect(stderr).toContain("bundle");
+      }
+    });
+  });
+});
+
 test("a text of a bundle is shown safely, wherever it stands", async () => {
   const altered = (value: unknown): unknown => {
     if (typeof value === "string") return value + hostile;

@@ -104,6 +104,41 @@ describe("a request is the one that the suite sends", () => {
   });
 });
 
+describe("how to run it again follows from the run", () => {
+  const evil = "https://evil.example";
+  test.each<[string, readonly string[]]>([
+    ["another target", ["--aggregator-url", evil]],
+    ["another target of the other surface", ["--news-url", evil]],
+    ["a target with a command", ["--news-url", "x;touch PWNED;#"]],
+    ["a description from elsewhere", ["--openapi-news", `${evil}/openapi.json`]],
+    ["another configuration", ["--config", "evil.yaml"]],
+    ["commands that nobody allowed", ["--allow-commands"]],
+    ["an option that names no target", ["--out", "/"]],
+    ["a command", ["$(touch PWNED)"]],
+    ["an option twice", ["--no-description", "--no-description"]],
+    ["the reference server, which was not judged", ["--reference"]],
+    ["a member of every object", ["constructor"]],
+  ])("%s", async (_, targetFlags) => {
+    expect(await forgery.saidOf((report) => Object.assign(report, { targetFlags }))).toMatch(
+      /^targetFlags: /,
+    );
+  });
+
+  test.each([
+    "$(touch PWNED).yaml",
+    "a`touch PWNED`.yaml",
+    "a.yaml; touch PWNED",
+    "a.yaml' | sh",
+    "\u202elmay.c",
+    "--allow-commands",
+    "",
+  ])("the configuration file %j is not shown", async (configurationFile) => {
+    await expect(
+      forgery.saidOf((report) => Object.assign(report, { configurationFile })),
+    ).resolves.toMatch(/^configurationFile: |^$/);
+  });
+});
+
 describe("a text of the suite that contains a part of a key is no difference", () => {
   test.each([
     ["of a cookie that was sent once", "bk_aggrOwnKey0123456789abcdEF"],

@@ -1,0 +1,71 @@
+import type { Surface } from "../../contracts/vocabulary.ts";
+import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
+import { isUrl } from "../../harness/configuration/description-location.ts";
+import type { Report } from "../../reporters/model/report.ts";
+import type { ReportConfiguration } from "../../reporters/model/report-configuration.ts";
+import { isPlainPath } from "../plain-path.ts";
+
+type Told = Pick<Report, "target" | "targetFlags" | "configurationFile">;
+
+/**
+ * What a report says about how to run it again, where it does not follow from its target and its configuration:
+ * readers paste it into a shell. Pure.
+ */
+export function targetProblems(
+  { target, targetFlags, configurationFile }: Told,
+  { surfaces }: Pick<ReportConfiguration, "surfaces">,
+): readonly string[] {
+  const problems: string[] = [];
+  if (configurationFile !== null && !isPlainPath(configurationFile)) {
+    problems.push("configurationFile: is not the name of a file that a run shows");
+  }
+  const isTarget = (surface: Surface) => (value: string) => isSameUrl(value, target[surface]);
+  const isDescription = (surface: Surface) => (value: string) => {
+    const source = surfaces[surface]?.description?.source;
+    if (source === undefined) return false;
+    return isUrl(value) ? isSameUrl(value, source) : isPlainPath(value);
+  };
+  /** By the option; null if it has no value. */
+  const options: Readonly<Record<string, ((value: string) => boolean) | null>> = {
+    "--reference": null,
+    "--aggregator-url": isTarget("aggregator"),
+    "--news-url": isTarget("news"),
+    "--openapi-aggregator": isDescription("aggregator"),
+    "--openapi-news": isDescription("news"),
+    "--config": (value) => value === configurationFile,
+    "--env-file": isPlainPath,
+    "--no-description": null,
+    "--allow-insecure-http": null,
+  };
+  const seen = new Set<string>();
+  const words = [...targetFlags];
+  while (words.length > 0) {
+    const option = words.shift() ?? "";
+    const check = Object.hasOwn(options, option) ? options[option] : undefined;
+    const isTwice = seen.has(option);
+    seen.add(option);
+    if (check === undefined || isTwice) {
+      problems.push(
+        `targetFlags: ${JSON.stringify(option.slice(0, 80))} is no option that a run writes here`,
+      );
+      // What follows may be its value.
+      break;
+    }
+    if (check === null) continue;
+    const value = words.shift() ?? "";
+    if (!check(value)) problems.push(`targetFlags: ${option} is not that of the run`);
+  }
+  if (seen.has("--reference") !== target.embedded) {
+    problems.push(
+      "targetFlags: --reference is given if, and only if, the reference server was judged",
+    );
+  }
+  return problems;
+}
+
+/** Whether a URL as it was typed is one that was read. */
+function isSameUrl(typed: string, read: string | null): boolean {
+  if (read === null) return false;
+  const forms = URL.canParse(typed) ? [typed, new URL(typed).href] : [typed];
+  return forms.some((form) => withoutTrailingSlashes(form) === withoutTrailingSlashes(read));
+}
