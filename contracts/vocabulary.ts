@@ -184,6 +184,8 @@ export interface RecordedExchange {
     readonly truncated: boolean;
     /** A secret was removed from the body, so it differs from what was judged. */
     readonly redacted?: true;
+    /** Variables with the keys that the response contained, by place: `body`, or `header:` and a name. */
+    readonly echoed?: Readonly<Record<string, string>>;
     /** The body's bytes in base64, if they are not the UTF-8 of `body`. */
     readonly raw?: string;
   } | null;

@@ -6,6 +6,7 @@ import type { Answered } from "../http/reply.ts";
 import { describeRequest } from "../http/request.ts";
 import { answerFrom } from "./answer.ts";
 import { curlLine } from "./curl.ts";
+import { createEchoSearch, type EchoSearch } from "./echoed-keys.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HeldBodies } from "./held-bodies.ts";
 import { type Redact, redactHeaders } from "./redaction.ts";
@@ -61,6 +62,7 @@ export function createRecorder(
   bodies: Pick<HeldBodies, "answer"> = { answer: answerFrom },
 ): Recorder {
   const room = createRecordRoom();
+  const echoes = createEchoSearch(redact);
   return {
     record(spec, surface, { reply, attempts }) {
       const id = exchangeId(spec);
@@ -90,6 +92,7 @@ export function createRecorder(
                   redact,
                   (headers) => redactHeaders(headers, redact, extraHeaders),
                   room.next(),
+                  echoes,
                 ),
           failure,
           attempts,
@@ -106,6 +109,7 @@ export function createRecorder(
           answered === null
             ? null
             : bodies.answer(answered.status, answered.headers, answered.body, redact),
+        keyIn: echoes.keyIn,
         failure,
         sentAt: reply.sentAt,
         receivedAt: reply.receivedAt,
@@ -137,12 +141,14 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
  * A response in redacted form.
  * @param shownHeaders its headers in redacted form
  * @param longest the most characters of its body
+ * @param echoes finds keys of the client in it
  */
 export function recordResponse(
   answered: Pick<Answered, "status" | "headers" | "body">,
   redact: Redact,
   shownHeaders: (headers: Answered["headers"]) => Record<string, string>,
   longest = maxRecordedBody,
+  echoes?: EchoSearch,
 ): NonNullable<RecordedExchange["response"]> {
   // The rest is not shown, but a secret may end in it. A character takes four bytes at most.
   const bytes = answered.body.subarray(0, 4 * (longest + longestSecret));
@@ -152,13 +158,19 @@ export function recordResponse(
   const text = redact(beginning);
   const truncated = text.length > longest || beginning.length < decoded.length || !isWhole;
   const redacted = text !== beginning;
+  const headers = shownHeaders(answered.headers);
+  const changed = Object.entries(answered.headers).filter(
+    ([name, value]) => headers[name] !== value,
+  );
+  const echoed = echoes?.echoedIn(redacted ? beginning : "", changed) ?? {};
   return {
     status: answered.status,
-    headers: shownHeaders(answered.headers),
+    headers,
     body: truncated ? copied(cut(text, longest)) : text,
     bytes: answered.body.length,
     truncated,
     ...(redacted ? { redacted } : {}),
+    ...(Object.keys(echoed).length > 0 ? { echoed } : {}),
     ...(redacted || truncated ? {} : rawOf(answered.body, beginning)),
   };
 }

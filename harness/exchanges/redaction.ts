@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { redactedHeader } from "../http/request.ts";
-import { createSecretFinder } from "../redaction/find-secrets.ts";
+import { createSecretFinder, type SecretPlace } from "../redaction/find-secrets.ts";
 import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 
@@ -10,7 +10,11 @@ export interface Secret extends SearchedSecret {
   readonly placeholder: string;
 }
 
-export type Redact = (text: string) => string;
+export interface Redact {
+  (text: string): string;
+  /** The placeholders of the secrets that a text contains as a whole, whatever else is in it. */
+  readonly secretsIn?: (text: string) => readonly string[];
+}
 
 /**
  * Everything that must not be written or printed: all keys, and what headers and revoke commands get from
@@ -69,17 +73,28 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
     .sort((a, b) => b.value.length - a.value.length);
   if (usable.length === 0) return (text) => text;
   let find: ReturnType<typeof createSecretFinder> | null = null;
-  return (text) => {
+  const placesIn = (text: string) => {
     find ??= createSecretFinder(usable);
+    return find(text);
+  };
+  const placeholderOf = (place: SecretPlace) => usable[place.secret]?.placeholder ?? "[redacted]";
+  const redact = (text: string) => {
     let shown = "";
     let end = 0;
-    for (const place of find(text)) {
-      const { placeholder = "[redacted]" } = usable[place.secret] ?? {};
-      shown += text.slice(end, place.start) + (place.isPart ? partOfSecret : placeholder);
+    for (const place of placesIn(text)) {
+      shown += text.slice(end, place.start) + (place.isPart ? partOfSecret : placeholderOf(place));
       end = place.end;
     }
     return end === 0 ? text : shown + text.slice(end);
   };
+  const secretsIn = (text: string) => [
+    ...new Set(
+      placesIn(text)
+        .filter(({ isPart }) => !isPart)
+        .map(placeholderOf),
+    ),
+  ];
+  return Object.assign(redact, { secretsIn });
 }
 
 /** Headers whose values are always redacted. */

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
+import { createRecorder } from "../../../harness/exchanges/record.ts";
+import { createRedactor, secretsOf } from "../../../harness/exchanges/redaction.ts";
+import { createReplaySource } from "../../../harness/exchanges/replay-source.ts";
 import type { RequestSpec } from "../../../harness/exchanges/request-spec.ts";
 import { expectNoKey, expectNoTrace } from "../../../suites/matchers/leaks.ts";
+import { keys, network, surfaceAt } from "../../harness/servers.ts";
 import { madeUpExchange } from "../sources.ts";
 import { ending } from "./ending.ts";
 
@@ -120,45 +124,84 @@ describe("a trace of the code", () => {
 });
 
 describe("a key that comes back", () => {
-  const recordedAs = (
+  const surface = surfaceAt("http://127.0.0.1:9/news");
+  const redact = createRedactor(secretsOf({ surfaces: { news: surface }, network }, keys));
+  const recorder = createRecorder(redact, []);
+  const received = (
     body: string,
     headers: Readonly<Record<string, string>> = {},
-    sent = "{}",
-  ): Exchange => {
-    const exchange = answered(400, sent);
-    const bytes = body.length;
-    const response = { status: 400, headers, body, bytes, truncated: false };
-    return { ...exchange, recorded: { ...exchange.recorded, response } };
-  };
+    by = recorder,
+  ): Exchange =>
+    by.record(spec, surface, {
+      attempts: 1,
+      reply: {
+        kind: "answered",
+        status: 400,
+        headers,
+        body: new TextEncoder().encode(body),
+        sentAt: 0,
+        receivedAt: 1,
+      },
+    });
+  const replayed = async (exchange: Exchange) =>
+    await createReplaySource([exchange.recorded]).exchange(spec);
 
   test.each([
-    "$NEWS_API_KEY",
-    "$AGGREGATOR_API_KEY",
-    `\${NEWS_API_KEY%?}`,
-    `\${AGGREGATOR_API_KEY%?}`,
-  ])("is found in the body by what stands for it: %s", (placeholder) => {
-    expect(expectNoKey(recordedAs(`{"message":"no such key: ${placeholder}"}`))).toEqual([
-      { path: "body", expected: "no key of the client", actual: placeholder },
-    ]);
+    ["bk_news-own", "$NEWS_API_KEY"],
+    ["bk_aggregator-own", "$AGGREGATOR_API_KEY"],
+    ["YmtfbmV3cy1vd24=", "$NEWS_API_KEY"],
+    ["bk_aggregator-ow", `\${AGGREGATOR_API_KEY%?}`],
+    ["bk_aggre0ator-own", "$AGGREGATOR_API_KEY"],
+    ["bk_aggregator-revoked", "$AGGREGATOR_REVOKED_KEY"],
+  ])("is found in the body: %s", async (key, placeholder) => {
+    const exchange = received(`{"message":"no such key: ${key}"}`);
+    const found = [{ path: "body", expected: "no key of the client", actual: placeholder }];
+    expect(expectNoKey(exchange)).toEqual(found);
+    expect(expectNoKey(await replayed(exchange))).toEqual(found);
   });
 
-  test("is found in every header, and each is said", () => {
-    const headers = { "x-echo": "Bearer $NEWS_API_KEY", server: "news", "x-key": "$NEWS_API_KEY" };
-    expect(expectNoKey(recordedAs("{}", headers)).map(({ path }) => path)).toEqual([
-      "header:x-echo",
-      "header:x-key",
-    ]);
+  test("is found in every header, and each is said", async () => {
+    const headers = {
+      "x-echo": "Bearer bk_news-own",
+      server: "news",
+      "x-key": "bk_news-own",
+      "set-cookie": "key=bk_news-own",
+    };
+    const exchange = received("{}", headers);
+    for (const one of [exchange, await replayed(exchange)]) {
+      expect(expectNoKey(one).map(({ path }) => path)).toEqual([
+        "header:x-echo",
+        "header:x-key",
+        "header:set-cookie",
+      ]);
+    }
   });
 
   test("is found in what is no JSON as well", () => {
-    expect(expectNoKey(recordedAs("<p>$NEWS_API_KEY</p>", {}, "<p>"))).toHaveLength(1);
+    expect(expectNoKey(received("<p>bk_news-own</p>"))).toHaveLength(1);
   });
 
-  test("is not there in an answer of the server without it", () => {
-    expect(expectNoKey(recordedAs('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
-    expect(ending(() => expectNoKey(recordedAs("<p>", {}, "<p>")))).toBe(
+  test("is found behind the recorded part of a body, in its first 16 KiB", () => {
+    const full = createRecorder(redact, []);
+    const large = "x".repeat(300_000);
+    while (received(large, {}, full).recorded.response?.body.length !== 2 * 1024);
+    const behind = (length: number) => `{"a":"${"x".repeat(length)}","b":"bk_news-own"}`;
+    const found = [{ path: "body", actual: "$NEWS_API_KEY" }];
+    expect(expectNoKey(received(behind(10_000), {}, full))).toMatchObject(found);
+    expect(expectNoKey(received(behind(2_100), {}, full))).toMatchObject(found);
+    expect(expectNoKey(received(behind(20_000), {}, full))).toEqual([]);
+    expect(expectNoKey(received(behind(270_000)))).toMatchObject(found);
+  });
+
+  test("is not there in an answer of the server without it", async () => {
+    expect(expectNoKey(received('{"message":"unknown key NEWS_API_KEY"}'))).toEqual([]);
+    expect(ending(() => expectNoKey(received("<p>")))).toBe(
       "skip: needs a JSON body to be sure that the server itself responded",
     );
+    const guidance = `set $AGGREGATOR_API_KEY, $NEWS_API_KEY or \${AGGREGATOR_API_KEY%?}`;
+    const exchange = received(JSON.stringify({ message: guidance }), { "x-help": guidance });
+    expect(expectNoKey(exchange)).toEqual([]);
+    expect(expectNoKey(await replayed(exchange))).toEqual([]);
   });
 
   test("can't be told without a recorded answer", () => {
@@ -166,6 +209,6 @@ describe("a key that comes back", () => {
     const exchange = answered(400, "{}");
     const recorded = { ...exchange.recorded, response: null };
     expect(ending(() => expectNoKey({ ...exchange, recorded }))).toBe(reason);
-    expect(ending(() => expectNoKey({ ...recordedAs("{}"), answer: null }))).toBe(reason);
+    expect(ending(() => expectNoKey({ ...received("{}"), answer: null }))).toBe(reason);
   });
 });
