@@ -15,7 +15,7 @@ import { exchangeId, type RequestSpec } from "./request-spec.ts";
 /** The maximum number of characters of a body in a recording; a page of a hundred articles fits. */
 export const maxRecordedBody = 256 * 1024;
 
-/** A secret is found if it takes no more characters than this after the recorded part, escapes included. */
+/** How far a text is searched beyond what is recorded of it, if the redaction does not say how long secrets are. */
 const longestSecret = 16 * 1024;
 
 export interface Recorder {
@@ -151,10 +151,11 @@ export function recordResponse(
   echoes?: EchoSearch,
 ): NonNullable<RecordedExchange["response"]> {
   // The rest is not shown, but a secret may end in it. A character takes four bytes at most.
-  const bytes = answered.body.subarray(0, 4 * (longest + longestSecret));
+  const searched = longest + (redact.reach ?? longestSecret);
+  const bytes = answered.body.subarray(0, 4 * searched);
   const isWhole = bytes.length === answered.body.length;
   const decoded = decoder.decode(bytes);
-  const beginning = decoded.slice(0, longest + longestSecret);
+  const beginning = decoded.slice(0, searched);
   const text = redact(beginning);
   const truncated = text.length > longest || beginning.length < decoded.length || !isWhole;
   const redacted = text !== beginning;

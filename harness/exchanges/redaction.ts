@@ -1,7 +1,7 @@
 import { surfaces } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { redactedHeader } from "../http/request.ts";
-import { createSecretFinder, type SecretPlace } from "../redaction/find-secrets.ts";
+import { createSecretFinder, type SecretPlace, unsearched } from "../redaction/find-secrets.ts";
 import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
 
@@ -14,6 +14,8 @@ export interface Redact {
   (text: string): string;
   /** The placeholders of the secrets that a text contains as a whole, whatever else is in it. */
   readonly secretsIn?: (text: string) => readonly string[];
+  /** How many characters the longest secret takes in a text: it may have begun before the end of what is shown. */
+  readonly reach?: number;
 }
 
 /**
@@ -61,6 +63,13 @@ export function secretsOf(
 
 /** In place of a part of a secret. */
 export const partOfSecret = "[part of a secret]";
+/** In place of a text that was not searched to the end. */
+const notSearched = "[not shown: too much of it is encoded]";
+
+/** The most characters that a secret takes for each of its own: 81 if it is percent-encoded four times. */
+const mostPerCharacter = 96;
+const shortestReach = 2 * 1024;
+const longestReach = 16 * 1024;
 
 /**
  * A function that replaces every occurrence of every secret, in any form that a server may send it back in
@@ -77,12 +86,13 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
     find ??= createSecretFinder(usable);
     return find(text);
   };
+  const partOf = ({ secret }: SecretPlace) => (secret === unsearched ? notSearched : partOfSecret);
   const placeholderOf = (place: SecretPlace) => usable[place.secret]?.placeholder ?? "[redacted]";
   const redact = (text: string) => {
     let shown = "";
     let end = 0;
     for (const place of placesIn(text)) {
-      shown += text.slice(end, place.start) + (place.isPart ? partOfSecret : placeholderOf(place));
+      shown += text.slice(end, place.start) + (place.isPart ? partOf(place) : placeholderOf(place));
       end = place.end;
     }
     return end === 0 ? text : shown + text.slice(end);
@@ -94,7 +104,9 @@ export function createRedactor(secrets: readonly Secret[]): Redact {
         .map(placeholderOf),
     ),
   ];
-  return Object.assign(redact, { secretsIn });
+  const longest = mostPerCharacter * (usable[0]?.value.length ?? 0);
+  const reach = Math.min(Math.max(longest, shortestReach), longestReach);
+  return Object.assign(redact, { secretsIn, reach });
 }
 
 /** Headers whose values are always redacted. */

@@ -23,10 +23,10 @@ interface Word {
  * The texts that are written as lists of the codes of their bytes in a text: `[97, 98]`, `0x61,0x62`, `61 62`,
  * `\141\142`. Linear in time.
  */
-export function codeLists(text: string): readonly EncodedText[] {
-  return [...listsOfWords(text)].flatMap((words) =>
-    bases.flatMap((base) => [...textsIn(text, words, base)]),
-  );
+export function* codeLists(text: string): Iterable<EncodedText> {
+  for (const words of listsOfWords(text)) {
+    for (const base of bases) yield* textsIn(text, words, base);
+  }
 }
 
 /** Short words with digits that follow each other closely, with or without words of letters between: `chr(97)+chr(98)`. */

@@ -38,11 +38,13 @@ const codings: readonly Coding[] = [
 ];
 
 /**
- * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes. Linear in time: what can't be ASCII is told by the
- * characters that begin a byte, and is not decoded.
+ * The ASCII texts that are encoded in a text in base64 or hexadecimal, at any alignment, or as lists of codes, decoded
+ * one after the other. Linear in time: what can't be ASCII is told by the characters that begin a byte, and is not
+ * decoded.
  */
-export function encodedTexts(text: string): readonly EncodedText[] {
-  return [...codings.flatMap((coding) => [...encodedInRuns(text, coding)]), ...codeLists(text)];
+export function* encodedTexts(text: string): Iterable<EncodedText> {
+  for (const coding of codings) yield* encodedInRuns(text, coding);
+  yield* codeLists(text);
 }
 
 /** A run is measured afterwards: an expression that counts in it keeps every character on its stack. */
@@ -52,12 +54,11 @@ function* encodedInRuns(text: string, coding: Coding): Iterable<EncodedText> {
   }
 }
 
-function encodedIn(
+function* encodedIn(
   run: string,
   offset: number,
   { fewest, beginsAscii, period, ratio, name }: Coding,
-): readonly EncodedText[] {
-  const found: EncodedText[] = [];
+): Iterable<EncodedText> {
   for (let alignment = 0; alignment < period; alignment += 1) {
     let begin = alignment;
     for (let index = alignment; index < run.length + period; index += period) {
@@ -66,14 +67,13 @@ function encodedIn(
       if (end - begin >= fewest) {
         const text = Buffer.from(run.slice(begin, end), name).toString("latin1");
         const start = offset + begin;
-        found.push({
+        yield {
           text,
           startOf: (at) => start + Math.floor(ratio * at),
           endOf: (at) => Math.min(offset + end, start + Math.ceil(ratio * at)),
-        });
+        };
       }
       begin = index + period;
     }
   }
-  return found;
 }

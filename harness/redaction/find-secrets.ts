@@ -24,10 +24,21 @@ export interface SecretPlace {
 const mostCodings = 2;
 
 /**
+ * The most characters that are decoded in a text for each of its own, and in any case. What is encoded once or twice
+ * has about one for each; a text that can be read at every alignment, and what it encodes again, has twelve.
+ */
+const mostDecoded = 2;
+const alwaysDecoded = 4 * 1024;
+
+/** The secret of a place that was not searched to the end, since too much was encoded there. */
+export const unsearched = -1;
+
+/**
  * A function that finds secrets in a text, in any form that `secretForms` lists, also encoded in base64, in
- * hexadecimal or as a list of character codes once or twice more, and with its escapes read backwards. Its time is linear in the length of the text. The places are
- * in their order and don't overlap; where secrets do, the place covers them all and names the longest of the first
- * whole ones.
+ * hexadecimal or as a list of character codes once or twice more, and with its escapes read backwards. Its time is
+ * linear in the length of the text, and a few times that of a text in which nothing is encoded: one with more is a
+ * single place. The places are in their order and don't overlap; where secrets do, the place covers them all and names
+ * the longest of the first whole ones.
  */
 export function createSecretFinder(
   secrets: readonly SearchedSecret[],
@@ -71,7 +82,7 @@ export function createSecretFinder(
     return places;
   };
 
-  const find = (text: string, codings: number): readonly SecretPlace[] => {
+  const find = (text: string, codings: number, room: { left: number }): readonly SecretPlace[] => {
     if (text.length < minSecretLength) return [];
     const places = findDirectly(text);
     if (hasTurnedEscapes(text)) {
@@ -80,7 +91,9 @@ export function createSecretFinder(
         places.push({ ...one, start: text.length - end, end: text.length - start });
     }
     for (const inner of codings > 0 ? encodedTexts(text) : []) {
-      for (const place of find(inner.text, codings - 1)) {
+      room.left -= inner.text.length;
+      if (room.left < 0) break;
+      for (const place of find(inner.text, codings - 1, room)) {
         const [start, end] = [inner.startOf(place.start), inner.endOf(place.end)];
         addPlace(places, { ...place, start, end });
       }
@@ -88,7 +101,12 @@ export function createSecretFinder(
     return places.length === 0 ? places : merged(places);
   };
 
-  return (text) => find(text, mostCodings);
+  return (text) => {
+    const room = { left: alwaysDecoded + mostDecoded * text.length };
+    const places = find(text, mostCodings, room);
+    if (room.left >= 0) return places;
+    return merged([{ start: 0, end: text.length, secret: unsearched, isPart: true }, ...places]);
+  };
 }
 
 /** 1 for each unit that is a letter or digit. */

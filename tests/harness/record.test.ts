@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { parseJson } from "../../harness/exchanges/parse-json.ts";
-import { createRecorder } from "../../harness/exchanges/record.ts";
+import { createRecorder, recordResponse } from "../../harness/exchanges/record.ts";
 import { createRedactor, secretsOf } from "../../harness/exchanges/redaction.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { Answered } from "../../harness/http/reply.ts";
+import { encodings } from "./encodings.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -166,6 +167,53 @@ describe("record", () => {
     expect(beyond.length).toBeGreaterThan(800);
     const all = lengths.reduce((sum, length) => sum + length, 0);
     expect(all - 2 * 1024 * beyond.length).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it("searches little more of a body than it keeps", () => {
+    let searched: number[] = [];
+    const counting = Object.assign(
+      (text: string) => {
+        searched.push(text.length);
+        return text;
+      },
+      { reach: redact.reach ?? 0 },
+    );
+    const ofRun = createRecorder(counting, []);
+    const large = bytes("x".repeat(300_000));
+    for (let index = 0; index < 500; index += 1) {
+      searched = [];
+      const { recorded } = ofRun.record(spec, surface, { reply: answered(large), attempts: 1 });
+      const kept = recorded.response?.body.length ?? 0;
+      expect(Math.max(...searched) - kept).toBe(2 * 1024);
+    }
+    expect(Math.max(...searched)).toBe(4 * 1024);
+  });
+
+  it("finds a long secret in any form where a body is cut within it", () => {
+    const long = Array.from({ length: 190 }, (_, index) => (index % 36).toString(36)).join("");
+    const hide = createRedactor([{ value: long, placeholder: "$LONG" }]);
+    expect(hide.reach).toBeGreaterThan(2 * 1024);
+    expect(createRedactor([{ value: "x1".repeat(5_000), placeholder: "" }]).reach).toBe(16 * 1024);
+    for (const encode of Object.values(encodings)) {
+      const before = " ".repeat(1_500);
+      const body = bytes(before + encode(long));
+      const recorded = recordResponse({ status: 200, headers: {}, body }, hide, () => ({}), 2_048);
+      expect(recorded.body.slice(before.length)).toMatch(/^.{0,40}(?:\$LONG|\[part of)/s);
+    }
+  });
+
+  it("keeps nothing of a body of which too much is encoded to search it", () => {
+    const body = `{"a":"bk_news-own","b":"${"QUFB".repeat(20_000)}"}`;
+    const { recorded } = createRecorder(redact, []).record(spec, surface, {
+      reply: answered(bytes(body)),
+      attempts: 1,
+    });
+    expect(recorded.response).toMatchObject({
+      body: "$NEWS_API_KEY",
+      redacted: true,
+      echoed: { body: "$NEWS_API_KEY" },
+    });
+    expect(redact("QUFB".repeat(20_000))).toBe("[not shown: too much of it is encoded]");
   });
 
   it("writes a failure in one redacted line", () => {

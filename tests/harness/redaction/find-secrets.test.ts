@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
-import { createSecretFinder } from "../../../harness/redaction/find-secrets.ts";
+import { describe, expect, test, vi } from "vitest";
+import { encodedTexts } from "../../../harness/redaction/encoded-texts.ts";
+import { createSecretFinder, unsearched } from "../../../harness/redaction/find-secrets.ts";
+import { base64 } from "../encodings.ts";
 
 /** The text with `[index of the secret]` for each place. */
 function shown(values: readonly string[], text: string, encodings?: false): string {
@@ -139,5 +141,66 @@ describe("several secrets", () => {
     expect(shown(["Key-42!"], "Key%2D42! 4b65792d343221 S2V5LTQyIQ", false)).toBe(
       "[0] 4b65792d343221 S2V5LTQyIQ",
     );
+  });
+});
+
+describe("a text of which too much is encoded", () => {
+  const key = "bk_8ltctGNbjXK7JU5vVTSQkCOb";
+  const find = createSecretFinder([{ value: key }]);
+  const decodedOf = (text: string, depth = 2): number =>
+    depth === 0
+      ? 0
+      : [...encodedTexts(text)].reduce(
+          (sum, inner) => sum + inner.text.length + decodedOf(inner.text, depth - 1),
+          0,
+        );
+
+  test.each([
+    ["base64 at each alignment, of base64", "QUFB"],
+    ["base64 at three alignments", "YWFh"],
+    ["hexadecimal codes of base64", "0x51,0x55,0x46,"],
+    ["codes that are decimal and hexadecimal", "81,85,70,66,"],
+    ["codes of digits of codes", "53 55 32 "],
+  ])("is found in full, or is one place: %s", (_, unit) => {
+    for (const length of [1_000, 10_000, 100_000]) {
+      const text = `a ${unit.repeat(length / unit.length)} z`;
+      const bound = 4 * 1024 + 2 * text.length;
+      const whole = { start: 0, end: text.length, secret: unsearched, isPart: true };
+      expect(find(text)).toEqual(decodedOf(text) > bound ? [whole] : []);
+    }
+  });
+
+  test("is one place with the name of a secret that it contains", () => {
+    const text = `${key} ${"QUFB".repeat(10_000)}`;
+    expect(find(text)).toEqual([{ start: 0, end: text.length, secret: 0, isPart: false }]);
+  });
+
+  test("takes no more work the more often it can be read", () => {
+    const work = (text: string) => {
+      const made = vi.spyOn(Buffer, "from");
+      find(text);
+      const bytes = made.mock.calls.reduce((sum, [part]) => sum + String(part).length, 0);
+      made.mockRestore();
+      return bytes / text.length;
+    };
+    // Otherwise 16 for each character.
+    expect(work("QUFB".repeat(50_000))).toBeLessThan(5);
+    expect(work("hello world ".repeat(20_000))).toBe(0);
+  });
+
+  const noise = Uint8Array.from({ length: 300 }, (_, index) => (index * index * 7919) >> 3);
+  const image = `data:image/png;base64,${Buffer.from(noise).toString("base64")}${"AAAA".repeat(100)} `;
+
+  test.each([
+    ["base64 of texts", base64("The quick brown fox, 1234 jumps over ".repeat(3_000))],
+    ["base64 of an image in part of one colour", image.repeat(20)],
+    ["base64 of base64", base64(base64("The quick brown fox jumps. ".repeat(3_000)))],
+    ["hexadecimal", Buffer.from("The quick brown fox".repeat(3_000)).toString("hex")],
+    ["a list of bytes", JSON.stringify([...Buffer.from("The quick brown fox".repeat(2_000))])],
+    ["numbers of all sizes", Array.from({ length: 20_000 }, (_, index) => index % 997).join()],
+    ["long words", "Donaudampfschifffahrtsgesellschaftskapitaen ".repeat(3_000)],
+  ])("is none with %s, and secrets are found in it", (_, text) => {
+    expect(find(text)).toEqual([]);
+    expect(find(`${text} ${key}`)).toMatchObject([{ start: text.length + 1, isPart: false }]);
   });
 });
