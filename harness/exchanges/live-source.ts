@@ -8,7 +8,7 @@ import { notSent } from "../http/reply.ts";
 import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
-import { createDroppedRequests, type DroppedRequests } from "./dropped-requests.ts";
+import { createDroppedRequests, type DroppedRequests, type Sent } from "./dropped-requests.ts";
 import type { Exchange, ExchangeSource } from "./exchange.ts";
 import { createGroupTurns, type MemberSending } from "./group-turns.ts";
 import { createHeldBodies } from "./held-bodies.ts";
@@ -114,22 +114,26 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     };
   }
 
-  function send(
+  async function send(
     request: WireRequest,
     priority: Priority,
     gate: Gate,
     freshConnection = false,
     { connection, hold }: MemberSending = {},
-  ): Promise<Paced> {
+  ): Promise<Sent> {
+    let dropped = 0;
     const once = async (how: { readonly freshConnection: boolean }) => {
       if (hold !== undefined) {
         await held(hold(), gate);
         if (gate.reason !== null) return notSent(gate.reason, time.now());
       }
       requests += 1;
-      return client.send(request, { ...how, ...(connection && { connection }) });
+      const reply = await client.send(request, { ...how, ...(connection && { connection }) });
+      if (reply.kind === "failed" && reply.failure.kind === "reset") dropped += 1;
+      return reply;
     };
-    return pacing.run(once, priority, gate, freshConnection);
+    const paced = await pacing.run(once, priority, gate, freshConnection);
+    return { ...paced, dropped };
   }
 
   /**
@@ -168,16 +172,19 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
     how: MemberSending,
   ): Promise<Paced> {
     const { state, dropped } = lines[spec.surface];
-    const noted = async (sent: Promise<Paced>): Promise<Paced> => {
-      const paced = await sent;
-      const further = await state.note(spec, request, paced);
-      return { ...paced, attempts: paced.attempts + further };
+    const noted = async (sending: Promise<Sent>): Promise<Sent> => {
+      const sent = await sending;
+      const further = await state.note(spec, request, sent);
+      return { ...sent, attempts: sent.attempts + further };
     };
-    const first = () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how));
-    // A gateway may silently drop requests that are not GET, which says nothing about the service behind
-    // it.
-    if (request.method !== "GET") return first();
-    return dropped.run(first, () => noted(send(request, "follow-up", state.gate, true)));
+    return dropped.run({
+      place: spec.endpoint,
+      // A gateway may silently drop requests that are not GET, which says nothing about the service behind
+      // it.
+      owesAnswer: request.method === "GET",
+      first: () => noted(send(request, priority, state.gateOf(spec.endpoint), false, how)),
+      again: () => noted(send(request, "follow-up", state.gate, true)),
+    });
   }
 
   /** Why a request can't be sent; null if it can. Waits for a revocation if the request requires one. */

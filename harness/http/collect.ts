@@ -1,6 +1,6 @@
-import type { Dispatcher } from "undici";
+import { type Dispatcher, errors } from "undici";
 import { createDeadline, type Deadline } from "./deadline.ts";
-import { TooLarge, TooSlow } from "./failures.ts";
+import { EndedEarly, TooLarge, TooSlow } from "./failures.ts";
 import { createGrowingBody } from "./growing-body.ts";
 
 /** The response as received, with its content-encoding. */
@@ -126,7 +126,7 @@ export function collectBody(
       onResponseError(_controller, error) {
         if (settled) return;
         finish();
-        reject(new Interrupted(error, begun));
+        reject(new Interrupted(head === null ? error : afterHead(error), begun));
       },
     };
     try {
@@ -135,6 +135,15 @@ export function collectBody(
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+/**
+ * undici has one error for a body that ends before its length and for headers that can't be parsed after a length.
+ */
+function afterHead(error: Error): Error {
+  return error instanceof errors.ResponseContentLengthMismatchError
+    ? new EndedEarly(error.message, { cause: error })
+    : error;
 }
 
 /** The length of the body that the headers tell; null if they do not, or tell more than is accepted. */

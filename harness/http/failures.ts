@@ -16,6 +16,8 @@ export interface Explained {
 
 /** Thrown by our own timers, with a message for the user. */
 export class TooSlow extends Error {}
+/** Thrown if the connection ends before the length of the body that the headers tell. */
+export class EndedEarly extends Error {}
 /** Thrown if a body exceeds the limit. */
 export class TooLarge extends Error {}
 
@@ -72,10 +74,14 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
       "framing",
     );
   }
-  if (code === "HPE_INVALID_EOF_STATE" || (code === "UND_ERR_SOCKET" && begun)) {
-    // Unlike a reset, an orderly close in the wrong place is deliberate.
+  if (
+    error instanceof EndedEarly ||
+    isEndOfParser(error, code) ||
+    (code === "UND_ERR_SOCKET" && begun)
+  ) {
+    // What is restarted, or stands between, closes connections in an orderly way too.
     return of(
-      "malformed",
+      "reset",
       `${to.hostPort} closed the connection before its response was complete`,
       "framing",
     );
@@ -99,6 +105,14 @@ export function explainError(thrown: unknown, to: Destination, begun: boolean): 
   return of(
     "other",
     `the request to ${to.hostPort} failed: ${message}${code === "" ? "" : ` (${code})`}`,
+  );
+}
+
+/** undici does not always give the code of a message that ended early. */
+function isEndOfParser(error: Error, code: string): boolean {
+  if (code === "HPE_INVALID_EOF_STATE") return true;
+  return (
+    error.name === "HTTPParserError" && code === "" && error.message.includes("(Invalid EOF state)")
   );
 }
 

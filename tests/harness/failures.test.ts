@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainError } from "../../harness/http/failures.ts";
+import { EndedEarly, explainError } from "../../harness/http/failures.ts";
 
 const to = { hostPort: "api.example:443", host: "api.example", proxies: ["proxy.example:3128"] };
 const error = (code: string, message: string, more: object = {}) =>
@@ -17,7 +17,9 @@ describe("explainError", () => {
     [error("ECONNRESET", "read ECONNRESET"), true, "reset", "in the middle of its response"],
     [error("EPIPE", "write EPIPE"), false, "reset", "without a response"],
     [error("UND_ERR_SOCKET", "other side closed"), false, "reset", "without a response"],
-    [error("UND_ERR_SOCKET", "other side closed"), true, "malformed", "before its response"],
+    [error("UND_ERR_SOCKET", "other side closed"), true, "reset", "before its response"],
+    [error("HPE_INVALID_EOF_STATE", "x (Invalid EOF)"), true, "reset", "before its response"],
+    [new EndedEarly("x"), true, "reset", "before its response"],
     [error("UND_ERR_SOCKET", "bad upgrade"), true, "malformed", "without a request"],
     [error("HPE_INVALID_HEADER_TOKEN", "x (Invalid header)"), true, "malformed", "Invalid header"],
     [error("UND_ERR_RES_CONTENT_LENGTH_MISMATCH", "x"), true, "malformed", "content-length"],

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { RecordedExchange, Surface } from "../../contracts/vocabulary.ts";
 import type { NetworkConfiguration, RevokeHook } from "../../harness/configuration/types.ts";
@@ -7,6 +8,7 @@ import {
   noCredential,
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
+import { realTime, type Time } from "../../harness/time.ts";
 import { keys, network, surfaceAt } from "./servers.ts";
 
 /** A request without a key. */
@@ -30,7 +32,14 @@ export interface Setting {
   readonly revoke?: RevokeHook;
   readonly aggregator?: string;
   readonly budget?: number;
+  /** Does not wait before anything is sent again. */
+  readonly isHasty?: boolean;
 }
+
+const hasty: Time = {
+  now: () => Date.now(),
+  wait: async () => void (await nextTurn()),
+};
 
 /** A live source of the news surface at a base URL, closed after the test. */
 export function sourceAt(
@@ -48,6 +57,7 @@ export function sourceAt(
     },
     keys,
     budget: setting.budget ?? null,
+    time: setting.isHasty === true ? hasty : realTime,
     onExchange: (recorded) => seen.push(recorded),
   });
   onTestFinished(() => source.close());
