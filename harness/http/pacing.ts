@@ -63,7 +63,7 @@ export function createPacing(
   ): Promise<Reply | Closed> {
     for (;;) {
       const metered = gate.throttle.isMetering;
-      const endTurn = await gate.throttle.pass(rank, time, gate.signal);
+      const endTurn = await gate.throttle.pass(rank, gate.endpoint, time, gate.signal);
       let outcome: Reply | Closed | null;
       try {
         outcome = await queued(send, rank, gate, metered);
@@ -83,6 +83,8 @@ export function createPacing(
     metered: boolean,
   ): Promise<Reply | Closed | null> {
     const { signal, throttle } = gate;
+    // It may have turned out while the request waited.
+    stopIfAlone(gate);
     const closed = (): Closed => ({ kind: "closed", reason: String(signal.reason) });
     if (signal.aborted) return closed();
     // This signal cancels waiting only: the queue would forget a running task and reuse its slot while
@@ -179,8 +181,8 @@ export function createPacing(
         }
         freshConnection = retry.freshConnection;
         if (throttled !== "no") {
-          pause(retry, waitMs, attempts, gate);
           stopIfAlone(gate);
+          if (gate.reason === null) pause(retry, waitMs, attempts, gate);
         } else if (waitMs > 0) {
           gate.patience.spend(time.now(), waitMs);
           await time.wait(waitMs, gate.signal);

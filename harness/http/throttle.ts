@@ -45,10 +45,11 @@ export interface Throttle {
   readonly pausedUntil: number;
   /**
    * Resolves when it is a request's turn, or when the signal is aborted.
-   * @param rank the highest goes first
+   * @param rank the highest goes first; those to an endpoint that asked for a pause wait for some to others
+   * @param endpoint null if it is not known
    * @returns to be called once, when the request has been answered or is not sent after all
    */
-  pass(rank: number, time: Time, signal: AbortSignal): Promise<() => void>;
+  pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
   /** The length of the next pause, from the time that the server or the back-off asks for. */
   pauseMs(waitMs: number): number;
   /**
@@ -90,6 +91,7 @@ const none: Readonly<Refusals> = { isHopeless: false, pauses: 0, answersElsewher
 
 interface Waiter {
   readonly rank: number;
+  readonly endpoint: string | null;
   readonly go: () => void;
 }
 
@@ -163,7 +165,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
         heldSince += time.now() - now;
         continue;
       }
-      const first = waiting.reduce((best, one) => (one.rank > best.rank ? one : best));
+      const first = waiting.reduce((best, one) => (isBefore(one, best) ? one : best));
       waiting.splice(waiting.indexOf(first), 1);
       lastSent = now;
       const counted = now - heldSince - uncounted;
@@ -177,6 +179,22 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       await nextTurn();
     }
     isLettingThrough = false;
+  }
+
+  function isBefore(one: Waiter, other: Waiter): boolean {
+    const isLast = isRefusing(one);
+    return isLast === isRefusing(other) ? one.rank > other.rank : !isLast;
+  }
+
+  /**
+   * Whether an endpoint asked for a pause, and it is not known yet whether others answer: requests to it, which are
+   * often all that come next, would not find out.
+   */
+  function isRefusing({ endpoint }: Waiter): boolean {
+    if (endpoint === null) return false;
+    const { pauses, answersElsewhere } = refusals.get(endpoint) ?? none;
+    const isShown = answersElsewhere >= aloneAfter.answersElsewhere;
+    return refusing.has(endpoint) || (pauses > 0 && !isShown);
   }
 
   function refusalsOf(endpoint: string): Refusals {
@@ -259,7 +277,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       return pausedUntil;
     },
     pauseMs: (waitMs) => pauseMs(waitMs, pauses),
-    async pass(rank, time, signal) {
+    async pass(rank, endpoint, time, signal) {
       if (interval === null || signal.aborted) return () => {};
       let isSent = false;
       await new Promise<void>((resolve) => {
@@ -276,7 +294,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
           resolve();
         };
         signal.addEventListener("abort", leave, { once: true });
-        waiting.push({ rank, go });
+        waiting.push({ rank, endpoint, go });
         void letThrough(time);
       });
       return isSent ? endTurn : () => {};
@@ -290,7 +308,9 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
         return 0;
       }
       if (endpoint !== null) refusing.add(endpoint);
-      const isShared = endpoint === null || refusing.size > 1 || pauses > 0;
+      // Responses that were in flight together ask for one pause, not several.
+      const before = isNew ? pauses : pauses - 1;
+      const isShared = endpoint === null || refusing.size > 1 || before > 0;
       if (isNew) {
         if (interval === null) {
           setRate(Math.max(firstRate, recent.filter((at) => at > now - 1000).length));
@@ -309,9 +329,8 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
         }
         isDoubtful = true;
       }
-      const wholeMs = pauseMs(waitMs, pauses - 1);
+      const wholeMs = pauseMs(waitMs, before);
       const ms = isShared ? wholeMs : Math.min(wholeMs, longestUnsharedMs);
-      // Responses that were in flight together ask for one pause, not several.
       pausedUntil = Math.max(pausedUntil, now + ms);
       endProbe();
       return ms;
