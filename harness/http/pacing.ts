@@ -131,11 +131,20 @@ export function createPacing(
     return null;
   }
 
+  /** The time that a 429 took was waited in vain, like the pause after it. */
+  function noteRefusal({ sentAt, receivedAt }: Reply, gate: Gate): void {
+    const { patience, throttle, endpoint } = gate;
+    throttle.refused(endpoint);
+    patience.spend(sentAt, receivedAt - sentAt);
+    if (!patience.affords(time.now(), 0)) gate.surface.stop(outOfPatience(patience));
+  }
+
   function pause(retry: Retry, waitMs: number, attempts: number, gate: Gate): void {
     const { throttle, endpoint, patience } = gate;
     const isCertain = retry.throttled === "certainly";
     // A 429 that says "come again at once" is no request to slow down, until it is said too often.
-    if (isCertain && retry.waitMs === 0 && attempts < retries) {
+    const isAtOnce = isCertain && retry.waitMs === 0 && attempts < retries;
+    if (isAtOnce && throttle.mayAskAtOnce(endpoint)) {
       throttle.gaveUp();
       return;
     }
@@ -170,6 +179,7 @@ export function createPacing(
         const retry = suspected(retryAfter(reply, attempts + 1, freshConnection, time.now()), gate);
         const throttled = retry?.throttled ?? "no";
         if (throttled === "no") gate.throttle.answered(time.now(), gate.endpoint);
+        if (throttled === "certainly") noteRefusal(reply, gate);
         const waitMs = retry === null ? null : waitBefore(retry, attempts, gate);
         if (retry === null || waitMs === null) {
           if (throttled === "certainly" && gate.endpoint !== null) {

@@ -21,6 +21,8 @@ const answersToRaise = 10;
 const answersToAdd = 50;
 /** The number of consecutive pauses, with one request after each, after which a 503 is not taken for throttling. */
 const pausesToRefute = 5;
+/** How many more 429s than other answers there may be before none is repeated at once any more. */
+const mostAtOnce = 8;
 /** How often 503 may come at the lowest rate before no 503 is taken for throttling. */
 const refusalsWhenSlow = 3;
 
@@ -50,6 +52,13 @@ export interface Throttle {
    * @returns to be called once, when the request has been answered or is not sent after all
    */
   pass(rank: number, endpoint: string | null, time: Time, signal: AbortSignal): Promise<() => void>;
+  /**
+   * Whether a 429 that says "come again at once" is no request to slow down: it is once they outnumber the other
+   * answers, of all endpoints or of this one.
+   */
+  mayAskAtOnce(endpoint: string | null): boolean;
+  /** There was a 429, whatever it is taken for. */
+  refused(endpoint: string | null): void;
   /** The length of the next pause, from the time that the server or the back-off asks for. */
   pauseMs(waitMs: number): number;
   /**
@@ -116,6 +125,8 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
   let pauses = 0;
   const refusing = new Set<string>();
   const refusals = new Map<string, Refusals>();
+  /** How many more 429s there were than other answers, from each endpoint; null for all together. */
+  const surplus = new Map<string | null, number>();
   /** Responses since the last pause. */
   let answers = 0;
   /** Times of the responses in the last second. */
@@ -201,6 +212,12 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     const asked = refusals.get(endpoint) ?? { ...none };
     refusals.set(endpoint, asked);
     return asked;
+  }
+
+  function count(endpoint: string | null, by: 1 | -1): void {
+    for (const one of new Set([null, endpoint])) {
+      surplus.set(one, Math.min(mostAtOnce, Math.max(0, (surplus.get(one) ?? 0) + by)));
+    }
   }
 
   function isAlone(endpoint: string): boolean {
@@ -300,6 +317,9 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
       return isSent ? endTurn : () => {};
     },
     suspects,
+    mayAskAtOnce: (endpoint) =>
+      [null, endpoint].every((one) => (surplus.get(one) ?? 0) < mostAtOnce),
+    refused: (endpoint) => count(endpoint, 1),
     throttled(now, waitMs, endpoint, isCertain) {
       const isNew = now >= pausedUntil;
       if (isCertain) has429 = true;
@@ -345,6 +365,7 @@ export function createThrottle(onHeld: (from: number, ms: number) => void = () =
     answered(now, endpoint) {
       pauses = 0;
       refusing.clear();
+      count(endpoint, -1);
       if (endpoint !== null) refusals.delete(endpoint);
       for (const asked of refusals.values()) asked.answersElsewhere += 1;
       isDoubtful = false;

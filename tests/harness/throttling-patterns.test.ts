@@ -186,11 +186,32 @@ describe.each(patterns)("a server with %s", (_, server) => {
     "that asks to come again %s ends a run within its patience",
     async (__, headers) => {
       const { seconds, reasons } = await run(server(), headers);
-      // Also what is not waiting: the answers, and the gaps between them.
-      expect(seconds).toBeLessThan(80);
+      // Also what is not waiting: the answers, timeouts, and the gaps between them.
+      expect(seconds).toBeLessThan(server === someTimeouts ? 100 : 80);
       for (const reason of reasons) expect(reason).toMatch(/throttle/);
     },
   );
+});
+
+const slowPatterns: readonly (readonly [string, () => Server, Options])[] = [
+  ["429 for ever", () => inTurn(429), {}],
+  ["429 late", () => onlyWhere(({ nth }) => nth > 200), {}],
+  ["429 at every second request", () => inTurn(200, 429), {}],
+  ["429 at every second request, with slow answers", () => inTurn(200, 429), { answerMs: 1900 }],
+  ["429 at every third request", () => inTurn(200, 200, 429), {}],
+  ["429 for one of five keys", () => onlyWhere(({ index }) => index % 5 === 1), {}],
+  ["429 at all but one endpoint", () => onlyWhere(({ index }) => grouped(index) > 0), {}],
+];
+
+describe.each(slowPatterns)("a server with slow %s", (_, server, options) => {
+  it.each(times)("that asks to come again %s ends within the patience", async (__, headers) => {
+    for (const endpointOf of [interleaved, grouped]) {
+      const how = { ...options, refusalMs: 1900, endpointOf };
+      const { seconds, reasons } = await run(server(), headers, how);
+      expect(seconds).toBeLessThan(80);
+      for (const reason of reasons) expect(reason).toMatch(/throttle/);
+    }
+  });
 });
 
 const limits: readonly (readonly [string, (refusal: number) => () => Server])[] = [
@@ -201,6 +222,23 @@ const limits: readonly (readonly [string, (refusal: number) => () => Server])[] 
 ];
 
 /** A 429 that says "come again at once" is asked again at once, and so takes more requests. */
+const askedAtOnce: readonly (readonly [string, Options])[] = [
+  ["429", {}],
+  ["slow 429", { refusalMs: 300 }],
+  ["slow 429 and slow answers", { refusalMs: 300, answerMs: 300 }],
+];
+
+// One or two slow answers at a time would take minutes.
+describe.each(limits.slice(0, 2))("a server that answers more than %s", (_, limit) => {
+  it.each(askedAtOnce)("with a %s that says at once is judged to the end", async (__, options) => {
+    for (const endpointOf of [interleaved, grouped]) {
+      const how = { ...options, endpointOf };
+      const { answered } = await run(limit(429)(), { "retry-after": "0" }, how);
+      expect(answered).toBe(planned);
+    }
+  });
+});
+
 const asked: readonly (readonly [string, number, Headers, number])[] = [
   ["429 without a time", 429, {}, fastMs],
   ["429 that says in a second", 429, { "retry-after": "1" }, fastMs],
@@ -266,6 +304,13 @@ describe.each(orders)("requests to an endpoint that throttles alone, %s", (_, en
     expect(answered).toBe((planned * 2) / 3);
     for (const reason of reasons)
       expect(reason).toBe("not sent, since /topics throttles (429) while other endpoints answer");
+    expect(seconds).toBeLessThan(40);
+  });
+
+  it.each(times)("slowly, and asks to come again %s: so it is", async (__, headers) => {
+    const how = { refusalMs: 1900, endpointOf };
+    const { answered, seconds } = await run(server, headers, how);
+    expect(answered).toBe((planned * 2) / 3);
     expect(seconds).toBeLessThan(60);
   });
 });
