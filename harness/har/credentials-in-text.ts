@@ -3,10 +3,18 @@ import { piecesOf } from "./pieces.ts";
 
 /** Tokens whose form alone says what they are: a JWT (RFC 7519), and those with the mark of who issued them. */
 const recognisable = [
-  /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g,
-  /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12,}/g,
+  /(?<![\w-])eyJ[\w-]{5}[\w-]*\.[\w-]{5}[\w-]*\.[\w-]*/g,
+  /(?<![\w-])(?:gh[opsu]_|github_pat_|glpat-|xox[abeprs]-|[rs]k_(?:live|test)_|AIza|v[1-4]\.(?:local|public)\.)[\w-]{12}[\w-]*/g,
   /(?<![\w-])A[KS]IA[A-Z0-9]{16}(?![\w-])/g,
+  // Specification: Authentication, 3.
+  /(?<![A-Za-z0-9])bk_[\w-]{4}[\w-]*/g,
 ] as const;
+/** In other letters, within a word, and backwards, a key of the service is what a machine has made. */
+const otherKey = /bk_[\w-]+/gi;
+const turnedKey = /_kb/gi;
+/** Of what stands before the end of one that is written backwards. */
+const longestTurned = 100;
+const shortestTurned = 12;
 /** What separates names and values in headers, forms, multipart bodies, XML and sentences. */
 const separators = /[\s"'<>&;,=:(){}[\]]+/g;
 /** A value may stand behind the scheme: `Authorization: Bearer …`. */
@@ -30,4 +38,14 @@ export function* credentialsInText(text: string): Iterable<string> {
     last = words.slice(-mostApart);
   }
   for (const form of recognisable) for (const [token] of text.matchAll(form)) yield token;
+  for (const [key] of text.matchAll(otherKey)) if (looksOpaque(key.slice(3))) yield key;
+  let end = 0;
+  for (const { index } of text.matchAll(turnedKey)) {
+    if (index < end + shortestTurned) continue;
+    end = index;
+    const before = text.slice(Math.max(0, index - longestTurned), index + 3);
+    const turned = before.split("").toReversed().join("");
+    const key = turned.slice(0, turned.search(/[^\w-]|$/));
+    if (looksOpaque(key.slice(3))) yield key;
+  }
 }

@@ -45,7 +45,8 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   }
   if (textAt(request, "method")?.toUpperCase() !== "GET") return ignored("not a GET");
   const { status } = response;
-  if (typeof status !== "number" || status < 100) return ignored("no response");
+  if (typeof status !== "number" || !Number.isInteger(status) || status < 100 || status > 999)
+    return ignored("no response");
   if (isFromCache(value)) return ignored("served from a cache");
   const sentAt = Date.parse(textAt(value, "startedDateTime") ?? "");
   // A report writes years with four digits.

@@ -10,8 +10,11 @@ import {
   mostSecrets,
 } from "./found-secrets.ts";
 import { decodedBody, headersOf, type RecordedBytes, recordedBytes } from "./har-entry.ts";
+import { inflateRoom } from "./inflate.ts";
+import { otherTexts } from "./other-texts.ts";
 import { piecesOf } from "./pieces.ts";
 import { isShownHeader } from "./shown-headers.ts";
+import { textOfBytes } from "./text-of-bytes.ts";
 import { decodedComponent, readValues } from "./values-of-text.ts";
 
 const placeholder = "[redacted key]";
@@ -43,7 +46,14 @@ export function createHarSecrets(): HarSecrets {
       for (const one of [entry, request, response]) read(textAt(one, "comment"), found);
       read(textAt(response, "statusText"), found);
       read(textAt(request, "url"), found);
-      read(textAt(response, "redirectURL"), found);
+      const redirect = textAt(response, "redirectURL");
+      read(redirect, found);
+      if (redirect !== null) addOpaqueParts(redirect, found);
+      for (const { name, text } of otherTexts(entry)) {
+        found.named(name, text, "no");
+        readValues(text, namesCredential(name), found);
+        lookAtLines(text, found);
+      }
       for (const message of [request, response]) lookAtHeaders(message, found);
       lookAtPairs(request, "queryString", found);
       const post = objectAt(request, "postData");
@@ -51,7 +61,7 @@ export function createHarSecrets(): HarSecrets {
       read(textAt(post, "text"), found);
       const body = recordedBytes(response);
       if (body?.coding !== undefined) read(await textOf(body), found);
-      else if (body !== null) read(decodedText(body.bytes), found);
+      else if (body !== null) read(bodyText(body.bytes), found);
     },
     redactor(known) {
       if (found.isTooMuch()) {
@@ -74,7 +84,7 @@ export function createHarSecrets(): HarSecrets {
         );
       const redact = createRedactor([...known, ...secrets]);
       // Specification: Authentication, 3.
-      return (text) => redact(text).replace(/\bbk_[\w-]{4,}/g, placeholder);
+      return (text) => redact(text).replace(/(?<![A-Za-z0-9])bk_[\w-]{4}[\w-]*/g, placeholder);
     },
   };
 }
@@ -86,18 +96,18 @@ function read(text: string | null, found: FoundSecrets): void {
 /** As it is judged and shown; nothing of one that is too large for that. */
 async function textOf(body: RecordedBytes): Promise<string> {
   const decoded = await decodedBody(body);
-  return decoded === "too-large" ? "" : decodedText(decoded);
+  return decoded === "too-large" ? "" : bodyText(decoded);
 }
 
-/** In UTF-8, or in UTF-16 if it begins as that. */
-function decodedText(bytes: Uint8Array): string {
-  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+function bodyText(bytes: Uint8Array): string {
+  return textOfBytes(bytes, inflateRoom(bytes.length));
 }
 
 function lookAtHeaders(message: JsonObject, found: FoundSecrets): void {
   for (const { name, value } of namedValues(message, "cookies"))
     addCookie(`${name}=${value}`, found);
+  for (const { name, value } of namedValues(message, "headers"))
+    if (name === "") lookAtHeader("", value, found);
   for (const [name, value] of Object.entries(headersOf(message))) {
     if (name === "cookie") addCookies(value, ";", found);
     else if (name === "set-cookie") addCookies(value, betweenNewCookies, found);
@@ -121,6 +131,9 @@ function addCookie(text: string, found: FoundSecrets): void {
   const decoded = decodedComponent(value);
   found.add(value);
   found.add(decoded);
+  // With a mark before and a signature behind it: `s:….…`.
+  for (const part of decoded.slice(0, longestUrl).split(/[.:|,~!\s]+/))
+    if (looksOpaque(part)) found.add(part);
   // With its quotes, if it is JSON.
   readValues(decodedComponent(text.slice(equals + 1).trim()), "maybe", found);
 }
@@ -132,6 +145,20 @@ const betweenNewCookies = /,(?=[^;,=]{1,256}=)|\n/g;
 function addCookies(value: string, separator: RegExp | string, found: FoundSecrets): void {
   for (const cookies of piecesOf(value, separator)) {
     for (const cookie of cookies) addCookie(cookie.slice(0, cookie.search(/;|$/)), found);
+  }
+}
+
+const cookieLine = /^[ \t]{0,10}(set-)?cookie[ \t]{0,10}:/i;
+
+/** The cookies of a message as it was sent. */
+function lookAtLines(text: string, found: FoundSecrets): void {
+  for (const lines of piecesOf(text, "\n")) {
+    for (const line of lines) {
+      const begin = cookieLine.exec(line);
+      if (begin === null) continue;
+      const separator = begin[1] === undefined ? ";" : betweenNewCookies;
+      addCookies(line.slice(begin[0].length), separator, found);
+    }
   }
 }
 
@@ -159,8 +186,9 @@ function namedValues(
   list: string,
 ): readonly { readonly name: string; readonly value: string }[] {
   return listAt(holder, list).flatMap((one) => {
-    const name = isObject(one) ? textAt(one, "name") : null;
-    const value = isObject(one) ? textAt(one, "value") : null;
-    return name === null || value === null ? [] : [{ name, value }];
+    if (!isObject(one)) return [];
+    const name = textAt(one, "name") ?? "";
+    const value = typeof one.value === "number" ? String(one.value) : textAt(one, "value");
+    return value === null ? [] : [{ name, value }];
   });
 }

@@ -18,6 +18,8 @@ interface Frame {
 
 const naming = new Set(["name", "key", "header", "field", "parameter", "param", "id"]);
 const valued = new Set(["value", "val"]);
+/** A shorter name has no credential in it. */
+const shortestTelling = 10;
 /** What is deeper stands under the names around this depth: a text may be nothing but opening brackets. */
 const deepest = 10_000;
 /** Shorter numbers are mostly ordinary. */
@@ -64,6 +66,7 @@ export function readJsonMembers(
       else {
         name = token.text;
         if (frame().within === "yes" && looksOpaque(name)) to.add(name);
+        if (name.length >= shortestTelling) inner(name, "no");
         continue;
       }
     } else if (token.kind === "word") {

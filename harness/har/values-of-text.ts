@@ -1,9 +1,13 @@
 import { looksOpaque, mayBePassword, namesCredential } from "../redaction/credentials.ts";
 import { credentialsInText } from "./credentials-in-text.ts";
+import { encodedValues, withoutSpaces, wrappedRuns } from "./encoded-values.ts";
 import { type Findings, type Likelihood, strongest } from "./findings.ts";
+import { type InflateRoom, inflated, inflateRoom, isGzip } from "./inflate.ts";
 import { readJsonMembers } from "./json-members.ts";
 import { readMarkup, readMultipart } from "./markup-values.ts";
 import { piecesOf } from "./pieces.ts";
+import { textOfBytes } from "./text-of-bytes.ts";
+import { unescapedText } from "./unescaped.ts";
 
 /** A value may be a text in turn: JSON in base64 in a cookie. Each depth is read once at most. */
 const deepest = 8;
@@ -16,19 +20,37 @@ const json =
 
 /**
  * Reads every value with a name in a text: members of JSON, parameters of a form, a URL or a header, pairs
- * of a cookie, elements, parts, sentences, any of these in base64 or percent-encoded, and within each other.
- * Its time is linear in the length of the text.
+ * of a cookie, elements, parts, sentences, any of these compressed, in base64, escaped or percent-encoded, and within
+ * each other. Its time is linear in the length of the text.
  *
  * @param within what the names around the text say
  */
 export function readValues(text: string, within: Likelihood, to: Findings): void {
-  readAt(text, within, to, 0);
+  readAt(text, within, to, { depth: 0, asForm: true, room: inflateRoom(text.length) });
 }
 
-function readAt(text: string, within: Likelihood, to: Findings, depth: number): void {
+interface Place {
+  readonly depth: number;
+  /** Whether a plus sign may be a space: the text is read in both ways, and what is in the second one once only. */
+  readonly asForm: boolean;
+  readonly room: InflateRoom;
+}
+
+function readAt(text: string, within: Likelihood, to: Findings, place: Place): void {
+  const { depth, room } = place;
   if (depth > deepest || text.length < shortest) return;
   // Only one of the readers reads on in what it finds, so that each depth takes the time of one.
-  const readOn = (value: string, around: Likelihood) => readAt(value, around, to, depth + 1);
+  const readOn: ReadOn = (value, around, asForm = place.asForm) =>
+    readAt(value, around, to, { depth: depth + 1, asForm, room });
+  const readEncoded = (value: string) => {
+    let found = false;
+    for (const one of encodedValues(value, room)) {
+      found = true;
+      readOn(one, within);
+    }
+    return found;
+  };
+  if (readCompressed(text, room, (plain) => readOn(plain, within))) return;
   if (json.test(text)) {
     readJsonMembers(text, within, to, readOn);
     return;
@@ -44,13 +66,52 @@ function readAt(text: string, within: Likelihood, to: Findings, depth: number): 
   if (readMultipart(text, (name, value) => readNamed(name, value, within, to, readOn))) return;
   if (text.includes("<")) readMarkup(text, within, to);
   if (text.includes("{")) readJsonMembers(text, within, to, () => {});
-  const decoded = fromBase64(text);
-  if (decoded !== null) readOn(decoded, within);
-  else if (text.includes("=")) readPairs(text, 0, within, to, readOn);
-  else if (text.includes("%")) {
-    const plain = decodedComponent(text);
-    if (plain !== text) readOn(plain, within);
+  const plain = unescapedText(text);
+  if (plain !== text) {
+    readQuoted(text, within, to);
+    readOn(plain, within);
+    return;
   }
+  const bare = withoutSpaces(text);
+  if (bare !== null && readEncoded(bare)) return;
+  if (text.includes("\n")) for (const run of wrappedRuns(text)) readEncoded(run);
+  if (text.includes("=")) readPairs(text, 0, within, to, readOn, readEncoded);
+  else readEnd(text, within, readOn, readEncoded);
+}
+
+/** What ends a text within a page or a program. */
+const quotes = /(?<!\\)["'<>]/g;
+
+/** JSON that is escaped within quotes, as in `<a data-page="{&quot;…&quot;}">`. */
+function readQuoted(text: string, within: Likelihood, to: Findings): void {
+  if (!text.includes("{")) return;
+  for (const pieces of piecesOf(text, quotes)) {
+    for (const piece of pieces) {
+      if (piece.includes("{")) readJsonMembers(unescapedText(piece), within, to, () => {});
+    }
+  }
+}
+
+/** A text without names: percent-encoded, or with base64 in it. */
+function readEnd(
+  text: string,
+  within: Likelihood,
+  readOn: ReadOn,
+  readEncoded: (text: string) => void,
+): void {
+  const plain = decodedComponent(text);
+  if (plain !== text) readOn(plain, within);
+  else readEncoded(text);
+}
+
+/** Bytes that a recorder wrote as characters. */
+function readCompressed(text: string, room: InflateRoom, to: (plain: string) => void): boolean {
+  const signs = Uint8Array.of(text.charCodeAt(0), text.charCodeAt(1));
+  if (text.charCodeAt(0) > 0xff || !isGzip(signs)) return false;
+  const bytes = inflated(Buffer.from(text, "latin1"), room);
+  if (bytes === null) return false;
+  to(textOfBytes(bytes, room, 1));
+  return true;
 }
 
 /** The text that JSON consists of if it is one, or of an object as Python writes it; otherwise null. */
@@ -79,7 +140,7 @@ function readLines(text: string, within: Likelihood, to: Findings): void {
   }
 }
 
-type ReadOn = (value: string, within: Likelihood) => void;
+type ReadOn = (value: string, within: Likelihood, asForm?: boolean) => void;
 
 function readNamed(
   name: string,
@@ -108,6 +169,7 @@ function readPairs(
   within: Likelihood,
   to: Findings,
   readOn: ReadOn,
+  readEncoded: (text: string) => void,
 ): void {
   const name = text.includes("=") ? pair.exec(text) : null;
   const value = name === null ? "" : text.slice(name[0].length);
@@ -122,15 +184,22 @@ function readPairs(
     }
   }
   if (isLast) {
-    if (name !== null) readOn(decodedComponent(value), strongest(within, likely));
-    else if (within !== "no" && looksOpaque(text)) to.add(text);
+    // What ends in equals signs is base64.
+    if (name === null || value === "" || value === "=") {
+      if (within !== "no" && looksOpaque(text)) to.add(text);
+      readEnd(text, within, readOn, readEncoded);
+      return;
+    }
+    const around = strongest(within, likely);
+    readOn(decodedComponent(value), around);
+    if (value.includes("+")) readOn(decodedForm(value), around, false);
     return;
   }
   const separator = separators[level];
   if (separator === undefined) return;
   for (const pieces of piecesOf(text, separator)) {
     for (const piece of pieces) {
-      if (piece.length >= shortest) readPairs(piece, level + 1, within, to, readOn);
+      if (piece.length >= shortest) readPairs(piece, level + 1, within, to, readOn, readEncoded);
     }
   }
 }
@@ -151,17 +220,6 @@ function readUserAndPassword(text: string, to: Findings): void {
       to.add(decodedComponent(part));
     }
   }
-}
-
-/** Shorter texts decode to nothing that has a name and a value. */
-const shortestBase64 = 16;
-
-/** The text in base64 if it is one that has something in it; otherwise null. */
-function fromBase64(text: string): string | null {
-  // The first foreign character is searched for: an expression that counts the others keeps each on its stack.
-  if (text.length < shortestBase64 || /[^\w+/=-]/.test(text)) return null;
-  const decoded = Buffer.from(text, "base64").toString("latin1");
-  return !/[^\s\x20-\x7e]/.test(decoded) && /[=:]/.test(decoded) ? decoded : null;
 }
 
 /** Percent-decoded, if it can be. */

@@ -16,7 +16,9 @@ import {
   type RequestSpec,
 } from "../../harness/exchanges/request-spec.ts";
 import type { HarEntry } from "../../harness/har/har-entry.ts";
+import { inflateRoom } from "../../harness/har/inflate.ts";
 import { redactForeignHeaders } from "../../harness/har/shown-headers.ts";
+import { textOfBytes } from "../../harness/har/text-of-bytes.ts";
 import { namesCredential } from "../../harness/redaction/credentials.ts";
 
 /** The style in which a request carries a key; null if it carries none or several. */
@@ -49,6 +51,21 @@ function shownUrl(url: URL): URL {
     if (namesCredential(name) === "yes") shown.searchParams.set(name, "[redacted]");
   }
   return shown;
+}
+
+type ShownResponse = NonNullable<Exchange["recorded"]["response"]>;
+
+/** Whether the bytes of a body are a text without secrets, so that they may be shown as they are. */
+function isSearched(body: Uint8Array, redact: Redact): boolean {
+  const text = textOfBytes(body, inflateRoom(body.length));
+  return !binary.test(text) && redact(text) === text;
+}
+
+/** Control characters that no text has. */
+const binary = /[^\P{Cc}\s]/u;
+
+function withoutBytes({ raw, ...shown }: ShownResponse): ShownResponse {
+  return raw === undefined ? shown : { ...shown, redacted: true };
 }
 
 /**
@@ -103,7 +120,9 @@ export function observedExchange(
         if (recordedResponse === undefined) {
           const shownHeaders = (shown: HarEntry["headers"]) => redactForeignHeaders(shown, redact);
           const answered = { status, headers, body };
-          recordedResponse = recordResponse(answered, redact, shownHeaders, room.next());
+          const whole = recordResponse(answered, redact, shownHeaders, room.next());
+          recordedResponse =
+            whole.raw === undefined || isSearched(body, redact) ? whole : withoutBytes(whole);
           room.take(recordedResponse.body.length);
         }
         return recordedResponse;

@@ -43,6 +43,25 @@ describe("an entry that is larger than what a run reads is not judged:", () => {
   });
 });
 
+test.each([1000, 65_536, 1e21, 99, 200.5])("a status of %d is none", async (status) => {
+  await inFolder(async (cwd) => {
+    const { report } = await check(cwd, [entry(), entry({ status })], "--news-url", host);
+    expect(report.traffic).toMatchObject({ judged: 1, ignored: { "no response": 1 } });
+  });
+});
+
+test.each([
+  ["compressed by nobody knows what", Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1, 2, 0xff])],
+  ["binary", Buffer.from([0, 1, 2, 0xff, 0xfe, 3])],
+])("the bytes of a body that was not searched are not shown: %s", async (_, bytes) => {
+  await inFolder(async (cwd) => {
+    const content = { encoding: "base64", text: bytes.toString("base64") };
+    const { report } = await check(cwd, [entry({ content })], "--news-url", host);
+    expect(Object.keys(report.exchanges)).toHaveLength(1);
+    expect(JSON.stringify(report.exchanges)).not.toContain('"raw"');
+  });
+});
+
 test("bodies that are shown have room together", async () => {
   await inFolder(async (cwd) => {
     const wrong = { ...pong, message: "x".repeat(300_000) };
