@@ -55,9 +55,7 @@ function addUp(parts: readonly NamedReport[], { format }: CompareFlags, output: 
   }
   const coverage = rotationCoverage(parts);
   output.result(
-    format === "json"
-      ? visibleJson(coverage)
-      : rotationText(coverage, format === "markdown"),
+    format === "json" ? visibleJson(coverage) : rotationText(coverage, format === "markdown"),
   );
   return { conformant: 0, "non-conformant": 1, incomplete: 3 }[coverage.verdict];
 }
