@@ -121,7 +121,7 @@ export function withoutSpaces(text: string): string | null {
   return equals === -1 || equals >= bare.length - 2 ? bare : null;
 }
 
-const wrapped = /[\w+/-]{16}\s?\n[ \t]{0,50}[\w+/=-]/;
+const wrapped = /[\w+/-]\r?\n[ \t]{0,50}[\w+/=-]/;
 const foreign = /[^\w+/=-]/;
 
 /** The runs of base64 in a text that go on from one line to the next, each without the line breaks. */

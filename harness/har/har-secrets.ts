@@ -132,7 +132,7 @@ function addCookie(text: string, found: FoundSecrets): void {
   found.add(value);
   found.add(decoded);
   // With a mark before and a signature behind it: `s:….…`.
-  for (const part of decoded.slice(0, longestUrl).split(/[.:|,~!\s]+/))
+  for (const part of decoded.length > longestUrl ? [] : decoded.split(/[.:|,~!\s]+/))
     if (looksOpaque(part)) found.add(part);
   // With its quotes, if it is JSON.
   readValues(decodedComponent(text.slice(equals + 1).trim()), "maybe", found);
