@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { statIfThere } from "../harness/stat-if-there.ts";
+import { statIfThere } from "../reporters/files/stat-if-there.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 
 /** The file for a comment; its folder has to be there before anything is sent. @throws UsageError */

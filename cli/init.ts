@@ -8,7 +8,7 @@ import {
   findConfigurationFile,
 } from "../harness/configuration/file.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { lstatIfThere } from "../harness/stat-if-there.ts";
+import { lstatIfThere } from "../reporters/files/stat-if-there.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import {
   configurationTemplate,

@@ -70,6 +70,8 @@ export function createDroppedRequests(
   let held: Held[] = [];
   let asking = false;
   let extraMs = 0;
+  /** Where nothing ever was, there is no outage to wait for. */
+  let hasAnswered = false;
 
   /** Works in rounds, each of which repeats all requests that were dropped until then. */
   async function askAgain(): Promise<void> {
@@ -163,14 +165,16 @@ export function createDroppedRequests(
       const { isAlive, requests } = await probe();
       counted.attempts += requests;
       if (isAlive) return gate.reason === null;
-      if (time.now() + waitMs > latest) return false;
+      if (!hasAnswered || time.now() + waitMs > latest) return false;
       await time.wait(waitMs, gate.signal);
     }
     return false;
   }
 
   function noteAnswer(reply: Reply, { place }: Sending, dropped: number): void {
-    if (reply.kind === "answered") losses.answered(place, dropped);
+    if (reply.kind !== "answered") return;
+    hasAnswered = true;
+    losses.answered(place, dropped);
   }
 
   return {

@@ -3,7 +3,8 @@ const named: Readonly<Record<string, string>> = {
   ...{ lowbar: "_", lbrace: "{", lcub: "{", rbrace: "}", rcub: "}", comma: ",", num: "#" },
 };
 const entity = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
-const escaped = /(?<!\\)\\+(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|([nrt"'/]))/gi;
+/** Bounded, since each backslash of a run takes place on the stack. */
+const escaped = /(?<!\\)\\{1,64}(?:u([\da-f]{4})|u\{([\da-f]{1,6})\}|x([\da-f]{2})|([nrt"'/]))/gi;
 const lines: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /**

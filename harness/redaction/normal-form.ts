@@ -112,8 +112,8 @@ class UnitStack {
   #count = 0;
   /** The indices of each `&` that may begin an entity. */
   readonly #entities: number[] = [];
-  /** The last high surrogate, which is added with the low one: `\udb40\udd00` together are seen by nobody. */
-  #high = { unit: 0, index: 0 };
+  /** The last high surrogate, and the units with it: `\udb40\udd00` together are seen by nobody. */
+  #high = { unit: 0, count: -1, isOwn: false };
 
   constructor(size: number) {
     this.#units = new Uint8Array(size);
@@ -132,14 +132,18 @@ class UnitStack {
   }
 
   #addSurrogate(unit: number, index: number): void {
-    const high = this.#high;
     if (unit < 0xdc00) {
-      this.#high = { unit, index };
+      const isOwn = this.#count === 0 || this.#units[this.#count - 1] !== notAscii;
+      this.#addSeen(unit, index);
+      this.#high = { unit, count: this.#count, isOwn };
       return;
     }
-    this.#high = { unit: 0, index: 0 };
-    const code = high.unit === 0 ? unit : ((high.unit & 0x3ff) << 10) + (unit & 0x3ff) + 0x10000;
-    if (!isInvisible(code)) this.#addSeen(code, high.unit === 0 ? index : high.index);
+    const { unit: high, count, isOwn } = this.#high;
+    const isPair = count === this.#count;
+    this.#high.count = -1;
+    if (!isPair) this.#addSeen(unit, index);
+    else if (isInvisible(((high & 0x3ff) << 10) + (unit & 0x3ff) + 0x10000) && isOwn)
+      this.#count -= 1;
   }
 
   #addSeen(code: number, index: number): void {

@@ -58,8 +58,9 @@ export const revocationFaults: readonly Fault[] = [
     },
     witness: {
       endpoint: "/topics",
-      headers: { "x-api-key": "$REVOKED" },
-      before: [{ endpoint: "/topics", key: "revocable" }],
+      headers: { "x-api-key": "$REVOCABLE" },
+      afterRevocation: true,
+      usedAs: { endpoint: "/topics", key: "revocable" },
     },
   },
   {

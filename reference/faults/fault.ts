@@ -119,12 +119,14 @@ export interface FaultWitness {
   /** Sent unchanged instead of the endpoint and query. */
   readonly target?: string;
   /**
-   * Sent instead of a key header; `$KEY` in a value is the own key, `$REVOKED` a revoked one, `$BASIC` the own key for
-   * Basic.
+   * Sent instead of a key header; `$KEY` in a value is the own key, `$REVOKED` a revoked one, `$REVOCABLE` the one that
+   * may be revoked, `$BASIC` the own key for Basic.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Visible only after the revocable key was used once and then revoked. */
   readonly afterRevocation?: true;
+  /** How that key was used before it was revoked; like afterwards if absent. */
+  readonly usedAs?: FaultWitness;
   /** Sent before it, one after the other. */
   readonly before?: readonly FaultWitness[];
   /** In flight together with it; then the answers to these may show it too. */

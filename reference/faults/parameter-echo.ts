@@ -57,7 +57,7 @@ export const echoFaults: readonly Fault[] = [
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],
     cells: { ...search, version: withMetadata },
-    sentence: "The words the, of, in and and are left out of the echo, as they are of the search.",
+    sentence: "Words such as the and of are left out of the echo, as they are of the search.",
     ...inSuccess((body) => {
       const parameters = editableAt(body, "parameters");
       if (typeof parameters?.query !== "string") return;

@@ -34,13 +34,17 @@ function keyHeaders(
   keys: ReferenceKeys,
   surface: Surface,
 ): Readonly<Record<string, string>> {
-  const { own, revoked } = keys[surface];
+  const { own, revoked, revocable } = keys[surface];
   if (headers !== undefined) {
     const basic = Buffer.from(`${own}:`).toString("base64");
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
-        value.replace("$KEY", own).replace("$REVOKED", revoked).replace("$BASIC", basic),
+        value
+          .replace("$KEY", own)
+          .replace("$REVOKED", revoked)
+          .replace("$REVOCABLE", revocable)
+          .replace("$BASIC", basic),
       ]),
     );
   }

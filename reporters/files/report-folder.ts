@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { statIfThere } from "../../harness/stat-if-there.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
+import { statIfThere } from "./stat-if-there.ts";
 
 const forOwnerOnly = 0o700;
 

@@ -69,7 +69,7 @@ export function scoreOf(verdicts: readonly MutantVerdict[]): MutantScore {
       .filter((entry) => entry.one.verdict !== "killed" && !isAllowed(entry))
       .map(({ one }) => one.mutant.name),
     overruled: ruled
-      .filter(({ one, rule }) => one.verdict === "killed" && rule !== null)
+      .filter(({ one, rule }) => one.verdict === "killed" && rule !== null && !rule.mayBeKilled)
       .map(({ one }) => nameOf(one)),
     misblamed: killed.filter((one) => !speaksFor(one)).map(nameOf),
     byArea: areas.flatMap((area) => {

@@ -59,7 +59,7 @@ describe("createReplaySource", () => {
     const replayed = await createReplaySource(recorded).exchange(spec("/never"));
     expect(replayed).toMatchObject({
       answer: null,
-      failure: { kind: "not-sent", message: "not recorded" },
+      failure: { kind: "not-sent", message: "not recorded: the recording lacks this exchange" },
       recorded: { attempts: 0 },
     });
   });

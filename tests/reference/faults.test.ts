@@ -42,7 +42,8 @@ async function witnessed(fault: Fault, server: ReferenceServer): Promise<string>
       () => "the connection broke",
     );
   if (afterRevocation) {
-    await answerTo(witnessRequest(fault, server.keys, { ...fault.witness, key: "revocable" }));
+    const used = fault.witness?.usedAs ?? { ...fault.witness, key: "revocable" };
+    await answerTo(witnessRequest(fault, server.keys, used));
     const { revocable } = server.keys[surface];
     await fetchReply(`${server.consoleUrl}/keys/${revocable}/revoke`, { method: "POST" });
   }

@@ -23,7 +23,7 @@ describe("the normal form", () => {
     ["a\\u034fb\\udb40\\udd00c\\u{e0100}d", "abcd"],
     ["a&#847;b&#xe0100;c&shy;&ZeroWidthSpace;d", "abcd"],
     ["\\\u034fu0041", "a"],
-    ["\ud83da\ude00", "a·"],
+    ["\ud83da\ude00", "·a·"],
     ["%41%5A", "az"],
     ["%2541", "a"],
     ["%4F", "o"],
