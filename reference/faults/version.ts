@@ -193,15 +193,15 @@ export const versionFaults: readonly Fault[] = [
     witness: { version: "2026-05-25" },
   },
   {
-    name: "search-of-the-other-surface",
+    name: "latest-version-of-the-other-surface",
     breaks: "version.unknown-value-refused",
-    cells: { surface: "aggregator", endpoint: "/search", version: "2026-08-01" },
-    seenAt: ["/search"],
-    sentence: "Search serves the latest version of the news surface as its own latest.",
+    cells: { surface: "aggregator", version: "2026-08-01" },
+    seenAt: ["/search", "/topics", "/geolocation", "/ping"],
+    sentence: "The aggregator serves the latest version of the news surface as its own.",
     request({ headers }) {
       delete headers["api-version"];
     },
-    witness: { version: "2026-08-01" },
+    witness: { endpoint: "/search", version: "2026-08-01" },
   },
   {
     name: "unknown-version-as-problem-details",

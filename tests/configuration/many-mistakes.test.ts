@@ -67,9 +67,10 @@ describe.each(["c.json", "c.yaml"])("a configuration in %s with very many", (nam
   test.each(kinds)("%s is refused in a time that grows as it does", (_, textOf) => {
     const [few, more] = [1_500, 24_000].map((count) => textOf(count));
     const time = (text = "") => processorTime(() => said(name, text));
-    const first = Math.min(time(few), time(few), time(few));
+    // The shortest time is that without a collection of garbage, which belongs to other tests too.
+    const shortest = (text = "") => Math.min(time(text), time(text), time(text));
     // Of sixteen times as many: what is quadratic takes 256 times as long.
-    expect(time(more) / Math.max(first, 5)).toBeLessThan(100);
+    expect(shortest(more) / Math.max(shortest(few), 15)).toBeLessThan(100);
   });
 });
 

@@ -289,9 +289,9 @@ test.each([
 });
 
 test.each([..."aZ0+/-_=%&;:.,<>{[(\"'\\ \n\u00e9"])(
-  "a text of eight million times %j is read",
+  "a text of five million times %j is read",
   async (sign) => {
-    const long = sign.repeat(8_000_000);
+    const long = sign.repeat(5_000_000);
     const secret = { token: words };
     for (const entry of [body({ image: long, ...secret }), text(long)]) {
       const redact = await redactorOf(entry, body(secret));
