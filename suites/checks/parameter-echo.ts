@@ -225,10 +225,7 @@ export const echoChecks: readonly Check[] = [
   // A plus sign in the query of a URL stands for a blank, as forms and many libraries write it.
   eachAnswer("parameter.plus-is-blank", {
     where: cells({ ...echoing(["/search/publishers"]), default: "without" }, "none"),
-    send: (context) => {
-      needRole(context, "publishers", "query");
-      return withPlusSigns(context);
-    },
+    send: (context) => withPlusSigns(needRole(context, "publishers", "query"), context),
     expect: (exchange, context) => {
       const text = sent(exchange, needRole(context, "publishers", "query"));
       if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");

@@ -34,13 +34,20 @@ export function withoutHits(context: CheckContext): RequestChoice | null {
   const query = role(context, "publishers", "query");
   if (query === null) return null;
   const text = textWithoutHitsIn(context);
-  const asked = request(context, [[query, text]]);
-  return text === textBetweenBlanks ? { ...asked, blanks: "plus" } : asked;
+  return text === textBetweenBlanks
+    ? betweenPluses(query, context)
+    : request(context, [[query, text]]);
 }
 
-/** Such a search of one of the styles of a cell, with plus signs for blanks; none if no style has one. */
-export function withPlusSigns(context: CheckContext): readonly RequestSpec[] {
-  const { cell } = context;
+/** A search with plus signs for blanks. */
+function betweenPluses(query: string, context: CheckContext): RequestSpec {
+  return { ...request(context, [[query, textBetweenBlanks]]), blanks: "plus" };
+}
+
+/** Such a search: that of another style, or of the own one where the others are left out. */
+export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
+  const { cell, combines } = context;
+  if (combines === false) return [betweenPluses(query, context)];
   return authStyles
     .flatMap((auth) => alternativesOf(withoutHits({ ...context, cell: { ...cell, auth } })))
     .filter(({ blanks }) => blanks === "plus");
