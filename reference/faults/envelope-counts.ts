@@ -125,6 +125,18 @@ export const countFaults: readonly Fault[] = [
     witness: { query: { query: "zqxvkj" } },
   },
   {
+    name: "page-size-of-filtered-pages",
+    breaks: "envelope.page-size-same-on-every-page",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "hits_per_page is the number of articles on the page, if there are any.",
+    ...inMetadata((metadata, { sent }) => {
+      const total = Number(metadata.total_hits);
+      const isShort = total > 0 && total < Number(metadata.hits_per_page);
+      if (isShort && !sent.has("hits_per_page")) metadata.hits_per_page = total;
+    }),
+    witness: { query: { query: "climate", country: "us", domain: "greatlakesherald.example" } },
+  },
+  {
     name: "no-page-size-without-hits",
     breaks: "envelope.page-size-same-on-every-page",
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },

@@ -5,6 +5,12 @@ import type { Fault } from "./fault.ts";
 const search = { surface: "aggregator", endpoint: "/search" } as const;
 const geolocation = { surface: "aggregator", endpoint: "/geolocation" } as const;
 
+/** A text is looked up in an object, where every member of all objects is found too. */
+const crashOnMembers: NonNullable<Fault["response"]> = (response, { sent }) => {
+  const texts = ["query", "q", "location"].map((name) => sent.get(name) ?? "");
+  if (succeeded(response) && texts.some((text) => text in {})) response.status = 500;
+};
+
 /** Optional parameters that are required, and spellings that are refused. */
 export const acceptanceFaults: readonly Fault[] = [
   {
@@ -182,6 +188,35 @@ export const acceptanceFaults: readonly Fault[] = [
       if (query.get("location") === "0") query.delete("location");
     },
     witness: { query: { location: "0" } },
+  },
+  {
+    name: "articles-by-one-word",
+    breaks: "parameter.zero-accepted",
+    cells: { surface: "news", endpoint: "/search/articles" },
+    sentence: "Article search refuses a text of several words.",
+    request(request) {
+      if (/ /.test(request.sent.get("query") ?? "")) refuse(request);
+    },
+    witness: { query: { query: "price of coal" } },
+  },
+  {
+    name: "text-found-in-every-object",
+    breaks: "parameter.zero-accepted",
+    also: ["envelope.lists-when-empty", "error.never-5xx"],
+    seenAt: ["/geolocation"],
+    cells: { surface: "aggregator", endpoint: ["/search", "/geolocation"] },
+    sentence: "The name of a member of every object, such as constructor, results in status 500.",
+    response: crashOnMembers,
+    witness: { endpoint: "/search", query: { query: "constructor" } },
+  },
+  {
+    name: "publisher-found-in-every-object",
+    breaks: "envelope.lists-when-empty",
+    also: ["error.never-5xx"],
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    sentence: "A search text such as hasOwnProperty results in status 500 at publisher search.",
+    response: crashOnMembers,
+    witness: { query: { query: "hasOwnProperty" } },
   },
   {
     name: "capital-for-a-country",

@@ -66,6 +66,17 @@ export const echoFaults: readonly Fault[] = [
     witness: { query: { query: "the price of coal" } },
   },
   {
+    name: "plus-taken-literally",
+    breaks: "parameter.plus-is-blank",
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Plus signs in a search text, as forms write them, are not decoded to blanks.",
+    request({ query, target }) {
+      const text = query.get("query");
+      if (text !== null && target.includes("+")) query.set("query", text.replaceAll(" ", "+"));
+    },
+    witness: { target: "/search/publishers?query=price+of+coal" },
+  },
+  {
     name: "null-not-echoed-at-article-search",
     breaks: "parameter.parameters-echoed",
     also: ["parameter.echoed-by-name"],

@@ -1,8 +1,25 @@
 import { withMetadata } from "../versions.ts";
-import { ignore, refuse } from "./edit.ts";
+import { ignore, inSuccess, objectsAt, refuse } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const topics = { surface: "aggregator", endpoint: "/topics" } as const;
+
+/** Links of some responses have ids that are not found. */
+function brokenLinks(
+  list: "navigation_links" | "subtopic_links",
+  name: "topic_id" | "subtopic_id",
+  areBroken: (sent: URLSearchParams) => boolean,
+): Pick<Fault, "request" | "response"> {
+  const mark = "-broken";
+  return {
+    request(request) {
+      if (request.sent.get(name)?.endsWith(mark)) refuse(request);
+    },
+    ...inSuccess((body, { sent }) => {
+      if (areBroken(sent)) for (const link of objectsAt(body, list)) link[name] += mark;
+    }),
+  };
+}
 
 /** Topics and subtopics that are refused, or all return the same items. */
 export const linkFaults: readonly Fault[] = [
@@ -95,6 +112,23 @@ export const linkFaults: readonly Fault[] = [
       if (request.sent.has("subtopic_id")) refuse(request);
     },
     witness: { query: { topic_id: "TECHNOLOGY", subtopic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "subtopics-of-business-not-found",
+    breaks: "parameter.subtopic-link-opens",
+    also: ["parameter.subtopic-without-topic"],
+    cells: topics,
+    sentence: "The subtopic links of BUSINESS have ids that are refused.",
+    ...brokenLinks("subtopic_links", "subtopic_id", (sent) => sent.get("topic_id") === "BUSINESS"),
+    witness: { query: { topic_id: "BUSINESS" } },
+  },
+  {
+    name: "links-without-a-topic-not-found",
+    breaks: "parameter.navigation-link-opens",
+    cells: topics,
+    sentence: "Without a topic, the navigation links have ids that are refused.",
+    ...brokenLinks("navigation_links", "topic_id", (sent) => !sent.has("topic_id")),
+    witness: { query: {} },
   },
   {
     name: "subtopic-demands-its-topic",

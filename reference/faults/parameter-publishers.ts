@@ -27,6 +27,21 @@ export const publisherFilterFaults: readonly Fault[] = [
     witness: { query: { query: "zxqvwkj" } },
   },
   {
+    name: "publisher-query-forgotten-by-sort",
+    breaks: "parameter.publisher-query-changes-result",
+    cells: publishers,
+    sentence:
+      "In a sort order, publisher search lists all publishers, regardless of the search text.",
+    request({ query }) {
+      if (query.has("sort") && query.get("query") !== "") query.delete("query");
+    },
+    ...inSuccess((body, { sent }) => {
+      const parameters = editableAt(body, "parameters");
+      if (parameters !== null && sent.has("query")) parameters.query = sent.get("query");
+    }),
+    witness: { query: { query: "Harbor", sort: "name" } },
+  },
+  {
     name: "countries-of-another-list",
     breaks: "parameter.publisher-country-accepted",
     also: ["parameter.combinations-accepted"],

@@ -1,4 +1,4 @@
-import { objectsAt } from "./edit.ts";
+import { objectsAt, succeeded } from "./edit.ts";
 import type { Fault, FaultRequest, FaultResponse } from "./fault.ts";
 
 /** The response of a framework to an uncaught exception. */
@@ -53,7 +53,7 @@ export const robustnessFaults: readonly Fault[] = [
   {
     name: "crash-on-a-blank-written-as-plus",
     breaks: "robustness.unknown-parameters",
-    also: ["error.", "robustness."],
+    also: ["envelope.lists-when-empty", "error.", "robustness."],
     cells: { surface: "news" },
     sentence: "A plus sign in the query string results in status 500.",
     response(response, { target }) {
@@ -71,6 +71,18 @@ export const robustnessFaults: readonly Fault[] = [
       if (sent.get("query") === "" || sent.get("q") === "") response.status = 500;
     },
     witness: { query: { query: "" } },
+  },
+  {
+    name: "crash-on-a-reversed-range",
+    breaks: "robustness.unexpected-values",
+    also: ["error."],
+    cells: { surface: "aggregator", endpoint: "/search" },
+    sentence: "A range of dates that ends before it begins results in status 500.",
+    response(response, { sent }) {
+      const [from, to] = [sent.get("published_from"), sent.get("published_to")];
+      if (succeeded(response) && from !== null && to !== null && from > to) crash(response);
+    },
+    witness: { query: { published_from: "2026-03-02", published_to: "2026-03-01" } },
   },
   {
     name: "page-for-an-odd-page-number-at-the-named-version",

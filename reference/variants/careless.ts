@@ -27,6 +27,23 @@ const keyHeaders = ["api-key", "x-api-key", "authorization"];
 
 /** Freedoms in the responses to generated requests. */
 export const carelessVariants: readonly Variant[] = [
+  {
+    name: "reversed-ranges-refused",
+    sentence: "A range of dates that ends before it begins is refused with 400.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    quiet: true,
+    response(response, request) {
+      const [from, to] = ["published_from", "published_to"].map((name) => request.sent.get(name));
+      if (response.status === 200 && from && to && from > to) refuse(response, request, 400);
+    },
+  },
+  everywhere("plus-signs-kept", "A plus sign in the query string is a plus sign, as in a path.", {
+    request({ query, target }) {
+      if (!target.includes("+")) return;
+      for (const [name, value] of [...query]) query.set(name, value.replaceAll(" ", "+"));
+    },
+  }),
   everywhere("control-characters-refused", "Control characters in a value are refused.", {
     response(response, request) {
       const values = [...request.sent.values()];

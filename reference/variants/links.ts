@@ -28,17 +28,20 @@ function lastLikeFirst(isSome: (id: string) => boolean): Pick<Variant, "request"
 
 /** Refuses a topic or subtopic that is outside the caller's plan. */
 function premium(name: "topic_id" | "subtopic_id", list: string): Pick<Variant, "response"> {
-  /** The first and the last link of a list. */
-  const isPremium = ({ sent, memory }: FaultRequest): boolean => {
-    const ids = memory.get(list);
-    return Array.isArray(ids) && sent.has(name) && [ids[0], ids.at(-1)].includes(sent.get(name));
+  /** The first and the last link of every list so far. */
+  const premiumIn = ({ memory }: FaultRequest): Set<unknown> => {
+    const known = memory.get(list);
+    const ids = known instanceof Set ? known : new Set<unknown>();
+    memory.set(list, ids);
+    return ids;
   };
   return {
     response(response, request) {
       const { body } = response;
       const ids = objectsAt(body, list).map((link) => link[name]);
-      if (ids.length > 2) request.memory.set(list, ids);
-      if (!succeeded(response) || !isPremium(request)) return;
+      const known = premiumIn(request);
+      if (ids.length > 2) known.add(ids[0]).add(ids.at(-1));
+      if (!succeeded(response) || !known.has(request.sent.get(name))) return;
       response.status = 403;
       const message = "not on your plan";
       response.body =
@@ -85,5 +88,20 @@ export const linkVariants: readonly Variant[] = [
     ends: "conformant",
     quiet: true,
     ...premium("subtopic_id", "subtopic_links"),
+  },
+  {
+    name: "links-on-pages-of-technology-only",
+    sentence:
+      "Pages of BUSINESS have no subtopic links, and those without a topic no navigation links.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { endpoint, sent }) {
+      const found = endpoint === "/topics" ? editableAt(body) : null;
+      if (found === null) return;
+      if ("subtopic_links" in found && sent.get("topic_id") === "BUSINESS")
+        found.subtopic_links = [];
+      if ("navigation_links" in found && !sent.has("topic_id")) found.navigation_links = [];
+    },
   },
 ];

@@ -34,6 +34,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutLocation } from "../requests/refused-parameters.ts";
 import { withoutHits } from "../requests/success-requests.ts";
+import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 /** Adds a country code and a language code to the ordinary request of an endpoint. */
 function codesAccepted(
@@ -206,8 +207,8 @@ export const acceptanceChecks: readonly Check[] = [
   }),
   // must · Aggregator GET /search, row "query"; Aggregator GET /geolocation, row "location"; News
   // GET /search/articles, "Accepts a query parameter"
-  // Texts such as 0, null and true are accepted as a search query and as a location, like any other
-  // text.
+  // Texts such as 0, null and constructor are accepted as a search query and as a location, like
+  // any other text.
   answersTogether("parameter.zero-accepted", {
     where: union(
       cells({ endpoints: ["/search", "/geolocation"], default: "without" }, "rotated"),
@@ -215,17 +216,22 @@ export const acceptanceChecks: readonly Check[] = [
     ),
     control: ordinary,
     send: (context): RequestChoices => {
+      const text = withAmbiguousText(context);
+      // No other requirement judges whether article search accepts more than one plain word.
+      if (context.cell.endpoint === "/search/articles")
+        return { text, phrase: request(context, [["query", textWithoutHits]]) };
       const nothing = withoutHits(context);
-      return { text: withAmbiguousText(context), ...(nothing && { nothing }) };
+      return { text, ...(nothing && { nothing }) };
     },
-    expect: ({ text: asked, nothing }, context) => {
+    expect: ({ text: asked, phrase, nothing }, context) => {
       if (asked === undefined) return [];
       if (nothing !== undefined && isRefusal(nothing.answer?.status ?? 0)) {
         return context.cell.endpoint === "/geolocation"
           ? notOwed("an unknown place may be refused")
           : blocked("a query without hits is refused too: see envelope.lists-when-empty");
       }
-      return expectServedWithKey(asked, context);
+      if (phrase === undefined) return expectServedWithKey(asked, context);
+      return [asked, phrase].flatMap((one) => expectRequestServed(one, context));
     },
   }),
   // should · Aggregator GET /search, rows "published-from date", "published-to date"

@@ -25,7 +25,7 @@ import {
   isPlainText,
   isRegionalForm,
 } from "../matchers/echo.ts";
-import { member } from "../matchers/json.ts";
+import { leaves, member } from "../matchers/json.ts";
 import { beforeCombinations, combinations, combinationsIn } from "../requests/combinations.ts";
 import { filteredSearches } from "../requests/filtered-searches.ts";
 import { freeTextNames } from "../requests/free-text.ts";
@@ -43,7 +43,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import { withoutLists } from "../requests/publisher-values.ts";
 import { isGoodResultCount, sentAs } from "../requests/result-counts.ts";
-import { withoutHits } from "../requests/success-requests.ts";
+import { withoutHits, withPlusSigns } from "../requests/success-requests.ts";
 import { textWithoutHits } from "../requests/texts-without-hits.ts";
 
 function parametersOf(exchange: Exchange): JsonObject {
@@ -219,6 +219,22 @@ export const echoChecks: readonly Check[] = [
       { ...echoing(["/search/articles"]), default: "only" },
     ],
     send: oddText,
+  }),
+  // should · News GET /search/publishers, row "search query string"; Parameters object, "parameters
+  // is an object"
+  // A plus sign in the query of a URL stands for a blank, as forms and many libraries write it.
+  eachAnswer("parameter.plus-is-blank", {
+    where: cells({ ...echoing(["/search/publishers"]), default: "without" }, "none"),
+    send: (context) => withPlusSigns(needRole(context, "publishers", "query"), context),
+    expect: (exchange, context) => {
+      const text = sent(exchange, needRole(context, "publishers", "query"));
+      if (exchange.answer?.status !== 200) skip("not served: another requirement covers that");
+      const literal = text.trim().replaceAll(" ", "+");
+      const found = leaves(parametersOf(exchange)).find((value) => String(value).includes(literal));
+      if (found === undefined) return [];
+      const expected = `${JSON.stringify(text)}, with blanks in place of the plus signs`;
+      return [{ path: "/parameters", expected, actual: describeValue(found) }];
+    },
   }),
   // should · Parameters object, "parameters is an object"
   // The search query and the location are echoed under the names under which they were sent.

@@ -111,7 +111,7 @@ function expectCodeBeside(
   const together = combinationsIn(more);
   if (same.length > 0 || context.cell.endpoint === "/geolocation") return same;
   if (context.cell.endpoint === "/search/publishers")
-    return alone.flatMap((one) => expectNoOthers(one, publishers, together, context));
+    return alone.flatMap((one) => expectNoOthers(one, publishers, together, context, alone));
   const { [firstBesideText]: known, [secondBesideText]: other } = more;
   const telling = known === undefined ? alone : [...alone, known];
   const judged = other === undefined ? together : [...together, other];

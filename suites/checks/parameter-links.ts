@@ -1,5 +1,4 @@
-import type { Operation } from "../../contracts/catalogue.ts";
-import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
+import { authStyles } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { type CellFilter, cells, only, rotate } from "../engine/cells.ts";
 import {
@@ -19,7 +18,7 @@ import {
 } from "../engine/check.ts";
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
-import { isServed, successBody } from "../matchers/answer.ts";
+import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
@@ -43,19 +42,19 @@ import {
   unnamedRequest,
   withoutParameters,
 } from "../requests/ordinary-requests.ts";
-
-/** Whether responses at the version of a cell list such links. */
-const lists = (name: string, { requiredMembers }: Operation): boolean =>
-  requiredMembers.includes(name);
+import {
+  type LinkList,
+  lists,
+  namedTopics,
+  otherTopic,
+  pagesWithLinks,
+} from "../requests/pages-with-links.ts";
 
 const topics: CellFilter = { endpoints: ["/topics"], default: "without" };
 
 /** Whether topics can be opened at the version of a cell. */
 const hasTopics = ({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">): boolean =>
   contracts.operation(cell.surface, "/topics", cell.version) !== null;
-
-/** Two topics that the specification names; the one that differs from the sample is the other topic. */
-const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 
 /** The identifiers of the entries of a list, of which there is at least one. */
 function idsIn(
@@ -73,6 +72,13 @@ function idsIn(
     `the response has no ${list} to follow`,
     sampleWithHits(atEndpoint(context, exchange.spec.endpoint)),
   );
+}
+
+/** The page whose links are opened: the other one, if there is one and it has links. */
+function pageToOpen({ from, page }: NamedExchanges, list: LinkList): Exchange | undefined {
+  const links =
+    page === undefined || !isServed(page) ? [] : entries(member(bodyServed(page), list));
+  return links.length > 0 ? page : from;
 }
 
 /** Whether it is an opaque id, which named topics do not have. */
@@ -178,9 +184,9 @@ function followed(
     send: (context): RequestChoices => {
       needRole(context, "topics", "subtopic");
       if (!isFollowed(context)) return {};
-      return { from: ordinary(withLinks(context, "subtopic_links")), ...unnamedTopics(context) };
+      return { ...pagesWithLinks(context, "subtopic_links"), ...unnamedTopics(context) };
     },
-    thenSend: ({ from }, context) => requestsFor(follow(from, context)),
+    thenSend: (known, context) => requestsFor(follow(pageToOpen(known, "subtopic_links"), context)),
     expect,
   });
 }
@@ -190,7 +196,7 @@ function followed(
  * parameters. One subtopic may have everything that its topic has, but not if another one has something else.
  */
 function expectOtherSubtopic(
-  { whole, bare, ...more }: NamedExchanges,
+  { whole, otherWhole, bare, ...more }: NamedExchanges,
   context: CheckContext,
 ): readonly Found[] {
   const links = linksIn(more);
@@ -198,8 +204,9 @@ function expectOtherSubtopic(
   if (links.length > 0 && opened.length === 0) blocked(outsidePlan);
   const topic = role(context, "topics", "topic");
   const all = opened.map((link) => {
-    const hasTopic = link.spec.query.some(([name]) => name === topic);
-    const others = hasTopic ? [whole] : [whole, bare];
+    const own = link.spec.query.find(([name]) => name === topic)?.[1];
+    const isOther = otherWhole !== undefined && topicIn(otherWhole) === own;
+    const others = own === undefined ? [whole, bare] : [isOther ? otherWhole : whole];
     const same = others.flatMap((other) => expectDifferent(other, link, context));
     return { link, same };
   });
@@ -212,21 +219,6 @@ function expectOtherSubtopic(
 /** Whether subtopics are followed in a cell: where the matrix is reduced, only from its own links. */
 const isFollowed = (context: CheckContext): boolean =>
   context.combines !== false || lists("subtopic_links", operationOf(context));
-
-/** The cell, or where its answers list no such links a version of its endpoint whose answers do. */
-function withLinks(context: CheckContext, list: string): CheckContext {
-  const { cell, contracts } = context;
-  const { surface, endpoint } = cell;
-  const listed = contracts.operations.filter(
-    (one) => one.surface === surface && one.endpoint === endpoint && lists(list, one),
-  );
-  if (listed.some(({ version }) => version === cell.version)) return context;
-  const [newest] = listed;
-  if (newest === undefined) skip(`no version of this endpoint lists ${list}`);
-  const isDefault = newest.version === contracts.defaultOf(surface, endpoint);
-  const version = isDefault ? defaultVersion : newest.version;
-  return { ...context, cell: { ...cell, version } };
-}
 
 /** Opens the navigation links of a response at `/topics`. */
 function navigated(requirement: string, expect: TogetherCheck["expect"]): TogetherCheck {
@@ -241,10 +233,10 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
     ),
     send: (context) => {
       needRole(context, "topics", "topic");
-      return { from: ordinary(withLinks(context, "navigation_links")), ...unnamedTopics(context) };
+      return { ...pagesWithLinks(context, "navigation_links"), ...unnamedTopics(context) };
     },
-    thenSend: ({ from }, context) => {
-      const ids = topicsToOpen(from, context);
+    thenSend: (known, context) => {
+      const ids = topicsToOpen(pageToOpen(known, "navigation_links"), context);
       if (context.cell.endpoint === "/search") return requestsFor(openInTurns(ids, context, 0));
       const name = needRole(context, "topics", "topic");
       return requestsFor(ids.map((some) => some.map((id) => request(context, [[name, id]]))));
@@ -370,8 +362,12 @@ export const linkChecks: readonly Check[] = [
     send: (context): RequestChoices => {
       needRole(context, "topics", "subtopic");
       if (!isFollowed(context)) return {};
+      const { page, ...pages } = pagesWithLinks(context, "subtopic_links");
+      const topic = role(context, "topics", "topic");
       return {
-        from: ordinary(withLinks(context, "subtopic_links")),
+        ...pages,
+        ...(page &&
+          topic !== null && { page, otherWhole: request(context, [[topic, otherTopic(context)]]) }),
         whole: ordinary(context),
         bare: withoutParameters(context),
       };

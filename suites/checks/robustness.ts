@@ -158,8 +158,8 @@ const careless: readonly EachCheck[] = [
   }),
   // should · Endpoints, "All endpoints are GET"; Current-version error envelope, table; Legacy
   // error envelope, table
-  // An empty value, a number in place of a word or a word in place of a number is accepted, or
-  // refused with an error envelope.
+  // An empty value, a value of another type or a range of dates that ends before it begins is
+  // accepted, or refused with an error envelope.
   eachAnswer("robustness.unexpected-values", {
     generated: true,
     where: cellsFor({ endpoints: narrow, availability: ["stated"] }),

@@ -71,20 +71,26 @@ function keyed(exchange: Exchange, context: CheckContext) {
 }
 
 /**
- * A publisher that is listed without parameters, and is not among those of a code, is not found with that code and
- * others either. A list of a code is whole if it is shorter than the one without parameters.
+ * A publisher that is not among those of a code or a word is not found with it and others either. A list of a code is
+ * whole if it is shorter than the one without parameters. Only publishers of that one count, unless the list of another
+ * code is longer, which shows that such lists may be.
  * @param together requests of which some may send that code too
+ * @param ofOthers the lists of other codes
  */
 export function expectNoOthers(
   ofCode: Exchange | undefined,
   whole: Exchange | undefined,
   together: readonly Exchange[],
   context: CheckContext,
+  ofOthers: readonly Exchange[] = [],
 ): readonly Found[] {
   if (ofCode === undefined || whole === undefined || ![ofCode, whole].every(isServed)) return [];
   const own = keysIn(ofCode, context);
   const all = keysIn(whole, context);
-  if (keyed(ofCode, context).length >= keyed(whole, context).length) return [];
+  const { length } = keyed(ofCode, context);
+  if (length >= keyed(whole, context).length) return [];
+  const isLonger = (other: Exchange) => isServed(other) && keyed(other, context).length > length;
+  const isWhole = ofOthers.some(isLonger);
   const isSent = ({ spec: { query } }: Exchange) =>
     ofCode.spec.query.every(([name, value]) =>
       query.some(([sent, text]) => sent === name && text === value),
@@ -92,7 +98,7 @@ export function expectNoOthers(
   return together.filter(isServed).flatMap((one) => {
     if (one.spec.version !== ofCode.spec.version || !isSent(one)) return [];
     return keyed(one, context)
-      .filter(({ key }) => all.has(key) && !own.has(key))
+      .filter(({ key }) => !own.has(key) && (isWhole || all.has(key)))
       .map(({ publisher, index }) => ({
         path: `/${operationOf(context).list}/${index}`,
         expected: `one of the publishers that ${JSON.stringify(Object.fromEntries(ofCode.spec.query))} finds`,

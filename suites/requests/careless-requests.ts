@@ -159,9 +159,12 @@ function kindOfText(meaning: string): "id" | "domain" | "text" {
   return meaning === "topic" || meaning === "subtopic" ? "id" : "text";
 }
 
+/** A range that ends before it begins, which some databases do not expect. */
+const [laterDay, earlierDay] = ["2026-03-02", "2026-03-01"] as const;
+
 /**
  * At versions with metadata one parameter at a time, last in the query: with several, the first refused one would
- * hide the others. Every other parameter is sent without the version header, and the others with it. The older versions
+ * hide the others; a last date with a first one after it. Every other parameter is sent without the version header, and the others with it. The older versions
  * have the same parameters, a few of them at once, as a form that was filled in incorrectly, and publisher search has
  * all of them at once at one more version.
  */
@@ -189,9 +192,16 @@ export const unexpectedValues: Requests = (context) => {
     );
   }
   const isUnnamed = context.cell.version === defaultVersion;
+  const [from, to] = ["from", "to"].map((name) => role(context, "search", name));
   const alone = narrow
     .filter((_, index) => (index % 2 === 0) === isUnnamed)
-    .flatMap((one) => valuesOf(one).map((value) => withValues([one.name, value])));
+    .flatMap((one) =>
+      valuesOf(one).map((value, run) =>
+        from && one.name === to && run === 0
+          ? withValues([from, laterDay], [to, earlierDay])
+          : withValues([one.name, value]),
+      ),
+    );
   const text = role(context, "publishers", "query");
   const isPublishers = context.cell.endpoint === "/search/publishers";
   return isPublishers && combines && !isUnnamed && text !== null

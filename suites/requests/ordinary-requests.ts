@@ -147,9 +147,9 @@ function withCodes(context: CheckContext, country: string, language: string): Re
     : searchRequest(context, query, codes);
 }
 
-/** Texts that servers take for another type of value, for no value, or for two values. */
+/** Texts that servers take for another type of value, for no value, for two values, or for a member of every object. */
 const ambiguousTexts = {
-  "/search": ["true", "null", "0"],
+  "/search": ["constructor", "null", "0"],
   "/geolocation": ["0", "null", "Paris, France"],
 } as const;
 

@@ -1,9 +1,14 @@
 import { hasMetadata } from "../../contracts/generations.ts";
-import { defaultVersion } from "../../contracts/vocabulary.ts";
+import { authStyles, defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
-import { canonicalRequest } from "../../harness/exchanges/request-spec.ts";
+import { canonicalRequest, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { isRotatedStyle, rotatedStyle } from "../engine/cells.ts";
-import { type CheckContext, isAlternatives, type RequestChoice } from "../engine/check.ts";
+import {
+  alternativesOf,
+  type CheckContext,
+  isAlternatives,
+  type RequestChoice,
+} from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { describedSchema, integerWithin, leastOf } from "./described-values.ts";
 import {
@@ -16,7 +21,7 @@ import {
   withDocumentedCodes,
   withoutParameters,
 } from "./ordinary-requests.ts";
-import { textWithoutHitsIn } from "./texts-without-hits.ts";
+import { textBetweenBlanks, textWithoutHitsIn } from "./texts-without-hits.ts";
 
 /** A search that should find nothing; null if the name of the search text is not known. */
 export function withoutHits(context: CheckContext): RequestChoice | null {
@@ -27,7 +32,25 @@ export function withoutHits(context: CheckContext): RequestChoice | null {
   }
   if (context.cell.endpoint !== "/search/publishers") return null;
   const query = role(context, "publishers", "query");
-  return query === null ? null : request(context, [[query, textWithoutHitsIn(context)]]);
+  if (query === null) return null;
+  const text = textWithoutHitsIn(context);
+  return text === textBetweenBlanks
+    ? betweenPluses(query, context)
+    : request(context, [[query, text]]);
+}
+
+/** A search with plus signs for blanks. */
+function betweenPluses(query: string, context: CheckContext): RequestSpec {
+  return { ...request(context, [[query, textBetweenBlanks]]), blanks: "plus" };
+}
+
+/** Such a search: that of another style, or of the own one where the others are left out. */
+export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
+  const { cell, combines } = context;
+  if (combines === false) return [betweenPluses(query, context)];
+  return authStyles
+    .flatMap((auth) => alternativesOf(withoutHits({ ...context, cell: { ...cell, auth } })))
+    .filter(({ blanks }) => blanks === "plus");
 }
 
 /** Endpoints whose parameters are all optional and whose ordinary request has some. */

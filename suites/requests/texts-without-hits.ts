@@ -17,20 +17,26 @@ export const textWithoutHits =
 /** Neither a floating-point number nor an integer of 64 bits keeps it, and no number its zeros. */
 const digits = "00907856341297856341";
 
+/** Every object of JavaScript has a member of this name, so that a lookup by text finds it without an entry. */
+const nameInObjects = "hasOwnProperty";
+
 /** Signs that separate the parts of a URL or of a form, between words, so that an echo that ends at one of them shows. */
 const separated = "Zqxv&Kjwp #bt zq+xv fm=bt; hjzq";
 
 /** Its last words are lost where a database stores three bytes of a character at most. */
 const withEmoji = "Zqßxİv K++ 🙂 kjwp";
 
+/** Sent with a plus sign for each blank, as forms do, where it is searched for among publishers. */
+export const textBetweenBlanks = " zqxv kjwp ";
+
 /** Texts that people write, each of which has a form that some servers do not expect of a whole text. */
 const plainTexts = [
   "Zqxv. Kjwp'fm-Btzq 5%",
   '"zqxv kjwp"',
-  "zq",
+  nameInObjects,
   withEmoji,
   "zqxv kjwp fmbt",
-  " zqxv kjwp ",
+  textBetweenBlanks,
   "48.8566, -179.3522",
 ] as const;
 
@@ -59,8 +65,8 @@ const otherTexts: readonly [string, ...string[]] = [
 
 /**
  * The text without hits of a cell. In the style by rotation and, where the version is not named, in that of the
- * version that it stands for it is always the same. In the others it consists of digits where the version is not
- * named, since that version echoes it, and each cell of a named version has another one.
+ * version that it stands for it is always the same. In the others it consists of digits, or is a name that objects have,
+ * where the version is not named, since that version echoes it, and each cell of a named version has another one.
  */
 export function textWithoutHitsIn(context: CheckContext): string {
   const { cell, contracts } = context;
@@ -68,7 +74,8 @@ export function textWithoutHitsIn(context: CheckContext): string {
   const named = withHeader(context).cell;
   const usual = [cell, named].map((one) => rotatedStyle(contracts, one));
   if (usual.includes(style)) return textWithoutHits;
-  if (cell.version === defaultVersion) return digits;
+  if (cell.version === defaultVersion)
+    return cell.endpoint === "/search/publishers" ? nameInObjects : digits;
   // That version is the one with an echo.
   if (isAfter(usual[0], style) && hasMetadata(operationOf(context))) return separated;
   // Nearly all of them are sent, and no endpoint gets one twice.
