@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { statIfThere } from "./stat-if-there.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
+import { statIfThere } from "./stat-if-there.ts";
 
 /** Reports hold traffic of a server that may not be public. */
 const forOwnerOnly = 0o600;
