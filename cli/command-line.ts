@@ -3,6 +3,7 @@ import { suiteVersion } from "../harness/suite-version.ts";
 import { commands, commandsToLoad } from "./commands.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { consoleOutput, type Output } from "./output.ts";
+import { sayDefect } from "./say-defect.ts";
 import { sayMistake } from "./say-mistake.ts";
 import { refuseUnknownCommand, wrongWords } from "./wrong-words.ts";
 
@@ -11,10 +12,12 @@ import { refuseUnknownCommand, wrongWords } from "./wrong-words.ts";
  * `process.exitCode`.
  *
  * @param words the command line without the program
- * @param started on the clock of `performance.now()`; now by default
+ * @param output the console of this process by default
  */
-export async function runCommandLine(words: readonly string[], started?: number): Promise<void> {
-  const output = consoleOutput(process.env, started);
+export async function runCommandLine(
+  words: readonly string[],
+  output = consoleOutput(process.env),
+): Promise<void> {
   const program = new Command("news-conformance")
     .description(
       "Contract and conformance test suite for servers of the Headline and News Search Service",
@@ -62,7 +65,14 @@ function exitCodeOf(
     return exitCodes.usage;
   }
   if (sayMistake(error, output)) return exitCodes.usage;
-  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  output.note(`error: a defect of news-conformance, please report it:\n${what}`);
-  return exitCodes.defect;
+  if (isFolderGone(error)) {
+    output.note("error: the working directory does not exist any more\nChange to another one.");
+    return exitCodes.usage;
+  }
+  return sayDefect(error, output);
+}
+
+/** Any command may ask for the working directory, which somebody else may have deleted. */
+function isFolderGone(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

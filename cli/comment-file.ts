@@ -1,16 +1,43 @@
+import { accessSync, constants, type Stats } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { UsageError } from "../harness/configuration/usage-error.ts";
-import { statIfThere } from "../reporters/files/stat-if-there.ts";
+import { lstatIfThere, statIfThere } from "../reporters/files/stat-if-there.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 
-/** The file for a comment; its folder has to be there before anything is sent. @throws UsageError */
+/**
+ * The file for a comment. Whatever is wrong with it is told before anything is sent, as far as that can be known.
+ * @throws UsageError
+ */
 export function commentFile(githubComment: string | undefined): string | null {
   if (githubComment === undefined) return null;
   const file = resolve(githubComment);
-  const folder = statIfThere(dirname(file));
-  if (folder?.isDirectory() === true) return file;
-  throw new UsageError(
-    `there is no folder ${visibleLine(dirname(githubComment))} for --github-comment`,
-    "Create it, or choose another file.",
-  );
+  const folder = dirname(file);
+  if (statIfThere(folder)?.isDirectory() !== true) {
+    throw new UsageError(
+      `there is no folder ${visibleLine(dirname(githubComment))} for --github-comment`,
+      "Create it, or choose another file.",
+    );
+  }
+  // Replaced as a whole, as a file is, `/dev/stdout` would be gone for every program of the machine.
+  const there = lstatIfThere(file);
+  if (there !== undefined && !there.isFile()) {
+    throw new UsageError(
+      `${visibleLine(githubComment)} of --github-comment is ${kindOf(there)}`,
+      "Name a file; it is replaced as a whole.",
+    );
+  }
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new UsageError(
+      `nothing can be written to the folder ${visibleLine(dirname(githubComment))} for --github-comment`,
+      "Choose another file.",
+    );
+  }
+  return file;
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return "a folder";
+  return stats.isSymbolicLink() ? "a symbolic link" : "a device, a pipe or a socket";
 }

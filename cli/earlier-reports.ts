@@ -40,8 +40,14 @@ export function clearAfterFailure(
 ): void {
   const [command, ...others] = commands;
   if (others.length > 0 || (command !== "run" && command !== "check-har")) return;
-  const directory = resolve(outOf(words) ?? defaultOutputDirectory);
   const shown = (path: string) => relative(process.cwd(), path) || ".";
+  let directory: string;
+  try {
+    directory = resolve(outOf(words) ?? defaultOutputDirectory);
+  } catch {
+    // The working directory is gone, which has been said.
+    return;
+  }
   try {
     const done = cleared.get(output)?.has(directory) === true;
     if (!done) clearReportFolder(directory, output, command === "check-har");

@@ -1,4 +1,6 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, closeSync, constants, openSync } from "node:fs";
+import { FileTooLarge, readRegularFile } from "../harness/regular-file.ts";
+import { statIfThere } from "../reporters/files/stat-if-there.ts";
 import { type Annotation, annotationsOf } from "../reporters/formats/annotations.ts";
 import { reportMarkdown, summaryLimit } from "../reporters/formats/markdown.ts";
 import type { ReportView } from "../reporters/model/report-view.ts";
@@ -25,27 +27,34 @@ export function showInGitHubActions(
   for (const annotation of annotations) output.command(workflowCommand(annotation));
 }
 
+const usedUp = "earlier steps have used up the space of the summary; see report.md";
+/** A pipe that nobody reads is an error then, instead of a wait without end. */
+const toAppend =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+
 /** @returns the problem; null if there was none */
 function appendSummary(view: ReportView, file: string): string | null {
   try {
-    const before = readIfThere(file);
+    // Only a file has a beginning: a terminal or a pipe, such as `/dev/stdout`, would be waited for.
+    const isFile = statIfThere(file)?.isFile() === true;
+    const before = isFile ? readRegularFile(file, summaryLimit) : Buffer.alloc(0);
     const gap = before.length === 0 || before.at(-1) === 0x0a ? "" : "\n";
     const text = reportMarkdown(view, summaryLimit - before.length - gap.length - 1);
-    if (text === null) return "earlier steps have used up the space of the summary; see report.md";
-    appendFileSync(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
+    if (text === null) return usedUp;
+    append(file, `${gap}${before.length === 0 ? "" : "\n"}${text}`);
     return null;
   } catch (error) {
+    if (error instanceof FileTooLarge) return usedUp;
     return `it can't be written: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-function readIfThere(file: string): Buffer {
+function append(file: string, text: string): void {
+  const opened = openSync(file, toAppend, 0o666);
   try {
-    return readFileSync(file);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT")
-      return Buffer.alloc(0);
-    throw error;
+    appendFileSync(opened, text);
+  } finally {
+    closeSync(opened);
   }
 }
 

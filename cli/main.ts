@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from "node:v8";
 import { runCommandLine } from "./command-line.ts";
+import { guardProcess } from "./guard-process.ts";
+import { consoleOutput } from "./output.ts";
 
 // The HTTP parser is WebAssembly. Optimizing it takes 40 MB, and makes no run faster.
 setFlagsFromString("--liftoff-only");
@@ -15,13 +17,7 @@ const optimizeLater = new Map([
 ]).get(major);
 if (optimizeLater !== undefined) setFlagsFromString(optimizeLater);
 
-// A closed pipe, such as `head`, is not an error and does not end the process, since the exit code must
-// still be that of the verdict.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
-}
-
 // The clock of `performance.now()` begins with the process.
-await runCommandLine(process.argv.slice(2), 0);
+const output = consoleOutput(process.env, 0);
+guardProcess(output);
+await runCommandLine(process.argv.slice(2), output);

@@ -11,7 +11,6 @@ export function sayMistake(error: unknown, output: Pick<Output, "note">): boolea
   if (!(error instanceof UsageError || error instanceof ReportWriteError)) return false;
   // Both may quote a file that somebody else wrote.
   output.note(`error: ${visibleBlock(error.message)}`);
-  const hint = error instanceof UsageError ? error.hint : "Choose another --out.";
-  if (hint !== null) output.note(visibleBlock(hint));
+  if (error.hint !== null) output.note(visibleBlock(error.hint));
   return true;
 }

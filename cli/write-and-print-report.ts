@@ -67,7 +67,7 @@ export async function writeAndPrintReport(
   };
   try {
     await writeReports(outputDirectory, { view, exchanges, har }, keep, collectIfMuch);
-    if (comment !== null) await writeWhole(comment, githubComment(view));
+    if (comment !== null) await writeComment(comment, githubComment(view));
   } catch (error) {
     // The results must not be lost because the disk is full.
     if (error instanceof ReportWriteError) print(null);
@@ -76,4 +76,14 @@ export async function writeAndPrintReport(
   const folder = relative(process.cwd(), outputDirectory) || ".";
   print(folder.startsWith("..") ? outputDirectory : folder);
   return report.exitCode;
+}
+
+/** @throws ReportWriteError */
+async function writeComment(file: string, text: string): Promise<void> {
+  try {
+    await writeWhole(file, text);
+  } catch (error) {
+    if (!(error instanceof ReportWriteError)) throw error;
+    throw new ReportWriteError(error.message, "Choose another file for --github-comment.");
+  }
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 /** The file is larger than the caller allows. */
 export class FileTooLarge extends Error {}
@@ -7,7 +7,8 @@ export class FileTooLarge extends Error {}
  * The bytes of a regular file that somebody else may have made: a pipe or a device might never end.
  *
  * @param most bytes
- * @throws FileTooLarge before anything is read
+ * @throws FileTooLarge before anything is read, or where the file does not end: some have no length, such as those of
+ *   the kernel, to which a link in a foreign folder may lead
  * @throws Error of the file system, or that says that it is no regular file
  */
 export function readRegularFile(path: string, most: number): Buffer {
@@ -38,25 +39,47 @@ function readOpened(path: string, most: number, ofPipe: (opened: number) => Buff
       throw new Error(stats.isDirectory() ? "it is a folder" : "it is not a regular file");
     }
     if (stats.size > most) throw tooLarge(`it is ${megabytes(stats.size)} MB long`, most);
-    return readFileSync(opened);
+    return readWhole(opened, stats.size, most);
   } finally {
     closeSync(opened);
   }
 }
 
-/** For so long nothing may come out of a pipe. */
+const pieceBytes = 64 * 1024;
+
+/** @param size what the file system says, which need not be true */
+function readWhole(opened: number, size: number, most: number): Buffer {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  while (length <= most) {
+    // One more than there should be, which mostly shows the end at once.
+    const piece = Buffer.allocUnsafe(Math.max(size - length + 1, pieceBytes));
+    const count = readSync(opened, piece);
+    if (count === 0) return pieces.length === 1 ? (pieces[0] ?? piece) : Buffer.concat(pieces);
+    length += count;
+    pieces.push(piece.subarray(0, count));
+  }
+  throw tooLarge("it does not end", most);
+}
+
+/** For so long nothing may come out of a pipe, at once and in all: it may say a byte now and then forever. */
 const patienceMs = 10_000;
+const patienceInAllMs = 60_000;
 const pauseMs = 20;
 
 function readPipe(opened: number, most: number): Buffer {
   const pieces: Buffer[] = [];
-  let [length, waited] = [0, 0];
+  let [length, waited, waitedInAll] = [0, 0, 0];
   while (length <= most) {
-    const piece = Buffer.alloc(64 * 1024);
+    const piece = Buffer.alloc(pieceBytes);
     const count = readNow(opened, piece);
     if (count === 0) return Buffer.concat(pieces);
     if (count === null) {
       waited += pauseMs;
+      waitedInAll += pauseMs;
+      if (waitedInAll > patienceInAllMs) {
+        throw new Error(`it is a pipe that takes more than ${patienceInAllMs / 1000} s`);
+      }
       if (waited > patienceMs) {
         throw new Error(`it is a pipe to which nothing is written for ${patienceMs / 1000} s`);
       }

@@ -8,6 +8,7 @@ import { placesInJson, type Twin } from "./json-places.ts";
 import { findJsonMistake, type Position } from "./json-text.ts";
 import { withoutSecrets } from "./key-like.ts";
 import { type MemberPath, memberPath } from "./member-path.ts";
+import { isPlanted } from "./planted-file.ts";
 import { type Mistake, UsageError } from "./usage-error.ts";
 
 /** The file names of a configuration in the working directory or a folder above it. */
@@ -31,11 +32,18 @@ export interface ParsedFile {
  * folders above it.
  *
  * @returns null if none is given and none exists
- * @throws UsageError if it can't be read or parsed, or if a folder has several
+ * @throws UsageError if it can't be read or parsed, if a folder has several, or if it was found where another user may
+ *   have put it
  */
 export function readConfigurationFile(cwd: string, named: string | undefined): ParsedFile | null {
   const name = named ?? findConfigurationFile(cwd);
   if (name === null) return null;
+  if (named === undefined && isPlanted(resolve(cwd, name))) {
+    throw new UsageError(
+      `${name} was found in a folder into which everybody may write, and belongs to another user`,
+      "It would choose where keys are sent. If you trust it, name it with --config.",
+    );
+  }
   const text = readText(resolve(cwd, name), `configuration file ${name}`);
   if (text.length > longestFile) {
     throw new UsageError(`${name} is too large: it has more than ${longestFile} characters`);

@@ -4,6 +4,7 @@ import { redactedHeader } from "../http/request.ts";
 import { createSecretFinder, type SecretPlace, unsearched } from "../redaction/find-secrets.ts";
 import { minSecretLength, type SearchedSecret } from "../redaction/secret-forms.ts";
 import { keyExpression, keyValue } from "./key-names.ts";
+import { credentialsInUrl } from "./url-credentials.ts";
 
 export interface Secret extends SearchedSecret {
   /** Its placeholder, such as `$AGGREGATOR_API_KEY`. */
@@ -31,6 +32,10 @@ export function secretsOf(
     const revoke = configuration.surfaces[surface]?.revoke ?? null;
     for (const [name, value] of Object.entries(revoke?.environment ?? {})) {
       secrets.push({ value, placeholder: `$${name}` });
+    }
+    // A description that is not public is often behind a signed URL, which every report would name.
+    for (const value of credentialsInUrl(configuration.surfaces[surface]?.openapi ?? null)) {
+      secrets.push({ value, placeholder: "[redacted]" });
     }
     for (const key of ["own", "revoked", "revocable"] as const) {
       const value = keys[surface][key];

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { request } from "undici";
 import { oneLine } from "../http/failures.ts";
 import type { Redact } from "./redaction.ts";
@@ -71,15 +72,23 @@ export function runRevokeCommand(
 ): Promise<string | null> {
   return new Promise((resolve) => {
     const inGroup = process.platform !== "win32";
-    const child = spawn(command, {
-      shell: true,
-      cwd: folder,
-      env: { ...usualEnvironment(), ...environment, REVOKE_KEY: key },
-      stdio: ["ignore", "ignore", "pipe"],
-      // A separate process group, so that processes started by the shell end with it.
-      detached: inGroup,
-      windowsHide: true,
-    });
+    const notStarted = (error: unknown) =>
+      `could not be started (${redact(error instanceof Error ? error.message : String(error))})`;
+    let child: ChildProcessByStdio<null, null, Readable>;
+    try {
+      child = spawn(command, {
+        shell: true,
+        cwd: folder,
+        env: { ...usualEnvironment(), ...environment, REVOKE_KEY: key },
+        stdio: ["ignore", "ignore", "pipe"],
+        // A separate process group, so that processes started by the shell end with it.
+        detached: inGroup,
+        windowsHide: true,
+      });
+    } catch (error) {
+      // Thrown at once for a text that no process can get, such as one with NUL or a very long one.
+      return resolve(`the revoke command ${oneLine(notStarted(error))}`);
+    }
     let errors = "";
     let ended: string | null = null;
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
@@ -110,9 +119,7 @@ export function runRevokeCommand(
       const last = lines.findLast((line) => line !== "")?.slice(-shownOutput);
       return `the revoke command ${how}${last === undefined ? "" : `: ${last}`}`;
     };
-    child.once("error", (error) =>
-      settle(failed(`could not be started (${redact(error.message)})`)),
-    );
+    child.once("error", (error) => settle(failed(notStarted(error))));
     child.once("exit", (code, killedBy) => {
       if (ended === null && code === 0) return settle(null);
       const how =

@@ -7,17 +7,59 @@ const mostBetween = 64;
 /** Characters of a code: `0x0061`, `U+0061`. */
 const longestCode = 6;
 
-/** How a program writes the code of a character, in the ways that differ in what the same digits stand for. */
-const bases = [
-  { form: /^0{0,3}(\d{1,3})$/, base: 10 },
-  { form: /^(?:0?x|u)?(?:00)?([\da-f]{2})$/i, base: 16 },
-  { form: /^0?([0-7]{3})$/, base: 8 },
-] as const;
-
 interface Word {
   readonly start: number;
   readonly end: number;
 }
+
+/** The number that a word is, in one of the ways that programs write codes; -1 if it is none. */
+type Reader = (text: string, start: number, end: number) => number;
+
+/** The ways that differ in what the same digits stand for: `097`, `0x61` or `U+0061`, `141`. */
+const readers: readonly Reader[] = [
+  (text, start, end) => {
+    const code = numberAt(text, start, end, 10);
+    return code < 1000 ? code : -1;
+  },
+  (text, start, end) => {
+    let digits = start;
+    const first = text.charCodeAt(digits);
+    if (first === zero && isX(text.charCodeAt(digits + 1))) digits += 2;
+    else if (isX(first) || first === upperU || first === lowerU) digits += 1;
+    const length = end - digits;
+    if (length === 2) return numberAt(text, digits, end, 16);
+    const isWide =
+      length === 4 && text.charCodeAt(digits) === zero && text.charCodeAt(digits + 1) === zero;
+    return isWide ? numberAt(text, digits + 2, end, 16) : -1;
+  },
+  (text, start, end) => {
+    const length = end - start;
+    if (length === 3) return numberAt(text, start, end, 8);
+    return length === 4 && text.charCodeAt(start) === zero ? numberAt(text, start + 1, end, 8) : -1;
+  },
+];
+
+const zero = 0x30;
+const [upperU, lowerU] = [0x55, 0x75];
+const isX = (code: number): boolean => code === 0x58 || code === 0x78;
+
+/** Without an expression or a part of the text: long texts have a word in every second character. */
+function numberAt(text: string, start: number, end: number, base: number): number {
+  let value = 0;
+  for (let index = start; index < end; index += 1) {
+    const digit = digits[text.charCodeAt(index)] ?? notDigit;
+    if (digit >= base) return -1;
+    value = value * base + digit;
+  }
+  return start < end ? value : -1;
+}
+
+const notDigit = 0xff;
+/** Of each ASCII character as a hexadecimal digit. */
+const digits = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[\da-f]/i.test(sign) ? Number.parseInt(sign, 16) : notDigit;
+});
 
 /**
  * The texts that are written as lists of the codes of their bytes in a text: `[97, 98]`, `0x61,0x62`, `61 62`,
@@ -25,7 +67,7 @@ interface Word {
  */
 export function* codeLists(text: string): Iterable<EncodedText> {
   for (const words of listsOfWords(text)) {
-    for (const base of bases) yield* textsIn(text, words, base);
+    for (const read of readers) yield* textsIn(text, words, read);
   }
 }
 
@@ -63,24 +105,21 @@ const kinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[a-z]/i.test(sign) ? letter : 0;
 });
 
-function* textsIn(
-  text: string,
-  words: readonly Word[],
-  { form, base }: (typeof bases)[number],
-): Iterable<EncodedText> {
-  let characters: string[] = [];
+function* textsIn(text: string, words: readonly Word[], read: Reader): Iterable<EncodedText> {
+  let characters: number[] = [];
   let first = 0;
   for (let index = 0; index <= words.length; index += 1) {
     const word = words[index];
-    const digits = word && form.exec(text.slice(word.start, word.end))?.[1];
-    const code = digits === undefined ? Number.NaN : Number.parseInt(digits, base);
-    if (code < 0x100) {
+    const code = word === undefined ? -1 : read(text, word.start, word.end);
+    if (code >= 0 && code < 0x100) {
       if (characters.length === 0) first = index;
-      characters.push(String.fromCharCode(code));
+      characters.push(code);
       continue;
     }
-    if (characters.length >= fewestCodes) yield listed(characters.join(""), words, first);
-    characters = [];
+    if (characters.length >= fewestCodes) {
+      yield listed(Buffer.from(characters).toString("latin1"), words, first);
+    }
+    if (characters.length > 0) characters = [];
   }
 }
 

@@ -2,8 +2,9 @@ import { codeLists } from "./code-lists.ts";
 import type { EncodedText } from "./encoded-text.ts";
 
 interface Coding {
-  /** Characters that may be encoded. Shorter ones have no room for a secret that is encoded twice. */
-  readonly run: RegExp;
+  /** 1 for the code of each character that may be encoded. */
+  readonly isCoded: Uint8Array;
+  /** Shorter runs of them have no room for a secret that is encoded twice. */
   readonly fewest: number;
   /** The characters that begin a byte below 0x80. */
   readonly beginsAscii: ReadonlySet<number>;
@@ -17,9 +18,13 @@ interface Coding {
 const codes = (signs: string): ReadonlySet<number> =>
   new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
 
+/** For each ASCII character. */
+const tableOf = (kind: RegExp): Uint8Array =>
+  Uint8Array.from({ length: 0x80 }, (_, code) => Number(kind.test(String.fromCharCode(code))));
+
 const codings: readonly Coding[] = [
   {
-    run: /[\w+/-]+/g,
+    isCoded: tableOf(/[\w+/-]/),
     fewest: 24,
     beginsAscii: codes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"),
     // Three bytes are four characters, of which the first begins with a byte.
@@ -28,7 +33,7 @@ const codings: readonly Coding[] = [
     name: "base64",
   },
   {
-    run: /[\da-f]+/gi,
+    isCoded: tableOf(/[\da-f]/i),
     fewest: 32,
     beginsAscii: codes("01234567"),
     period: 2,
@@ -47,10 +52,15 @@ export function* encodedTexts(text: string): Iterable<EncodedText> {
   yield* codeLists(text);
 }
 
-/** A run is measured afterwards: an expression that counts in it keeps every character on its stack. */
+/** Without an expression: a text of escapes has a short run in each, and a match for every one of them. */
 function* encodedInRuns(text: string, coding: Coding): Iterable<EncodedText> {
-  for (const { 0: run, index } of text.matchAll(coding.run)) {
-    if (run.length >= coding.fewest) yield* encodedIn(run, index, coding);
+  const { isCoded, fewest } = coding;
+  let start = 0;
+  for (let end = 0; end <= text.length; end += 1) {
+    // Beyond the table and the text, there is none.
+    if (isCoded[text.charCodeAt(end)] === 1) continue;
+    if (end - start >= fewest) yield* encodedIn(text.slice(start, end), start, coding);
+    start = end + 1;
   }
 }
 

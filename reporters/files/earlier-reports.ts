@@ -8,7 +8,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { holdsText } from "./holds-text.ts";
+import { holdsText, mostSearchedBytes } from "./holds-text.ts";
 import { type ReportFileName, reportFileMarks, reportFileNames } from "./report-file-names.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
@@ -92,13 +92,18 @@ function reportsIn(directory: string): readonly string[] {
   return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
-/** A larger report can't be read. */
-const largestReport = 128 * 1024 * 1024;
-
-function isReport(file: string, name: ReportFileName): boolean {
+/** Whether a file is a report of this suite: another tool may have one of the same name. @throws Error of the file system */
+export function isReport(file: string, name: ReportFileName): boolean {
   const stats = statsOf(file);
-  if (stats?.isFile() !== true || stats.size > largestReport) return false;
-  return holdsText(file, reportFileMarks[name]);
+  if (stats?.isFile() !== true || stats.size > mostSearchedBytes) return false;
+  try {
+    return holdsText(file, reportFileMarks[name]);
+  } catch (error) {
+    // The kernel has files that can't be read like others, to which a link may lead.
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EINVAL" || code === "EIO") return false;
+    throw error;
+  }
 }
 
 function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
 import { statIfThere } from "./stat-if-there.ts";
@@ -9,13 +9,24 @@ const forOwnerOnly = 0o700;
  * Makes a folder for reports, with the folders above it, where it does not exist, for its owner only.
  * @param directory absolute path
  * @returns the folders that were made, outermost first; empty if it was there
- * @throws ReportWriteError
+ * @throws ReportWriteError also if it is there and nothing can be written to it: a run asks before it sends anything
  */
 export function makeReportFolder(directory: string): readonly string[] {
+  refuseUnwritable(directory);
   try {
     return makeWithParents(resolve(directory));
   } catch (error) {
     throw new ReportWriteError(`can't make the folder ${directory}: ${reasonOf(error)}`);
+  }
+}
+
+/** @throws ReportWriteError */
+function refuseUnwritable(directory: string): void {
+  if (!isFolder(directory)) return;
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ReportWriteError(`can't write to the folder ${directory}: ${reasonOf(error)}`);
   }
 }
 

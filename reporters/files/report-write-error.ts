@@ -1,5 +1,13 @@
 /** The reports could not be written; the message names the file and says why. */
-export class ReportWriteError extends Error {}
+export class ReportWriteError extends Error {
+  /** What to do. */
+  readonly hint: string;
+
+  constructor(message: string, hint = "Choose another --out.") {
+    super(message);
+    this.hint = hint;
+  }
+}
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",

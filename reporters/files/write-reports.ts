@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { deleteEarlierReports } from "./earlier-reports.ts";
+import { deleteEarlierReports, isReport } from "./earlier-reports.ts";
+import type { ReportFileName } from "./report-file-names.ts";
 import { type Reported, reportFiles } from "./report-files.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
@@ -27,11 +28,20 @@ export async function writeReports(
     const file = join(directory, name);
     const content = await text(reported);
     if (content !== null) written.push(await writeWhole(file, content));
-    else if (!keep.includes(file)) await rm(file, { force: true });
+    else if (!keep.includes(file)) await deleteReport(file, name);
     onWritten();
   }
   deleteEarlier(directory);
   return written;
+}
+
+/** One that an earlier run has left; whatever else has its name stays. @throws ReportWriteError */
+async function deleteReport(file: string, name: ReportFileName): Promise<void> {
+  try {
+    if (isReport(file, name)) await rm(file, { force: true });
+  } catch (error) {
+    throw new ReportWriteError(`can't delete the earlier ${file}: ${reasonOf(error)}`);
+  }
 }
 
 /** @throws ReportWriteError */

@@ -17,6 +17,15 @@ async function folder(): Promise<string> {
 }
 
 describe("runRevokeCommand", () => {
+  it.each([
+    ["a command with NUL", "true \0", {}],
+    ["a variable with NUL", "true", { environment: { TOKEN: "a\0b" } }],
+    ["a folder with NUL", "true", { folder: "/\0" }],
+  ])("says that %s could not be started", async (_, command, options) => {
+    const message = await runRevokeCommand(command, key, redact, options);
+    expect(message).toMatch(/^the revoke command could not be started \(.*null bytes/);
+  });
+
   it("hands over the key and what it is given, in an environment without any other secret", async () => {
     const file = join(await folder(), "seen");
     vi.stubEnv("NEWS_API_KEY", "bk_another");
