@@ -63,6 +63,8 @@ describe("a trace of the code", () => {
     ["sorry\nin /srv/index.php:12\nsorry", "in /srv/index.php:12"],
     ['see\n  File "/srv/app.py", line 3, in get\n', 'File "/srv/app.py", line 3, in get'],
     [`at a.js:1:1 ${"x".repeat(100)}`, `at a.js:1:1 ${"x".repeat(39)}`],
+    [`${"x".repeat(200)} goroutine 12 [`, `${"x".repeat(79)} goroutine 12 [`],
+    ["C:\\srv goroutine 12 [", "C:\\srv goroutine 12 ["],
   ])("is quoted as one line: %s", (text, line) => {
     expect(expectNoTrace(answered(500, text))).toMatchObject([{ actual: `"${line}"` }]);
   });

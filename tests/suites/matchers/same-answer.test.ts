@@ -97,6 +97,9 @@ describe("two responses to the same request find as much", () => {
         actual: "20",
       },
     ]);
+    const emptied = found(v2, second, [], { totalHits: 0 });
+    const full = found(v2, first, articles(1), { totalHits: 90 });
+    expect(expectAsMuch(full, emptied, v2)).toMatchObject([{ path: "/articles" }]);
     const links = (...navigation_links: readonly unknown[]) =>
       found(current, first, [], { navigation_links });
     expect(expectAsMuch(links(link, link), links(), current)).toMatchObject([

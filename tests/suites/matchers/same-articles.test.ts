@@ -35,6 +35,7 @@ describe("an article is among others", () => {
     [{ url: "u", title: "t", date: "d" }, { url: "v", title: "t", date: "e" }, false],
     [{ url: "u", title: "t", date: "d" }, { url: "v", title: "s", date: "d" }, false],
     [{ title: "t", date: "d" }, { url: "v", title: "t", date: "d" }, true],
+    [{ title: "t", date: "d" }, { title: "s", date: "d" }, false],
     [{ url: "u", title: "t" }, { url: "v", title: "t" }, false],
     [{ url: "u", date: "d" }, { url: "v", date: "d" }, false],
     [{ title: "t" }, { title: "t" }, true],
@@ -63,6 +64,11 @@ describe("two pages have largely the same articles", () => {
   test("an article that is repeated counts once", () => {
     expect(compareArticles(page("aaaa"), page("abcd"))).toMatchObject({ common: 1, needed: 1 });
     expect(compareArticles(page("aabc"), page("adefg"))).toMatchObject({ common: 1, needed: 1.5 });
+  });
+
+  test("an article whose URL is made for each response counts once too", () => {
+    const same = ["1", "2", "3"].map((url): Article => ({ url, title: "t", date: "d" }));
+    expect(compareArticles(placed(same), page("abcd"))).toMatchObject({ common: 0, needed: 1 });
   });
 
   test("the finding says how many are needed", () => {
