@@ -55,7 +55,7 @@ describe("a response may be compared", () => {
     ["with a list that is no array", answered(v2, search, { articles: {} }), false],
     ["with the list of another version", answered(v2, search, { data: [] }), false],
     ["that never came", madeUpExchange(page("a").spec, null), false],
-  ])("%s: %s", (_, exchange, expected) => {
+  ])("%s", (_, exchange, expected) => {
     expect(isComparable(exchange, v2)).toBe(expected);
   });
 
