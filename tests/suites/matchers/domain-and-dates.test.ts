@@ -41,6 +41,7 @@ describe("every article is of the domain", () => {
 
   test.each<readonly [string, readonly string[], number]>([
     ["three sites", ["x.example", "y.example", "z.example"], 3],
+    ["three sites beside the domain", ["x.example", "a.example", "y.example", "z.example"], 3],
     ["two sites", ["x.example", "y.example", "y.example"], 0],
     ["the caches of one operator", ["c1.x.example", "c2.x.example", "c3.x.example"], 0],
     ["three of which one is the domain", ["x.example", "y.example", "a.example"], 0],
