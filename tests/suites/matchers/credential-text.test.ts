@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type {
+  AuthForm,
   Credential,
   KeyName,
   SingleCredential,
@@ -9,7 +10,7 @@ import { credentialText } from "../../../suites/matchers/credential-text.ts";
 import { madeUpExchange } from "../sources.ts";
 import { answered, v2 } from "./searches.ts";
 
-const key = (name: KeyName, form: "bearer" | "bare" | "api-key" = "bearer"): SingleCredential => ({
+const key = (name: KeyName, form: AuthForm = "bearer"): SingleCredential => ({
   kind: "key",
   key: name,
   form,
@@ -40,6 +41,11 @@ describe("a credential in words", () => {
     ["no key", { kind: "none" }, "a request without a key"],
     ["the own key as listed", key("own"), null],
     ["the own key in a header of its own", key("own", "api-key"), null],
+    [
+      "the own key in a header that is spelled otherwise",
+      key("own", "api-key-upper-case"),
+      "the surface's key in API-KEY",
+    ],
     ["the own key in another form", key("own", "bare"), "the surface's key in Authorization"],
     [
       "another key in that form",
