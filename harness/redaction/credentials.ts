@@ -1,9 +1,10 @@
-/** Words in the names of headers, parameters, cookies and members whose values open something. */
+/**
+ * Words in the names of headers, parameters, cookies and members whose values open something, besides those that
+ * `strongEnds` tells.
+ */
 const strong = new Set([
-  ...["authorization", "authentication", "credential", "credentials"],
-  ...["token", "tokens", "jwt", "bearer", "assertion", "secret", "secrets"],
-  ...["refreshtoken", "idtoken", "password", "passwd", "passphrase", "passcode", "pwd", "otp"],
-  ...["signature", "hmac", "sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic"],
+  ...["authorization", "authentication", "bearer", "assertion", "passcode", "pwd", "otp"],
+  ...["sid", "csrf", "xsrf", "cookie", "cookies", "psk", "mnemonic"],
 ]);
 /** Words that also name other things. */
 const weak = new Set([
@@ -16,7 +17,7 @@ const about = new Set(["type", "expires", "expiry", "expiration", "in", "at", "c
 /** What such words are made up of, with or without signs between: `api-key`, `accesstoken`. */
 const compound = /(?:api|access|secret|private|signing|auth|session|client)(?:key|token|secret|id)/;
 
-/** What a word of a name may end in behind a word of some product: `wstoken`, `PHPSESSID`, `dbpassword`. */
+/** What a word of a name may be, or end in behind a word of some product: `token`, `wstoken`, `PHPSESSID`. */
 const strongEnds = [
   ...["token", "secret", "password", "passwd", "passphrase", "credential", "jwt"],
   ...["sessid", "sessionid", "signature", "hmac", "apikey"],
@@ -36,7 +37,7 @@ function wordsOf(name: string): readonly string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((word) => word !== "");
 }
 

@@ -90,7 +90,7 @@ export interface Pagination {
 export function paginationOf(body: unknown): Pagination {
   const numbers = (name: (typeof paginationMembers)[number]) =>
     placesOf(body, name).flatMap(({ path, value }) =>
-      typeof value === "number" && Number.isInteger(value) ? [{ path, value }] : [],
+      Number.isInteger(value) ? [{ path, value: Number(value) }] : [],
     );
   return { hitsPerPage: numbers("hits_per_page"), totalPages: numbers("total_pages") };
 }

@@ -22,7 +22,7 @@ function datesOf({ spec: { query } }: Exchange, context: CheckContext) {
 
 /** Every article with a date lies in the range, give or take a day for time zones. */
 export function expectDates(filtered: Exchange, context: CheckContext): readonly Found[] {
-  const list = operationOf(context).list ?? "";
+  const { list } = operationOf(context);
   const { from, to } = datesOf(filtered, context);
   const earliest = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from) - day;
   const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
@@ -46,9 +46,8 @@ export function expectDates(filtered: Exchange, context: CheckContext): readonly
  * count, because of time zones.
  */
 function showsDate({ date }: JsonObject, { filtered }: FilteredAndWhole, context: CheckContext) {
-  const time = typeof date === "string" ? parseDateTime(date)?.epochMs : undefined;
+  const { epochMs: time = Number.NaN } = (typeof date === "string" && parseDateTime(date)) || {};
   const { from, to } = datesOf(filtered, context);
-  if (time === undefined) return null;
   const isInside =
     (from === undefined || time >= Date.parse(from) + day) &&
     (to === undefined || time < Date.parse(to));

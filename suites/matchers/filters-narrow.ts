@@ -21,7 +21,7 @@ const narrowing: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Parameters that choose no items: a search with no others may need one to find anything. */
-const choosesNothing: ReadonlySet<string> = new Set(["page", "limit", "sort"]);
+const choosesNothing: ReadonlySet<string | undefined> = new Set(["limit", "sort"]);
 
 /**
  * Whether a search asks for something by itself: with a text where the endpoint takes one, or with a filter.
@@ -33,7 +33,7 @@ function isSearch(
 ): boolean {
   const text = freeTextNames[endpoint];
   if (text !== undefined) return query.some(([name]) => name === text || name === "q");
-  return query.some(([name]) => !choosesNothing.has(names.get(name) ?? ""));
+  return query.some(([name]) => !choosesNothing.has(names.get(name)));
 }
 
 /**

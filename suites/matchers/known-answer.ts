@@ -59,8 +59,8 @@ export function expectKnownAnswer(exchange: Exchange, context: CheckContext): re
 
 /** Expects any status except a 5xx or a redirect. No body is required. */
 export function expectKnownHead(exchange: Exchange): readonly Found[] {
-  const status = exchange.answer?.status;
-  return status === 200 || (status !== undefined && isRefusal(status))
+  const status = exchange.answer?.status ?? 0;
+  return status === 200 || isRefusal(status)
     ? []
     : expectStatusOf(exchange, "200, or a refusal (4xx)");
 }

@@ -29,7 +29,7 @@ function siteOf(host: string): string {
 
 /** Every article whose publisher is known is of the domain that was asked for. */
 export function expectDomain(filtered: Exchange, context: CheckContext): readonly Found[] {
-  const list = operationOf(context).list ?? "";
+  const { list } = operationOf(context);
   const wanted = domainAsked(filtered, context);
   const isWanted = (host: string) => host === wanted || host.endsWith(`.${wanted}`);
   const others = articlesIn(filtered, context).flatMap(({ article, index }) => {
@@ -79,8 +79,9 @@ function showsDomain(
     : null;
 }
 
+/** Whether the host of a URL begins with `www.`. */
 function hasWww(url: unknown): boolean {
-  return typeof url === "string" && URL.canParse(url) && new URL(url).hostname.startsWith("www.");
+  return new URL(String(url)).hostname.startsWith("www.");
 }
 
 /** The publisher domain of a search as a filter. */

@@ -36,8 +36,7 @@ export function expectOwnPublishers(
   context: CheckContext,
 ): readonly Found[] {
   const alone = telling.slice(0, 2);
-  if (alone.length < 2 || !alone.every((one) => isServed(one) && hasEnough(one, context)))
-    return [];
+  if (!alone.every((one) => isServed(one) && hasEnough(one, context))) return [];
   const hosts = new Map(
     alone.map((one) => [codeIn(one, name), new Set(hostsIn(one, context))] as const),
   );
@@ -51,9 +50,9 @@ export function expectOwnPublishers(
     const value = codeIn(one, name);
     const own = hosts.get(value);
     if (own === undefined || one.spec.query.some(([sent]) => sent === domain)) return [];
-    const others = [...hosts].filter(([code]) => code !== value).flatMap(([, all]) => [...all]);
+    const all = [...hosts.values()].flatMap((ofCode) => [...ofCode]);
     const shown = hostsIn(one, context);
-    const foreign = shown.filter((host) => others.includes(host) && !own.has(host));
+    const foreign = shown.filter((host) => all.includes(host) && !own.has(host));
     const known = shown.filter((host) => own.has(host));
     if (foreign.length < fewestForeign || foreign.length <= known.length) return [];
     const other = alone.find((two) => codeIn(two, name) !== value);

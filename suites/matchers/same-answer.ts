@@ -1,4 +1,3 @@
-import type { Operation } from "../../contracts/catalogue.ts";
 import { isObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
@@ -29,11 +28,11 @@ function numberOfItems(path: string, one: number, other: number): Compared {
   return { path, values, agrees: !isEmptied && !isHalved };
 }
 
-/** The other lists of a response, such as its links: some of them may change, but not whether there are any. */
-function otherLists(first: unknown, second: unknown, { list }: Operation): readonly Compared[] {
+/** The lists of a response, such as its links: some of their entries may change, but not whether there are any. */
+function listsOf(first: unknown, second: unknown): readonly Compared[] {
   if (!isObject(first) || !isObject(second)) return [];
   return Object.keys(first)
-    .filter((name) => name !== list && [first, second].every((one) => Array.isArray(one[name])))
+    .filter((name) => [first, second].every((one) => Array.isArray(one[name])))
     .map((name) => {
       const [one, other] = [first, second].map((body) => entries(member(body, name)).length);
       const values = [`${one} entries`, `${other} entries`] as const;
@@ -57,10 +56,9 @@ export function expectAsMuch(
   context: CheckContext,
 ): readonly Found[] {
   const operation = operationOf(context);
-  const bodies = [successBody(first), successBody(second)] as const;
-  const [items, otherItems] = bodies.map((body) => itemsOf(body, operation));
+  const [one, other] = [successBody(first), successBody(second)];
   // Other requirements judge what is wrong in itself.
-  const [total, otherTotal] = bodies.map((body) =>
+  const [total, otherTotal] = [one, other].map((body) =>
     coveringTotal(body, operation) === null ? null : totalOf(body, operation),
   );
   const totals: readonly Compared[] =
@@ -74,9 +72,13 @@ export function expectAsMuch(
         ]
       : [];
   const differing = [
-    numberOfItems(`/${operation.list}`, items?.length ?? 0, otherItems?.length ?? 0),
+    numberOfItems(
+      `/${operation.list}`,
+      itemsOf(one, operation).length,
+      itemsOf(other, operation).length,
+    ),
     ...totals,
-    ...otherLists(...bodies, operation),
+    ...listsOf(one, other),
   ].find(({ agrees }) => !agrees);
   if (differing === undefined) return [];
   const [expected, actual] = differing.values;

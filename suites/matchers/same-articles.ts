@@ -76,7 +76,7 @@ export function areInOrder(
     const [mark] = marksOf(article).filter((known) => places.has(known));
     return mark === undefined ? [] : [places.get(mark) ?? 0];
   });
-  return found.every((place, index) => index === 0 || place >= (found[index - 1] ?? 0));
+  return found.every((place, index) => place >= (found[index - 1] ?? 0));
 }
 
 /** Expects that two responses have largely the same articles. */

@@ -67,12 +67,9 @@ function sameSearches(
   });
 }
 
-function articlesAsked(
-  { spec, answer }: Exchange,
-  context: CheckContext,
-): readonly PlacedArticle[] {
-  const body = answer?.json.ok ? answer.json.value : undefined;
-  return articlesOf(body, operationAsked(spec, context) ?? operationOf(context));
+function articlesAsked(exchange: Exchange, context: CheckContext): readonly PlacedArticle[] {
+  const operation = operationAsked(exchange.spec, context) ?? operationOf(context);
+  return articlesOf(successBody(exchange), operation);
 }
 
 /**

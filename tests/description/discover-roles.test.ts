@@ -86,6 +86,9 @@ describe("constraints tell first", () => {
   });
   test("but not one that is called otherwise", () => {
     const schema = { type: "string", minLength: 1 };
+    expect(publishers({ name: "country_code", schema })).toEqual({
+      "publishers.country": "country_code",
+    });
     expect(publishers({ name: "category", schema }, { name: "q" })).toEqual({
       "publishers.category": "category",
       "publishers.query": "q",
@@ -119,6 +122,11 @@ describe("then names and what is written", () => {
     ["Free text to look for.", "publishers.query"],
   ])("%s", (description, role) => {
     expect(publishers({ name: "x", description })).toEqual({ [role]: "x" });
+  });
+  test("a complete name before one of its words", () => {
+    expect(publishers({ name: "order_by" }, { name: "sort_direction" })).toEqual({
+      "publishers.sort": "order_by",
+    });
   });
   test("dates by their format, and which is which by name or text", () => {
     const schema = { type: "string", format: "date" };
@@ -225,6 +233,17 @@ describe("what is told of a role that was found", () => {
       { ...at(0), role: "sort", name: "sortBy", because: "by its name" },
     ]);
   });
+  test("that words of a name, or a constraint before the name, told it", () => {
+    const schema = { type: "integer", minimum: 1, maximum: 100 };
+    const described = describedWith("/search/publishers", [
+      { name: "publisherCategory" },
+      { name: "limit", schema },
+    ]);
+    expect(tell(described, "news").map(({ role, because }) => [role, because])).toEqual([
+      ["category", "by its name"],
+      ["limit", "the only integer from 1 to 100"],
+    ]);
+  });
   test("of a role that a version does not have, the name at the others", () => {
     const described = describedWith("/search/publishers", [{ name: "sortBy" }]);
     const [newest, ...older] = of("news").filter(({ roleGroup }) => roleGroup !== null);
@@ -264,6 +283,7 @@ describe("details of signs", () => {
   });
   test("all words of a set have to be there", () => {
     const schema = { type: "integer" };
+    expect(publishers({ name: "max_price", schema })).toEqual({});
     expect(search({ name: "page_count_only", schema })).toEqual({});
     expect(search({ name: "items_per_page", schema })).toEqual({
       "search.pageSize": "items_per_page",

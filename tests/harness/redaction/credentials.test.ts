@@ -18,6 +18,18 @@ describe("names of credentials", () => {
     ...["sessionid", "X-Gateway-Token", "userToken", "API TOKEN", "token_id"],
     ...["csrfmiddlewaretoken", "wstoken", "PHPSESSID", "JSESSIONID", "php_sess_id", "appsecret"],
     ...["appsecret_proof", "dbpassword", "password1", "userpasswords2", "urlhmac", "psk"],
+    ...["authentication", "credentials", "secrets", "cookie", "cookies"],
+    ...["mnemonic", "assertion", "signature", "dbpasswd", "userpassphrase", "mycredential", "xjwt"],
+    ...[
+      "tokens12",
+      "password123",
+      "mysignature",
+      "xapikey",
+      "db-pass-word",
+      "client_key",
+      "session-key",
+      "api_id",
+    ],
     `${"x".repeat(94)}-token`,
   ])("%s is one", (name) => {
     expect(namesCredential(name)).toBe("yes");
@@ -26,7 +38,7 @@ describe("names of credentials", () => {
   test.each([
     ...["auth", "key", "keys", "ticket", "nonce", "pass", "userPin", "sig", "sha256Sig", "mac"],
     ...["session", "x-gate", "code", "state", "sso", "saml", "SAMLResponse", "verifier"],
-    "x-challenge",
+    ...["x-challenge", "opaque"],
   ])("%s may be one", (name) => {
     expect(namesCredential(name)).toBe("maybe");
   });
@@ -34,6 +46,7 @@ describe("names of credentials", () => {
   test.each([
     ...["accept", "content-type", "monkey", "tokenizer", "passwordless", "secretary", "", "--"],
     ...["token_type", "tokenExpires", "token_expiry", "token-expiration", "token_expires_in"],
+    ...["pass1word", "dbpassword1234"],
     ...["token_issued_at", "token_count", "password_length", "token_type_"],
     `${"x".repeat(95)}-token`,
   ])("%s is none", (name) => {
@@ -67,14 +80,28 @@ test.each([
   ["token_type", true],
   ["response", false],
   ["realms of value", false],
+  [`${"x".repeat(94)}_realm`, true],
+  [`${"x".repeat(100)}_realm`, false],
 ])("%s describes a credential: %s", (name, expected) => {
   expect(describesCredential(name)).toBe(expected);
+});
+
+test.each([
+  ...["type", "expires", "expiry", "expiration", "expires_in", "at", "count", "length"],
+  ...["realm", "domain", "algorithm", "alg", "qop", "nc", "charset", "stale", "headers", "method"],
+  ...["uri", "url", "path", "host", "scope", "scopes", "grant", "issuer", "iss", "audience", "aud"],
+  ...["kind", "format", "version", "status", "message", "error", "description", "title", "label"],
+  ...["timestamp", "ts", "time", "date", "created", "updated", "issued", "used", "limit", "size"],
+])("%s next to a credential is no credential, and the word behind it may be", (name) => {
+  expect(describesCredential(`token_${name}`)).toBe(true);
+  expect(describesCredential(`${name}_token`)).toBe(false);
 });
 
 test.each([
   ["correct-horse", true],
   ["horse-12", true],
   ["horse-1", false],
+  ["horse:2026-05", true],
   ["correct horse", false],
   ["horsehorse", false],
   ["2026-05-25T12:00:00Z", false],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   hasEscapes,
+  hasTurnedEscapes,
   normalForm,
   plainForm,
   type Units,
@@ -99,6 +100,7 @@ describe("the normal form", () => {
       "!\"#$%&'()*,./:;<=>?@[]^_`{|}\\",
     ],
     ["its other names", "&lbrack;&rbrack;&lbrace;&rbrace;&underbar;&vert;", "[]{}_|"],
+    ["invisible ones", "a&lrm;b&rlm;c&nobreak;d&zwj;e&zwnj;f&shy;g", "abcdefg"],
     ["white space", "a&nbsp;b&tab;c&plus;d", "a b\tc d"],
   ])("knows %s", (_, text, expected) => {
     expect(shown(normalForm(text))).toBe(expected);
@@ -126,6 +128,8 @@ describe("the plain form", () => {
   test.each([
     ["Aé€\\%41+\0z", "a·\\%41+\0z", [0, 1, 3, 4, 5, 6, 7, 8, 9, 10]],
     ["é", "·", [0, 1]],
+    ["\uff21\uff3a\uff01\uff5e", "az!~", [0, 1, 2, 3, 4]],
+    ["a\uff00b\uff5f", "a·b·", [0, 1, 2, 3, 4]],
     ["aéaé", "a·a·", [0, 1, 2, 3, 4]],
     ["", "", [0]],
   ])("of %j is %j", (text, expected, from) => {
@@ -145,4 +149,23 @@ test.each([
   ["a-b/c=d", false],
 ])("%j may have escapes: %s", (text, expected) => {
   expect(hasEscapes(text)).toBe(expected);
+});
+
+test.each([
+  ["14%24%34%44%", true],
+  ["4A%4b%4C%4d%", true],
+  ["14%24%34%", false],
+  ["g4%24%34%44%", false],
+  ["1400u\\2400u\\3400u\\4400u\\", true],
+  ["1400u\\2400u\\3400u\\", false],
+  ["A4x\\24x\\34x\\44x\\", true],
+  ["14x\\24x\\34x\\", false],
+  [";56#&;66#&;76#&;001#&", true],
+  [";56#&;66#&;76#&", false],
+  [";6#&;6#&;6#&;6#&", false],
+  [";14x#&;2Ax#&;34x#&;44x#&", true],
+  [";14x#&;24x#&;34x#&", false],
+  ["%41%42%43%44", false],
+])("%j has escapes that are written backwards: %s", (text, expected) => {
+  expect(hasTurnedEscapes(text)).toBe(expected);
 });

@@ -67,3 +67,21 @@ test.each([
   expect(found([`${begin}Key`], `x${begin}Key`)).toEqual([`${1 + at}:0`]);
   expect(found([begin], `x${begin}`)).toContain(`${1 + at}:0`);
 });
+
+const words = (length: number): readonly string[] =>
+  length === 0 ? [""] : words(length - 1).flatMap((word) => [`${word}a`, `${word}b`]);
+
+test.each([2, 3, 5, 7, 11])(
+  "the longest of each %i-th word of two letters is found at each place",
+  (step) => {
+    const chosen = [4, 5, 6, 7].flatMap(words).filter((_, index) => index % step === 0);
+    const longestFirst = chosen.toSorted((one, other) => other.length - one.length);
+    for (const text of words(9)) {
+      const expected = [...text].flatMap((_, index) => {
+        const longest = longestFirst.find((word) => text.startsWith(word, index));
+        return longest === undefined ? [] : [`${index}:${chosen.indexOf(longest)}`];
+      });
+      expect(found(chosen, `${text}ab`, text.length)).toEqual(expected);
+    }
+  },
+);

@@ -7,6 +7,7 @@ import {
 } from "../../../harness/exchanges/request-spec.ts";
 import {
   answerOf,
+  bodyServed,
   errorBody,
   expectBelowServerError,
   expectJsonMediaType,
@@ -59,6 +60,12 @@ describe("bodies", () => {
     expect(ending(() => successBody(answered(200, "<p>")))).toMatch(
       /^blocked: needs a JSON body, but it does not parse: SyntaxError/,
     );
+  });
+
+  test("of a 200 with JSON, where any other response has none to compare", () => {
+    expect(bodyServed(answered(200, '{"a":1}'))).toEqual({ a: 1 });
+    for (const other of [answered(400, '{"a":1}'), answered(200, "<p>"), closed])
+      expect(bodyServed(other)).toBeUndefined();
   });
 
   test("of a refusal", () => {
@@ -170,6 +177,37 @@ describe("a refusal says of what", () => {
   ])("%j", (credential, expected) => {
     const exchange = madeUpExchange(asked(credential), { status: 200, body: "{}" });
     expect(expectRefused(exchange)).toEqual([{ path: "status", expected, actual: "200" }]);
+  });
+});
+
+describe("a success is no refusal", () => {
+  const inBody = ", with a refusal in the body";
+  test.each([
+    [200, '{"success":false}', inBody],
+    [200, '{"errors":[]}', inBody],
+    [200, '{"success":true}', ""],
+    [200, '{"errors":{}}', ""],
+    [200, "null", ""],
+    [200, "<p>", ""],
+    [302, '{"success":false}', ""],
+  ])("%i with %s", (status, body, further) => {
+    expect(expectRefused(answered(status, body))).toMatchObject([
+      { path: "status", actual: `${status}${further}` },
+    ]);
+  });
+
+  test("the header that was sent besides is named", () => {
+    const spec = { ...asked(), furtherHeader: ["cookie", "a=b"] as const };
+    expect(expectRefused(madeUpExchange(spec, { status: 200, body: "{}" }))).toMatchObject([
+      { expected: 'a refusal (4xx) of a request without a key sent with "cookie: a=b"' },
+    ]);
+  });
+
+  test("the own key in a listed style is not mentioned", () => {
+    const spec = asked({ kind: "key", key: "own", form: "bearer" });
+    expect(expectStatus(madeUpExchange(spec, { status: 404, body: "{}" }), 200)).toEqual([
+      { path: "status", expected: "200", actual: "404" },
+    ]);
   });
 });
 

@@ -29,6 +29,8 @@ describe("a trace of the code", () => {
     ["CommonJS", "at a.cjs:7:1"],
     ["Java", "at com.example.Search$1.<init>(Search.java:42)"],
     ["Java, a frame below", "java.lang.Error: no\n\tat com.example.Search.get(Search.java:42)"],
+    ["JavaScript, behind a tab", "no\tat get (/srv/index.js:10:15)"],
+    ["JavaScript, behind a carriage return", "no\rat get (/srv/index.js:10:15)"],
     ["JavaScript, a frame at once", "no\nat get (/srv/index.js:10:15)"],
     ["Java, named module", "at java.base/java.lang.Thread.run(Thread.java:833)"],
     ["Kotlin", "at com.example.SearchKt.main(Search.kt:7)"],
@@ -63,11 +65,16 @@ describe("a trace of the code", () => {
     ["sorry\nin /srv/index.php:12\nsorry", "in /srv/index.php:12"],
     ['see\n  File "/srv/app.py", line 3, in get\n', 'File "/srv/app.py", line 3, in get'],
     [`at a.js:1:1 ${"x".repeat(100)}`, `at a.js:1:1 ${"x".repeat(39)}`],
+    [`${"x".repeat(200)} goroutine 12 [`, `${"x".repeat(79)} goroutine 12 [`],
+    ["C:\\srv goroutine 12 [", "C:\\srv goroutine 12 ["],
   ])("is quoted as one line: %s", (text, line) => {
     expect(expectNoTrace(answered(500, text))).toMatchObject([{ actual: `"${line}"` }]);
   });
 
   test("is quoted as one line of a text in JSON", () => {
+    expect(expectNoTrace(inJson(500, "goroutine 12 [running]"))).toMatchObject([
+      { actual: '"goroutine 12 [running]"' },
+    ]);
     for (const text of [
       "sorry\nat get (/srv/index.js:10:15)\nat next",
       "at get (/srv/index.js:10:15)",

@@ -191,6 +191,17 @@ describe("served like the control request", () => {
     expect(expectServedLike(answered(v1, "two", broken), [failed, served], v1)).toEqual([]);
   });
 
+  test("knows from control requests and others that the key is accepted", () => {
+    const forbidden = answered(v1, "two", {}, 403);
+    const paths = (controls: readonly Exchange[], others: readonly Exchange[]) =>
+      expectServedLike(forbidden, controls, v1, others).map(({ path }) => path);
+    expect(paths([good], [])).toEqual(["status"]);
+    expect(paths([], [good])).toEqual(["status"]);
+    expect(ending(() => paths([], []))).toBe(
+      "blocked: the key was refused with 403: see auth.style-accepted",
+    );
+  });
+
   test("expects a 200", () => {
     expect(pathsIn(answered(v1, "two", list(0), 404))).toEqual(["status"]);
   });

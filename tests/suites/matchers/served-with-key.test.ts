@@ -52,6 +52,20 @@ describe("a 401 or 403 is about the key", () => {
   });
 });
 
+test("without a context every 401 and 403 is about the key, whatever was served", () => {
+  const asked = answered(search, { site: "a.example" }, 401);
+  const served = [answered(search, {}, 200)];
+  expect(ending(() => expectServedWithKey(asked, undefined, served))).toBe(aboutKey(401));
+});
+
+test("a request that was not answered shows nothing, also where the key is accepted", () => {
+  const closed = madeUpExchange(answered(search, {}, 200).spec, null);
+  const control = answered(search, { query: "climate" }, 200);
+  expect(ending(() => expectServedWithKey(closed, { ...search, control }))).toBe(
+    "blocked: connection closed",
+  );
+});
+
 describe("where the same key is accepted", () => {
   test.each([
     ["a publisher domain", search, { site: "a.example" }],
@@ -87,6 +101,8 @@ describe("where the same key is accepted", () => {
     const judge = (other: Exchange) =>
       ending(() => expectServedWithKey(both, search, [control, other]));
     expect(judge(alone("2024-01-01", 200))).toBe("judged");
+    expect(judge(answered(search, { language: "gb" }, 200))).toBe(aboutPlan);
+    expect(judge(answered(search, { country: "us" }, 200))).toBe(aboutPlan);
     expect(judge(alone("2024-01-01", 403))).toBe(aboutPlan);
     expect(judge(alone("2022-01-01", 200))).toBe(aboutPlan);
   });

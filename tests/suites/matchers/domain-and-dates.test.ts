@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { loadCatalogue } from "../../../contracts/load.ts";
+import type { CheckContext } from "../../../suites/engine/check.ts";
+import { createTarget } from "../../../suites/engine/target.ts";
+import { datesAsFilter, expectDates } from "../../../suites/matchers/dates-in-range.ts";
+import { domainAsFilter, expectDomain } from "../../../suites/matchers/publisher-domain.ts";
+import { completeConfiguration, completeKeys } from "../target.ts";
+import { type Article, found, type Query, v2 } from "./searches.ts";
+
+const at = (host: string, more: Article = {}): Article => ({ url: `https://${host}/1`, ...more });
+const from = (source: string, host: string) => at(host, { source: { url: `https://${source}` } });
+
+describe("every article is of the domain", () => {
+  const paths = (query: Query, ...articles: readonly Article[]) =>
+    expectDomain(found(v2, query, articles), v2).map(({ path }) => path);
+  const wanted = { q: "x", site: "a.example" };
+
+  test.each<readonly [string, Article]>([
+    ["by its source", from("a.example", "other.example")],
+    ["by its source with www", from("www.a.example", "other.example")],
+    ["by a part of the site", from("news.a.example", "other.example")],
+    ["by its own URL", from("other.example", "a.example")],
+    ["by its own URL, without a source", at("news.a.example")],
+  ])("%s", (_, article) => {
+    expect(paths(wanted, article)).toEqual([]);
+    expect(paths({ site: "www.a.example" }, article)).toEqual([]);
+  });
+
+  test("another source is reported, and the place of its article", () => {
+    const articles = [from("a.example", "a.example"), from("xa.example", "b.example")];
+    expect(expectDomain(found(v2, wanted, articles), v2)).toEqual([
+      { path: "/articles/1/url", expected: "the host a.example", actual: 'string "xa.example"' },
+    ]);
+  });
+
+  test("a request without a domain asks for none", () => {
+    expect(expectDomain(found(v2, { q: "x" }, [from("a.example", "a.example")]), v2)).toMatchObject(
+      [{ expected: "the host " }],
+    );
+  });
+
+  test.each<readonly [string, readonly string[], number]>([
+    ["three sites", ["x.example", "y.example", "z.example"], 3],
+    ["three sites beside the domain", ["x.example", "a.example", "y.example", "z.example"], 3],
+    ["two sites", ["x.example", "y.example", "y.example"], 0],
+    ["the caches of one operator", ["c1.x.example", "c2.x.example", "c3.x.example"], 0],
+    ["three of which one is the domain", ["x.example", "y.example", "a.example"], 0],
+    ["three with one ending", ["x.co.example", "x.com.example", "x.org.example"], 3],
+  ])("articles without a source on %s", (_, hosts, count) => {
+    expect(paths(wanted, ...hosts.map((host) => at(host)))).toHaveLength(count);
+  });
+
+  test("sources are no sites of articles without one, and what has no URL is on none", () => {
+    expect(paths(wanted, at("x.example"), at("y.example"), from("s.example", "z.example"))).toEqual(
+      ["/articles/2/url"],
+    );
+    expect(paths(wanted, at("x.example"), at("y.example"), { title: "z" })).toEqual([]);
+    expect(
+      paths(wanted, at("x.example"), at("y.example"), at("z.example"), { title: "z" }),
+    ).toHaveLength(3);
+  });
+});
+
+describe("an article shows its publisher", () => {
+  const target = createTarget(
+    {
+      ...completeConfiguration,
+      surfaces: {
+        ...completeConfiguration.surfaces,
+        aggregator: {
+          ...completeConfiguration.surfaces.aggregator,
+          samples: { ...v2.target.samples("aggregator"), domain: "a.example" },
+        },
+      },
+    } as typeof completeConfiguration,
+    completeKeys,
+    loadCatalogue(),
+  );
+  const configured: CheckContext = { ...v2, target };
+  const shown = (context: CheckContext, article: Article, ...others: readonly Article[]) =>
+    domainAsFilter(context).shows(
+      { ...article },
+      {
+        filtered: found(context, { site: "a.example" }, []),
+        whole: found(context, {}, [article, ...others]),
+      },
+      context,
+    );
+  const other = from("other.example", "q.example");
+
+  test("by its source, if its own URL says nothing else", () => {
+    const article = { source: { url: "https://a.example" } };
+    expect(shown(v2, article, other)).toBe('the article of string "https://a.example"');
+    expect(shown(v2, from("a.example", "p.example"), other)).toBeNull();
+  });
+
+  test("by its own URL alone, if the domain is configured", () => {
+    expect(shown(configured, at("a.example"), at("b.example"))).toBe(
+      'the article of string "https://a.example/1"',
+    );
+    expect(shown(v2, at("a.example"), at("b.example"))).toBeNull();
+  });
+});
+
+describe("every article lies in the range of dates, give or take a day", () => {
+  const judged = (query: Query, date: unknown) =>
+    expectDates(found(v2, query, [{ title: "first" }, { date }]), v2);
+
+  test.each<readonly [Query, unknown, boolean]>([
+    [{ since: "2026-02-10" }, "2026-02-09T00:00:00Z", true],
+    [{ since: "2026-02-10" }, "2026-02-08T23:59:59Z", false],
+    [{ since: "2026-02-10" }, "2030-01-01T00:00:00Z", true],
+    [{ until: "2026-02-10" }, "2026-02-11T23:59:59Z", true],
+    [{ until: "2026-02-10" }, "2026-02-12T00:00:00Z", false],
+    [{ until: "2026-02-10" }, "1960-01-01T00:00:00Z", true],
+    [{ since: "2026-02-01", until: "2026-02-10" }, "2026-02-05T12:00:00Z", true],
+    [{ since: "2026-02-01", until: "2026-02-10" }, "2026-01-05T12:00:00Z", false],
+    [{ since: "2026-02-01", until: "2026-02-10" }, "2026-03-05T12:00:00Z", false],
+    [{ since: "2026-02-10" }, ["2020-01-01T00:00:00Z"], true],
+    [{ since: "2026-02-10" }, "yesterday", true],
+    [{}, "2020-01-01T00:00:00Z", true],
+  ])("%j has %j: %s", (query, date, good) => {
+    expect(judged(query, date).length === 0).toBe(good);
+  });
+
+  test("the finding names the range and the article", () => {
+    const date = "2026-03-05T12:00:00Z";
+    const path = "/articles/1/date";
+    const actual = `string "${date}"`;
+    expect(judged({ since: "2026-02-01", until: "2026-02-10" }, date)).toEqual([
+      { path, expected: "from 2026-02-01 to 2026-02-10", actual },
+    ]);
+    expect(judged({ until: "2026-02-10" }, date)).toEqual([
+      { path, expected: "to 2026-02-10", actual },
+    ]);
+    expect(judged({ since: "2026-04-10" }, date)).toEqual([
+      { path, expected: "from 2026-04-10", actual },
+    ]);
+  });
+});
+
+describe("an article shows that it lies between dates", () => {
+  const shown = (query: Query, date: unknown) =>
+    datesAsFilter(v2).shows(
+      { date },
+      { filtered: found(v2, query, []), whole: found(v2, {}, []) },
+      v2,
+    );
+
+  test.each<readonly [Query, unknown, boolean]>([
+    [{ since: "2026-02-09" }, "2026-02-10T00:00:00Z", true],
+    [{ since: "2026-02-09" }, "2026-02-09T23:59:59Z", false],
+    [{ until: "2026-02-10" }, "2026-02-09T23:59:59Z", true],
+    [{ until: "2026-02-10" }, "2026-02-10T00:00:00Z", false],
+    [{ since: "2026-02-09" }, "soon", false],
+    [{ since: "2026-02-09" }, ["2026-02-12T00:00:00Z"], false],
+    [{ since: "2026-02-09" }, undefined, false],
+  ])("%j has %j: %s", (query, date, expected) => {
+    expect(shown(query, date)).toBe(expected ? `the article of string "${date}"` : null);
+  });
+});
