@@ -52,14 +52,6 @@ export const lostFilterFaults: readonly Fault[] = [
     witness: { query: { country: "gb" }, version: "default" },
   },
   {
-    name: "country-lost-in-order",
-    breaks: "parameter.country-changes-result",
-    cells: { ...publishers, version: withMetadata },
-    sentence: "In a sort order, publisher search ignores the country.",
-    ...ignoreWhere("country", ({ sent }) => sent.has("sort")),
-    witness: { query: { country: "MX", sort: "name" } },
-  },
-  {
     name: "country-lost-beside-a-category",
     breaks: "parameter.country-changes-result",
     cells: { ...publishers, version: withMetadata },

@@ -289,9 +289,8 @@ function wantedRows(
 }
 
 /**
- * Publisher searches in a sort order, with a number of results, with a text and with every filter; by turns the number
- * is sent with the last country, of which a server may list all publishers. The sort order is in no other combination:
- * no value is shown, and nothing could be judged where it is refused.
+ * Publisher searches in a sort order, with a number of results, with a text and with every filter. The sort order is
+ * in no other combination: no value is shown, and nothing could be judged where it is refused.
  */
 function sortedSearches(
   context: CheckContext,
@@ -301,12 +300,8 @@ function sortedSearches(
   if (sort === null) return [];
   // Beside a country a language may leave nothing out.
   const isTurn = columnOf(context.contracts, context.cell) % 2 === 1;
-  const countries = factors.filter(({ meaning }) => meaning === "country");
-  const last = countries.flatMap(({ name, values }): readonly Parameter[] =>
-    values.slice(-1).map((value) => [name, value]),
-  );
   return [
-    [...firstValuesOf(factors, "limit"), ...(isTurn ? [] : last)],
+    firstValuesOf(factors, "limit"),
     firstValuesOf(factors, "query"),
     firstValuesOf(factors, "category", "language", ...(isTurn ? [] : ["country"])),
   ]

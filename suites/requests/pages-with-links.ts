@@ -2,7 +2,6 @@ import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import { columnOf } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoices, skip } from "../engine/check.ts";
-import { withHeader } from "../engine/operation.ts";
 import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
 
 /** A list of links in the responses of `/topics`. */
@@ -15,21 +14,6 @@ export const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
 export const lists = (name: string, { requiredMembers }: Operation): boolean =>
   requiredMembers.includes(name);
 
-/** The cell, or where its answers list no such links a version of its endpoint whose answers do. */
-function withLinks(context: CheckContext, list: LinkList): CheckContext {
-  const { cell, contracts } = context;
-  const { surface, endpoint } = cell;
-  const listed = contracts.operations.filter(
-    (one) => one.surface === surface && one.endpoint === endpoint && lists(list, one),
-  );
-  if (listed.some(({ version }) => version === cell.version)) return context;
-  const [newest] = listed;
-  if (newest === undefined) skip(`no version of this endpoint lists ${list}`);
-  const isDefault = newest.version === contracts.defaultOf(surface, endpoint);
-  const version = isDefault ? defaultVersion : newest.version;
-  return { ...context, cell: { ...cell, version } };
-}
-
 /** The named topic that is not the sample. */
 export function otherTopic({ cell, target }: CheckContext): string {
   const sample = target.samples(cell.surface).topic.toLowerCase();
@@ -37,19 +21,28 @@ export function otherTopic({ cell, target }: CheckContext): string {
 }
 
 /**
- * The ordinary response with such links, `from`. The older versions list none, so they open those of the newest; by
- * turns those of another page, `page`, that other requirements ask for: of the other topic or, for navigation links,
- * of no topic. A server may make the links of each page in another way.
+ * The ordinary response with such links, `from`. The older versions list none, so they open those of the version that
+ * is served by default; by turns those of another page, `page`, that other requirements ask for: of the other topic or,
+ * for navigation links, of no topic. A server may make the links of each page in another way.
  */
 export function pagesWithLinks(context: CheckContext, list: LinkList): RequestChoices {
-  const own = withLinks(context, list);
-  const from = ordinary(own);
-  if (own === context) return { from };
-  const newest = withHeader(own);
-  if (columnOf(context.contracts, context.cell) % 2 === 0)
-    return list === "subtopic_links" ? { from } : { from, page: withoutParameters(newest) };
-  const topic = role(newest, "topics", "topic");
-  return topic === null
-    ? { from }
-    : { from, page: request(newest, [[topic, otherTopic(context)]]) };
+  const { cell, contracts } = context;
+  const { surface, endpoint } = cell;
+  const listed = contracts.operations
+    .filter((one) => one.surface === surface && one.endpoint === endpoint && lists(list, one))
+    .map(({ version }) => version);
+  const at = (version: string): CheckContext => ({ ...context, cell: { ...cell, version } });
+  if (listed.includes(cell.version)) return { from: ordinary(context) };
+  const [newest] = listed;
+  const oldest = listed.at(-1);
+  if (newest === undefined || oldest === undefined)
+    skip(`no version of this endpoint lists ${list}`);
+  const isDefault = newest === contracts.defaultOf(surface, endpoint);
+  const from = ordinary(at(isDefault ? defaultVersion : newest));
+  // Of the oldest, so that a version that is added changes no request of the older ones.
+  const other = at(oldest);
+  if (columnOf(contracts, cell) % 2 === 0)
+    return list === "subtopic_links" ? { from } : { from, page: withoutParameters(other) };
+  const topic = role(other, "topics", "topic");
+  return topic === null ? { from } : { from, page: request(other, [[topic, otherTopic(context)]]) };
 }

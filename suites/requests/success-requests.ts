@@ -44,13 +44,15 @@ function betweenPluses(query: string, context: CheckContext): RequestSpec {
   return { ...request(context, [[query, textBetweenBlanks]]), blanks: "plus" };
 }
 
-/** Such a search: that of another style, or of the own one where the others are left out. */
+/** Such a search: that of another style, or one of its own where that is left out or has another text. */
 export function withPlusSigns(query: string, context: CheckContext): readonly RequestSpec[] {
   const { cell, combines } = context;
-  if (combines === false) return [betweenPluses(query, context)];
-  return authStyles
+  const own = [betweenPluses(query, context)];
+  if (combines === false) return own;
+  const others = authStyles
     .flatMap((auth) => alternativesOf(withoutHits({ ...context, cell: { ...cell, auth } })))
     .filter(({ blanks }) => blanks === "plus");
+  return others.length > 0 ? others : own;
 }
 
 /** Endpoints whose parameters are all optional and whose ordinary request has some. */

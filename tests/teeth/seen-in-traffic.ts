@@ -77,7 +77,6 @@ export const unseen: ReadonlySet<string> = new Set([
   "one-is-too-few",
   "large-page-dropped",
   "zero-results-dropped",
-  "number-of-results-ignored-in-sorted-lists",
   "number-with-a-tail",
   "error-in-one-word",
   "new-errors-of-old-articles",
