@@ -1,6 +1,6 @@
 import type { Operation } from "../../contracts/catalogue.ts";
 import { defaultVersion } from "../../contracts/vocabulary.ts";
-import { columnOf } from "../engine/cells.ts";
+import { columnOf, rotatedStyle } from "../engine/cells.ts";
 import { type CheckContext, type RequestChoices, skip } from "../engine/check.ts";
 import { ordinary, request, role, withoutParameters } from "./ordinary-requests.ts";
 
@@ -31,16 +31,17 @@ export function pagesWithLinks(context: CheckContext, list: LinkList): RequestCh
   const listed = contracts.operations
     .filter((one) => one.surface === surface && one.endpoint === endpoint && lists(list, one))
     .map(({ version }) => version);
-  const at = (version: string): CheckContext => ({ ...context, cell: { ...cell, version } });
   if (listed.includes(cell.version)) return { from: ordinary(context) };
   const [newest] = listed;
   const oldest = listed.at(-1);
   if (newest === undefined || oldest === undefined)
     skip(`no version of this endpoint lists ${list}`);
   const isDefault = newest === contracts.defaultOf(surface, endpoint);
-  const from = ordinary(at(isDefault ? defaultVersion : newest));
+  const version = isDefault ? defaultVersion : newest;
+  const from = ordinary({ ...context, cell: { ...cell, version } });
   // Of the oldest, so that a version that is added changes no request of the older ones.
-  const other = at(oldest);
+  const auth = rotatedStyle(contracts, { ...cell, version: oldest });
+  const other = { ...context, cell: { ...cell, version: oldest, auth } };
   if (columnOf(contracts, cell) % 2 === 0)
     return list === "subtopic_links" ? { from } : { from, page: withoutParameters(other) };
   const topic = role(other, "topics", "topic");
