@@ -1,3 +1,4 @@
+import { asciiTable } from "./ascii-table.ts";
 import type { EncodedText } from "./encoded-text.ts";
 
 /** Fewer codes have no room for a secret, or a part of one. */
@@ -55,11 +56,8 @@ function numberAt(text: string, start: number, end: number, base: number): numbe
 }
 
 const notDigit = 0xff;
-/** Of each ASCII character as a hexadecimal digit. */
-const digits = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const sign = String.fromCharCode(code);
-  return /[\da-f]/i.test(sign) ? Number.parseInt(sign, 16) : notDigit;
-});
+/** Of each character as a hexadecimal digit. */
+const digits = asciiTable((sign) => (/[\da-f]/i.test(sign) ? Number.parseInt(sign, 16) : notDigit));
 
 /**
  * The texts that are written as lists of the codes of their bytes in a text: `[97, 98]`, `0x61,0x62`, `61 62`,
@@ -98,9 +96,7 @@ function* listsOfWords(text: string): Iterable<readonly Word[]> {
 }
 
 const [letter, digit] = [1, 2];
-/** Of each ASCII character. */
-const kinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const sign = String.fromCharCode(code);
+const kinds = asciiTable((sign) => {
   if (/\d/.test(sign)) return digit;
   return /[a-z]/i.test(sign) ? letter : 0;
 });

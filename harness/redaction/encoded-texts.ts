@@ -1,3 +1,4 @@
+import { asciiTable } from "./ascii-table.ts";
 import { codeLists } from "./code-lists.ts";
 import type { EncodedText } from "./encoded-text.ts";
 
@@ -18,13 +19,9 @@ interface Coding {
 const codes = (signs: string): ReadonlySet<number> =>
   new Set(Array.from(signs, (sign) => sign.charCodeAt(0)));
 
-/** For each ASCII character. */
-const tableOf = (kind: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 0x80 }, (_, code) => Number(kind.test(String.fromCharCode(code))));
-
 const codings: readonly Coding[] = [
   {
-    isCoded: tableOf(/[\w+/-]/),
+    isCoded: asciiTable((sign) => Number(/[\w+/-]/.test(sign))),
     fewest: 24,
     beginsAscii: codes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef"),
     // Three bytes are four characters, of which the first begins with a byte.
@@ -33,7 +30,7 @@ const codings: readonly Coding[] = [
     name: "base64",
   },
   {
-    isCoded: tableOf(/[\da-f]/i),
+    isCoded: asciiTable((sign) => Number(/[\da-f]/i.test(sign))),
     fewest: 32,
     beginsAscii: codes("01234567"),
     period: 2,

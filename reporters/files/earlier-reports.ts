@@ -92,7 +92,10 @@ function reportsIn(directory: string): readonly string[] {
   return reportFileNames.filter((name) => isReport(join(directory, name), name));
 }
 
-/** Whether a file is a report of this suite: another tool may have one of the same name. @throws Error of the file system */
+/**
+ * Whether a file is a report of this suite: another tool may have one of the same name.
+ * @throws Error of the file system
+ */
 export function isReport(file: string, name: ReportFileName): boolean {
   const stats = statsOf(file);
   if (stats?.isFile() !== true || stats.size > mostSearchedBytes) return false;

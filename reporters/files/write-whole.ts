@@ -33,7 +33,7 @@ export async function writeWhole(file: string, text: string): Promise<string> {
 }
 
 /** Whether a path leads to what is neither a file nor a folder. */
-export function isSpecial(path: string): boolean {
+function isSpecial(path: string): boolean {
   const stats = statIfThere(path);
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }

@@ -15,7 +15,7 @@ import { operationAsked, operationOf } from "../engine/operation.ts";
 import { bodyServed, successBody } from "../matchers/answer.ts";
 import { coveringTotal, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
-import { hasPage, isComparable } from "../matchers/steady-answers.ts";
+import { distinct, hasPage, isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import { laterPages } from "../requests/later-pages.ts";
 import { ordinary, role, skipForRole, withoutParameters } from "../requests/ordinary-requests.ts";
@@ -150,7 +150,7 @@ export const pageCountChecks: readonly Check[] = [
       const size = sizeOf(text, context);
       if (size === null) return notOwed("no page size is reported");
       const asked = role(context, "search", "pageSize");
-      return [...new Map(Object.values(others).map((one) => [one.id, one])).values()]
+      return distinct(others)
         .filter(({ spec }) => spec.version === text.spec.version)
         .filter(({ spec }) => !spec.query.some(([name]) => name === asked))
         .flatMap((one) => {

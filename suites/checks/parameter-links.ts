@@ -44,7 +44,7 @@ import {
 } from "../requests/ordinary-requests.ts";
 import {
   type LinkList,
-  lists,
+  listsLinks,
   namedTopics,
   otherTopic,
   pagesWithLinks,
@@ -145,7 +145,7 @@ function topicsToOpen(
 ): readonly (readonly string[])[] {
   const ids = idsIn(from, context, "navigation_links", "topic_id");
   const opaque = ids.filter(isOpaque);
-  if (!lists("navigation_links", operationOf(context))) {
+  if (!listsLinks("navigation_links", operationOf(context))) {
     return firstOf([...opaque, ...ids.filter((id) => !isOpaque(id))]);
   }
   if (context.cell.endpoint === "/search") return endsOf(opaque.length > 1 ? opaque : ids);
@@ -218,7 +218,7 @@ function expectOtherSubtopic(
 
 /** Whether subtopics are followed in a cell: where the matrix is reduced, only from its own links. */
 const isFollowed = (context: CheckContext): boolean =>
-  context.combines !== false || lists("subtopic_links", operationOf(context));
+  context.combines !== false || listsLinks("subtopic_links", operationOf(context));
 
 /** Opens the navigation links of a response at `/topics`. */
 function navigated(requirement: string, expect: TogetherCheck["expect"]): TogetherCheck {
@@ -229,7 +229,7 @@ function navigated(requirement: string, expect: TogetherCheck["expect"]): Togeth
       cells({ endpoints: ["/search", "/topics"], default: "without" }, "rotated"),
       (context) =>
         context.cell.endpoint === "/topics" ||
-        (lists("navigation_links", operationOf(context)) && hasTopics(context)),
+        (listsLinks("navigation_links", operationOf(context)) && hasTopics(context)),
     ),
     send: (context) => {
       needRole(context, "topics", "topic");
@@ -329,7 +329,7 @@ export const linkChecks: readonly Check[] = [
         {
           endpoints: ["/search"],
           default: "without",
-          operation: (operation) => lists("related_topics", operation),
+          operation: (operation) => listsLinks("related_topics", operation),
         },
         "rotated",
       ),

@@ -28,8 +28,8 @@ export function expectDates(filtered: Exchange, context: CheckContext): readonly
   const latest = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to) + 2 * day;
   return articlesOf(successBody(filtered), operationOf(context)).flatMap(
     ({ article: { date }, index }): readonly Found[] => {
-      const parsed = typeof date === "string" ? parseDateTime(date) : null;
-      if (parsed === null || (parsed.epochMs >= earliest && parsed.epochMs < latest)) return [];
+      const time = timeOf(date);
+      if (time === null || (time >= earliest && time < latest)) return [];
       return [
         {
           path: `/${list}/${index}/date`,
@@ -41,12 +41,17 @@ export function expectDates(filtered: Exchange, context: CheckContext): readonly
   );
 }
 
+/** The time of an article, in milliseconds since 1970; null if it has none that can be read. */
+function timeOf(date: unknown): number | null {
+  return typeof date === "string" ? (parseDateTime(date)?.epochMs ?? null) : null;
+}
+
 /**
  * Shows that an article lies in the range of days, or since or until one. One of the first or the last day does not
  * count, because of time zones.
  */
 function showsDate({ date }: JsonObject, { filtered }: FilteredAndWhole, context: CheckContext) {
-  const { epochMs: time = Number.NaN } = (typeof date === "string" && parseDateTime(date)) || {};
+  const time = timeOf(date) ?? Number.NaN;
   const { from, to } = datesOf(filtered, context);
   const isInside =
     (from === undefined || time >= Date.parse(from) + day) &&

@@ -1,7 +1,13 @@
 import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { datedVersions } from "../engine/cells.ts";
-import { type CheckContext, type Judgement, skip, type TogetherCheck } from "../engine/check.ts";
+import {
+  type CheckContext,
+  type Judgement,
+  type NamedExchanges,
+  skip,
+  type TogetherCheck,
+} from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
@@ -109,6 +115,11 @@ function isReordered(exchanges: readonly Exchange[], context: CheckContext): boo
   });
 }
 
+/** Each exchange once: those of other checks are named by their ids, also where the check asked for one itself. */
+export function distinct(exchanges: NamedExchanges): readonly Exchange[] {
+  return [...new Map(Object.values(exchanges).map((one) => [one.id, one])).values()];
+}
+
 /**
  * A check that compares the articles of different requests. Nothing is concluded where the same search finds other
  * ones each time.
@@ -131,7 +142,7 @@ export function whereSteady(
       if ("notOwed" in judgement || judgement.length === 0) return judgement;
       // That a request is refused does not depend on what others find.
       if (judgement.some(({ path }) => path === "status")) return judgement;
-      const all = [...new Map(Object.values(exchanges).map((one) => [one.id, one])).values()];
+      const all = distinct(exchanges);
       if (isChanging(all, context)) skip("the same search finds other articles each time");
       if (order === "same order" && isReordered(all, context))
         skip("the same search finds its articles in another order each time");

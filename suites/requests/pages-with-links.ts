@@ -8,10 +8,10 @@ import { ordinary, request, role, withoutParameters } from "./ordinary-requests.
 export type LinkList = "navigation_links" | "subtopic_links";
 
 /** Two topics that the specification names; the one that differs from the sample is the other topic. */
-export const namedTopics = ["TECHNOLOGY", "BUSINESS"] as const;
+export const namedTopics: readonly [string, string] = ["TECHNOLOGY", "BUSINESS"];
 
 /** Whether responses at the version of a cell list such links. */
-export const lists = (name: string, { requiredMembers }: Operation): boolean =>
+export const listsLinks = (name: string, { requiredMembers }: Operation): boolean =>
   requiredMembers.includes(name);
 
 /** The named topic that is not the sample. */
@@ -29,7 +29,7 @@ export function pagesWithLinks(context: CheckContext, list: LinkList): RequestCh
   const { cell, contracts } = context;
   const { surface, endpoint } = cell;
   const listed = contracts.operations
-    .filter((one) => one.surface === surface && one.endpoint === endpoint && lists(list, one))
+    .filter((one) => one.surface === surface && one.endpoint === endpoint && listsLinks(list, one))
     .map(({ version }) => version);
   if (listed.includes(cell.version)) return { from: ordinary(context) };
   const [newest] = listed;

@@ -2,6 +2,7 @@ import type { Samples } from "../../harness/configuration/types.ts";
 import type { PlaceCodes } from "../engine/target.ts";
 import { entries, member } from "../matchers/json.ts";
 import { type Capital, capitals, citiesOfDefaultCountry } from "./capitals.ts";
+import { namedTopics } from "./pages-with-links.ts";
 
 /** A replacement for a sample without hits. */
 export interface Candidate {
@@ -127,8 +128,6 @@ function inItsCountry({ name, country, language }: Capital): Candidate {
   const from = `with country ${codes.country} and language ${codes.language}`;
   return { samples: { location: name }, codes, from };
 }
-
-const namedTopics = ["TECHNOLOGY", "BUSINESS"];
 
 /** Topics that may have news and subtopics: the named ones, those of navigation links, an allowed one. */
 export function topicsToTry(

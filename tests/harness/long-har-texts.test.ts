@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { compiled } from "../run/in-own-process.ts";
+import { compiled, inOwnProcess } from "../run/in-own-process.ts";
 
 const signs = [..."aZ0+/-_=%&;:.,<>{[(\"'\\ \n\u00e9"];
 
 /** Looks for a secret beside each text of one character, repeated, and prints the characters where it is not found. */
 const attempt = `
   import { createHarSecrets } from ${compiled("harness/har/har-secrets.js")};
-  const [length, signs] = JSON.parse(process.argv[1]);
+  const [length, signs] = JSON.parse(process.argv[2]);
   const secret = { token: "correct-horse-battery-staple" };
   const text = (text) => ({ response: { headers: [], content: { text } } });
   const body = (value) => text(JSON.stringify(value));
@@ -35,11 +33,5 @@ const attempt = `
  * tests, it optimizes no further one, which then needs twice as much of its stack.
  */
 test("a recorded text of any one character, eight million times, is read", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    "--input-type=module",
-    "-e",
-    attempt,
-    JSON.stringify([8_000_000, signs]),
-  ]);
-  expect(JSON.parse(stdout)).toEqual([]);
+  expect(await inOwnProcess(attempt, JSON.stringify([8_000_000, signs]))).toEqual([]);
 });

@@ -6,28 +6,38 @@ import { promisify } from "node:util";
 import { inFolder } from "../cli/command.ts";
 
 /**
- * Carries a module out in a process of its own, which starts a thread that may run out of memory: with the larger
- * spaces of these tests, such a thread can end the process that started it.
+ * Carries a module out in a process of its own: these tests have compiled very many expressions in theirs, and have
+ * larger spaces of memory.
+ *
+ * @param module writes its result to the standard output, as JSON
+ * @param words its words
+ */
+export function inOwnProcess(module: string, ...words: readonly string[]): Promise<unknown> {
+  return inFolder(async (folder) => {
+    const main = join(folder, "main.mjs");
+    writeFileSync(main, module);
+    const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], {
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return JSON.parse(stdout);
+  });
+}
+
+/**
+ * The same for a module that starts a thread, which may run out of memory: with the larger spaces of these tests, such
+ * a thread can end the process that started it.
  *
  * @param thread the source of the thread, whose URL is the first word of the module
- * @param module writes its result to the standard output, as JSON
- * @param words further words
  */
-export function inOwnProcess(
+export function withThread(
   thread: string,
   module: string,
   ...words: readonly string[]
 ): Promise<unknown> {
-  return inFolder(async (folder) => {
-    const [started, main] = [join(folder, "thread.mjs"), join(folder, "main.mjs")];
+  return inFolder((folder) => {
+    const started = join(folder, "thread.mjs");
     writeFileSync(started, thread);
-    writeFileSync(main, module);
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      [main, pathToFileURL(started).href, ...words],
-      { maxBuffer: 64 * 1024 * 1024 },
-    );
-    return JSON.parse(stdout);
+    return inOwnProcess(module, pathToFileURL(started).href, ...words);
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compiled, inOwnProcess } from "./in-own-process.ts";
+import { compiled, inOwnProcess, withThread } from "./in-own-process.ts";
 import { watchingLimits } from "./promised-limits.ts";
 
 /** Judges recordings by a thread, and prints what is found, or the error with its kind. */
@@ -29,7 +29,7 @@ test.each([
     "takes more than the program can hold at once (Maximum call stack size exceeded)",
   ],
 ])("recordings whose judging %s are refused", async (_, code, seconds, message) => {
-  expect(await inOwnProcess(code, judging, String(seconds))).toEqual({
+  expect(await withThread(code, judging, String(seconds))).toEqual({
     isUsage: true,
     message: expect.stringContaining(message),
   });
@@ -51,7 +51,7 @@ test.each([
   `;
   const more = 250 * megabytes;
   const limits = { ofEndpointMs: 10_000 + more, inAllMs: 45_000 + more };
-  expect(await inOwnProcess("", module)).toEqual({
+  expect(await inOwnProcess(module)).toEqual({
     message: expect.stringContaining(`takes more than ${60 + megabytes} s`),
     limited: [{ memoryMb: 3072, input: expect.objectContaining({ limits }) }],
   });

@@ -3,7 +3,7 @@ import { matrixChoice } from "../../harness/configuration/matrix-choice.ts";
 import type { Configuration } from "../../harness/configuration/types.ts";
 import type { Certified } from "../../run/run-checks.ts";
 import { keys, network, surfaceAt } from "../harness/servers.ts";
-import { compiled, inOwnProcess } from "./in-own-process.ts";
+import { compiled, withThread } from "./in-own-process.ts";
 
 const configuration: Configuration = {
   surfaces: { news: surfaceAt("http://127.0.0.1:9") },
@@ -61,7 +61,7 @@ const supervising = `
 /** How a run ends whose thread does this: the text of an error, if one was thrown. */
 async function ends(then: string, isInterrupted = false, speed = 1): Promise<Certified | string> {
   const words = [JSON.stringify({ configuration, keys }), String(isInterrupted), String(speed)];
-  return (await inOwnProcess(thread(then), supervising, ...words)) as Certified | string;
+  return (await withThread(thread(then), supervising, ...words)) as Certified | string;
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compiled, inOwnProcess } from "./in-own-process.ts";
+import { compiled, inOwnProcess, withThread } from "./in-own-process.ts";
 import { watchingLimits } from "./promised-limits.ts";
 
 /** Verifies a folder by a thread, and prints what is found, or the error with its kind. */
@@ -18,7 +18,7 @@ const verifying = `
 /** What becomes of a verification by a thread that does this with `port` and `workerData`. */
 function verifiedBy(code: string, seconds = 60): Promise<unknown> {
   const imports = 'import { parentPort as port, workerData } from "node:worker_threads";';
-  return inOwnProcess(`${imports}\n${code}`, verifying, String(seconds));
+  return withThread(`${imports}\n${code}`, verifying, String(seconds));
 }
 
 test.each([
@@ -56,7 +56,7 @@ test("by default it takes 60 seconds and 1 GiB at most", async () => {
     const message = await verifyInTime("/a/folder").catch((error) => error.message);
     process.stdout.write(JSON.stringify({ message, limited }));
   `;
-  expect(await inOwnProcess("", module)).toEqual({
+  expect(await inOwnProcess(module)).toEqual({
     message: expect.stringContaining("takes more than 60 s"),
     limited: [{ memoryMb: 1024, input: "/a/folder" }],
   });

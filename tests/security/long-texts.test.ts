@@ -1,9 +1,8 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { inFolder } from "../cli/command.ts";
+import { inOwnProcess } from "../run/in-own-process.ts";
 import { literals, partsOf } from "./shipped-expressions.ts";
 
 /** In V8, an expression that counts (`[a-z]{8,}`) keeps every character on a stack, which has a limit. */
@@ -18,7 +17,8 @@ const alphabet = [...` \n"'aZ09=:;&<>/\\-_.,%+*#@~([{\u00e9あ`];
 
 /** Tries expressions, given in a file, at texts of one character, repeated. */
 const attempt = `
-  const { length, alphabet, expressions } = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"));
+  import { readFileSync } from "node:fs";
+  const { length, alphabet, expressions } = JSON.parse(readFileSync(process.argv[2], "utf8"));
   const texts = alphabet.map((sign) => [sign, sign.repeat(length)]);
   const found = [];
   for (const { name, parts } of expressions) {
@@ -47,8 +47,7 @@ function failing(length: number, expressions: readonly Expression[]): Promise<re
   return inFolder(async (folder) => {
     const file = join(folder, "expressions.json");
     writeFileSync(file, JSON.stringify({ length, alphabet, expressions }));
-    const { stdout } = await promisify(execFile)(process.execPath, ["-e", attempt, file]);
-    const found: unknown = JSON.parse(stdout);
+    const found = await inOwnProcess(attempt, file);
     if (!Array.isArray(found)) throw new Error("the process tells no list");
     return found.map(String);
   });
