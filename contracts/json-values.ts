@@ -46,8 +46,21 @@ export function structureOf(body: Uint8Array, most: JsonStructure): JsonStructur
   return { values, depth: deepest };
 }
 
+/** Bytes at the beginning of a string that are read one by one: `indexOf` pays for longer strings only. */
+const nearBytes = 64;
+
 /** The index of the quotation mark that ends a string. */
 function endOfString(body: Uint8Array, start: number): number {
+  const near = Math.min(body.length, start + 1 + nearBytes);
+  for (let index = start + 1; index < near; index += 1) {
+    const byte = body[index];
+    if (byte === quoteMark) return index;
+    if (byte === backslash) index += 1;
+  }
+  return farEndOfString(body, start);
+}
+
+function farEndOfString(body: Uint8Array, start: number): number {
   for (let end = body.indexOf(quoteMark, start + 1); end !== -1; ) {
     let before = end;
     while (body[before - 1] === backslash) before -= 1;

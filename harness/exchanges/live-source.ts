@@ -160,6 +160,9 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       hindrance === null
         ? await turns.run(spec, (how) => transmit(spec, request, priorityOf(spec, priority), how))
         : { reply: notSent(hindrance, time.now()), attempts: 0 };
+    // Undici uses a connection again in the turn after its response. The one after that is for whoever judges this
+    // response, so that the next request is under way meanwhile.
+    for (let turn = 0; turn < 2; turn += 1) await nextTurn();
     const exchange = recorder.record(spec, surface, paced);
     onExchange?.(exchange.recorded);
     return exchange;

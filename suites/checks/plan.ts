@@ -42,18 +42,17 @@ function flagsOf(exchange: Exchange, context: CheckContext): readonly unknown[] 
 
 /** As text, since sorting and comparing long lists of texts takes the least time. */
 function flagOf(entry: unknown): string {
-  const [code, id, allowed] = [
-    member(entry, "code"),
-    member(entry, "id"),
-    member(entry, "allowed"),
-  ];
-  const own = `${asText(code)}\0${asText(id)}\0${asText(allowed)}`;
+  const code = asText(member(entry, "code"));
+  const own = `${code}\0${asText(member(entry, "id"))}\0${asText(member(entry, "allowed"))}`;
   const parts = [...entries(member(entry, "languages")), ...entries(member(entry, "subtopics"))];
   return parts.length === 0 ? own : `${own}(${parts.map(flagOf).sort().join("\0")})`;
 }
 
-const asText = (value: unknown): string =>
-  typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+function asText(value: unknown): string {
+  if (typeof value === "string") return value;
+  // Most of the rest: a flag, or nothing.
+  return typeof value === "boolean" ? String(value) : (JSON.stringify(value) ?? "");
+}
 
 export const planChecks: readonly Check[] = [
   // must · Country, rows "name", "code", "allowed"; What the service does, item 2

@@ -50,13 +50,15 @@ function timeOf(date: unknown): number | null {
  * Shows that an article lies in the range of days, or since or until one. One of the first or the last day does not
  * count, because of time zones.
  */
-function showsDate({ date }: JsonObject, { filtered }: FilteredAndWhole, context: CheckContext) {
-  const time = timeOf(date) ?? Number.NaN;
+function showsDate({ filtered }: FilteredAndWhole, context: CheckContext) {
   const { from, to } = datesOf(filtered, context);
-  const isInside =
-    (from === undefined || time >= Date.parse(from) + day) &&
-    (to === undefined || time < Date.parse(to));
-  return isInside ? `the article of ${describeValue(date)}` : null;
+  return ({ date }: JsonObject): string | null => {
+    const time = timeOf(date) ?? Number.NaN;
+    const isInside =
+      (from === undefined || time >= Date.parse(from) + day) &&
+      (to === undefined || time < Date.parse(to));
+    return isInside ? `the article of ${describeValue(date)}` : null;
+  };
 }
 
 /** The dates of a search as a filter. */

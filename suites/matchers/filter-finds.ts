@@ -1,3 +1,4 @@
+import type { Operation } from "../../contracts/catalogue.ts";
 import type { JsonObject } from "../../contracts/json.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
@@ -16,13 +17,12 @@ export interface FilteredAndWhole {
 
 /**
  * What shows that an item has everything that a filter asks for, in words; null if it does not show it, although the
- * server may know.
+ * server may know. What depends on the responses only is found out once, and not for each of thousands of items.
  */
 export type ShowsFit = (
-  item: JsonObject,
   both: FilteredAndWhole,
   context: CheckContext,
-) => string | null;
+) => (item: JsonObject) => string | null;
 
 /** Parameters that only leave items out, and which items they certainly leave. */
 export interface Filter {
@@ -56,10 +56,8 @@ export function expectFinds(
     const rest = askedFor(one.spec, names);
     for (const whole of wholes) {
       if (askedFor(whole.spec, names) !== rest) continue;
-      const shown = articlesOf(successBody(whole), operation)
-        .map(({ article }) => filter.shows(article, { filtered: one, whole }, context))
-        .find((text) => text !== null);
-      if (shown === undefined) continue;
+      const shown = firstShown(whole, filter.shows({ filtered: one, whole }, context), operation);
+      if (shown === null) continue;
       return [
         {
           path: `/${operation.list}`,
@@ -72,4 +70,16 @@ export function expectFinds(
     }
     return [];
   });
+}
+
+function firstShown(
+  whole: Exchange,
+  shows: (item: JsonObject) => string | null,
+  operation: Operation,
+): string | null {
+  for (const { article } of articlesOf(successBody(whole), operation)) {
+    const text = shows(article);
+    if (text !== null) return text;
+  }
+  return null;
 }

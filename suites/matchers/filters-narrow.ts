@@ -78,12 +78,15 @@ function domainAndDates(context: CheckContext): Filter {
   const parts = [domainAsFilter(context), datesAsFilter(context)];
   return {
     names: parts.flatMap(({ names }) => names),
-    shows: (item, both, own) => {
+    shows: (both, own) => {
       const { query } = both.filtered.spec;
-      const shown = parts
+      const asked = parts
         .filter(({ names }) => query.some(([name]) => names.includes(name)))
-        .map((part) => part.shows(item, both, own));
-      return shown.every((text) => text !== null) ? shown.join(", ") : null;
+        .map((part) => part.shows(both, own));
+      return (item) => {
+        const shown = asked.map((shows) => shows(item));
+        return shown.every((text) => text !== null) ? shown.join(", ") : null;
+      };
     },
   };
 }

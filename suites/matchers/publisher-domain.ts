@@ -59,24 +59,22 @@ const places: readonly ((article: JsonObject) => unknown)[] = [
  * Shows that an article is of the domain that was asked for. Its publisher may have another domain than the host that
  * is seen: one of the server's own, through which all are reached, a platform, or a part of the publisher's site.
  */
-function showsDomain(
-  article: JsonObject,
-  { filtered, whole }: FilteredAndWhole,
-  context: CheckContext,
-): string | null {
+function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContext) {
   const wanted = domainAsked(filtered, context);
   const all = articlesIn(whole, context);
   const telling = places.filter(
     (place) => new Set(all.map((one) => hostOf(place(one.article)))).size > 1,
   );
-  const urls = telling.map((place) => place(article)).filter((url) => hostOf(url) !== null);
   const isConfigured = context.target.samples(context.cell.surface).domain !== null;
   const isSite = (url: unknown) =>
     hostOf(url) === wanted && (wanted.split(".").length === 2 || hasWww(url));
-  const hasSource = hostOf(member(article.source, "url")) !== null;
-  return (hasSource || isConfigured) && urls.length > 0 && urls.every(isSite)
-    ? `the article of ${describeValue(urls[0])}`
-    : null;
+  return (article: JsonObject): string | null => {
+    const urls = telling.map((place) => place(article)).filter((url) => hostOf(url) !== null);
+    const hasSource = hostOf(member(article.source, "url")) !== null;
+    return (hasSource || isConfigured) && urls.length > 0 && urls.every(isSite)
+      ? `the article of ${describeValue(urls[0])}`
+      : null;
+  };
 }
 
 /** Whether the host of a URL begins with `www.`. */

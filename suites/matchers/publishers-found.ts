@@ -28,12 +28,13 @@ function publisherText({ name, title }: JsonObject): string {
  * nothing.
  */
 export function statedByPublishers(kind: "category" | "language", context: CheckContext): Filter {
-  const shows = (publisher: JsonObject, { filtered }: FilteredAndWhole) => {
-    const value = publisher[kind];
-    const isUnknown = kind === "category" && sameText(value, "General");
-    return !isUnknown && sameText(value, askedFor(filtered, kind, context))
-      ? publisherText(publisher)
-      : null;
+  const shows = ({ filtered }: FilteredAndWhole) => {
+    const asked = askedFor(filtered, kind, context);
+    return (publisher: JsonObject) => {
+      const value = publisher[kind];
+      const isUnknown = kind === "category" && sameText(value, "General");
+      return !isUnknown && sameText(value, asked) ? publisherText(publisher) : null;
+    };
   };
   return { names: [role(context, "publishers", kind)], shows };
 }
@@ -43,14 +44,16 @@ export function statedByPublishers(kind: "category" | "language", context: Check
  * publisher begins.
  */
 export function textCountAndOrder(context: CheckContext): Filter {
-  const shows = (publisher: JsonObject, { filtered }: FilteredAndWhole) => {
+  const shows = ({ filtered }: FilteredAndWhole) => {
     const text = askedFor(filtered, "query", context);
-    const words = [publisher.name, publisher.title].flatMap((value) =>
-      typeof value === "string" ? (value.split(" ", 1)[0] ?? []) : [],
-    );
-    return text === undefined || words.some((word) => sameText(word, text))
-      ? publisherText(publisher)
-      : null;
+    const firstWord = (value: unknown) =>
+      typeof value === "string" ? value.split(" ", 1)[0] : undefined;
+    return (publisher: JsonObject) =>
+      text === undefined ||
+      sameText(firstWord(publisher.name), text) ||
+      sameText(firstWord(publisher.title), text)
+        ? publisherText(publisher)
+        : null;
   };
   return {
     names: ["query", "limit", "sort"].map((name) => role(context, "publishers", name)),

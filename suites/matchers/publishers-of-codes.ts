@@ -50,9 +50,11 @@ export function expectOwnPublishers(
     const value = codeIn(one, name);
     const own = hosts.get(value);
     if (own === undefined || one.spec.query.some(([sent]) => sent === domain)) return [];
-    const all = [...hosts.values()].flatMap((ofCode) => [...ofCode]);
+    const others = [...hosts.values()].filter((ofCode) => ofCode !== own);
     const shown = hostsIn(one, context);
-    const foreign = shown.filter((host) => all.includes(host) && !own.has(host));
+    const foreign = shown.filter(
+      (host) => !own.has(host) && others.some((ofCode) => ofCode.has(host)),
+    );
     const known = shown.filter((host) => own.has(host));
     if (foreign.length < fewestForeign || foreign.length <= known.length) return [];
     const other = alone.find((two) => codeIn(two, name) !== value);

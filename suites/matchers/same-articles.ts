@@ -17,8 +17,9 @@ function marksOf(one: PlacedArticle): readonly string[] {
   if (!isTelling(one)) return [JSON.stringify(one.article)];
   return [
     ...(typeof url === "string" ? [url] : []),
+    // The length tells where the date ends. JSON of both would take several times as long.
     ...(typeof title === "string" && typeof date === "string"
-      ? [JSON.stringify([title, date])]
+      ? [`${date.length} ${date} ${title}`]
       : []),
   ];
 }
@@ -34,15 +35,21 @@ export function among(articles: readonly PlacedArticle[]): (one: PlacedArticle) 
   return (one) => marksOf(one).some((mark) => known.has(mark));
 }
 
-/** Tells at each call whether an article is there for the first time. */
-function firstTime(): (one: PlacedArticle) => boolean {
+/** The different articles of a page, told apart once for all pages that it is compared with. */
+export interface DistinctArticles {
+  /** Of each article. */
+  readonly marks: readonly (readonly string[])[];
+  readonly known: ReadonlySet<string>;
+}
+
+export function distinctArticles(page: readonly PlacedArticle[]): DistinctArticles {
   const known = new Set<string>();
-  return (one) => {
-    const marks = marksOf(one);
-    const isNew = !marks.some((mark) => known.has(mark));
-    for (const mark of marks) known.add(mark);
+  const marks = page.map(marksOf).filter((all) => {
+    const isNew = !all.some((mark) => known.has(mark));
+    for (const mark of all) known.add(mark);
     return isNew;
-  };
+  });
+  return { marks, known };
 }
 
 /** How many articles two pages have in common. */
@@ -53,15 +60,11 @@ interface InCommon {
   readonly isLargelySame: boolean;
 }
 
-export function compareArticles(
-  one: readonly PlacedArticle[],
-  other: readonly PlacedArticle[],
-): InCommon {
-  const pages = [one, other].map((page) => page.filter(firstTime()));
-  const [shorter = [], longer = []] = pages.toSorted((a, b) => a.length - b.length);
-  const common = longer.filter(among(shorter)).length;
-  const needed = Math.max(1, shorter.length / 2);
-  return { common, needed, isLargelySame: longer.length === 0 || common >= needed };
+export function compareArticles(one: DistinctArticles, other: DistinctArticles): InCommon {
+  const [shorter, longer] = one.marks.length <= other.marks.length ? [one, other] : [other, one];
+  const common = longer.marks.filter((all) => all.some((mark) => shorter.known.has(mark))).length;
+  const needed = Math.max(1, shorter.marks.length / 2);
+  return { common, needed, isLargelySame: longer.marks.length === 0 || common >= needed };
 }
 
 /** Whether the articles that two pages have in common are in the same order. */
@@ -85,10 +88,11 @@ export function expectLargelySame(
   second: Exchange,
   context: CheckContext,
 ): readonly Found[] {
-  const { common, needed, isLargelySame } = compareArticles(
-    articlesIn(first, context),
-    articlesIn(second, context),
+  const [one, other] = [first, second].map((exchange) =>
+    distinctArticles(articlesIn(exchange, context)),
   );
+  if (one === undefined || other === undefined) return [];
+  const { common, needed, isLargelySame } = compareArticles(one, other);
   if (isLargelySame) return [];
   const asked = JSON.stringify(Object.fromEntries(second.spec.query));
   return [

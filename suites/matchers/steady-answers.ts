@@ -12,7 +12,7 @@ import { operationAsked, operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
-import { areInOrder, compareArticles } from "./same-articles.ts";
+import { areInOrder, compareArticles, distinctArticles } from "./same-articles.ts";
 import { askedFor } from "./same-query.ts";
 import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
 
@@ -83,8 +83,9 @@ function articlesAsked(exchange: Exchange, context: CheckContext): readonly Plac
  * for each response, hardly any two pages agree, or one agrees with two that do not agree with each other.
  */
 function areOfKinds(pages: readonly (readonly PlacedArticle[])[]): boolean {
-  const agreeing = pages.map((one) =>
-    pages.map((other) => (compareArticles(one, other).isLargelySame ? "1" : "0")).join(""),
+  const distinct = pages.map(distinctArticles);
+  const agreeing = distinct.map((one) =>
+    distinct.map((other) => (compareArticles(one, other).isLargelySame ? "1" : "0")).join(""),
   );
   const isTransitive = agreeing.every((row) =>
     agreeing.every((other, index) => row[index] === "0" || row === other),

@@ -84,10 +84,9 @@ const listed = (query: Query, ...entries: readonly Entry[]) =>
 describe("a publisher shows that it passes a filter", () => {
   const shown = (kind: "category" | "language", query: Query, entry: Entry) =>
     statedByPublishers(kind, publishers).shows(
-      { ...entry },
       { filtered: listed(query), whole: listed({}, entry) },
       publishers,
-    );
+    )({ ...entry });
 
   test.each<readonly ["category" | "language", Query, Entry, string | null]>([
     ["category", { cat: "sports" }, { name: "A", category: "Sports" }, 'the publisher string "A"'],
@@ -112,10 +111,9 @@ describe("a publisher shows that it passes a filter", () => {
     [{}, false],
   ])("by the beginning of a name: %j, %s", (entry, expected) => {
     const text = textCountAndOrder(publishers).shows(
-      { ...entry },
       { filtered: listed({ term: "alpha" }), whole: listed({}, entry) },
       publishers,
-    );
+    )({ ...entry });
     expect(text !== null).toBe(expected);
   });
 });

@@ -79,13 +79,12 @@ describe("an article shows its publisher", () => {
   const configured: CheckContext = { ...v2, target };
   const shown = (context: CheckContext, article: Article, ...others: readonly Article[]) =>
     domainAsFilter(context).shows(
-      { ...article },
       {
         filtered: found(context, { site: "a.example" }, []),
         whole: found(context, {}, [article, ...others]),
       },
       context,
-    );
+    )({ ...article });
   const other = from("other.example", "q.example");
 
   test("by its source, if its own URL says nothing else", () => {
@@ -142,10 +141,9 @@ describe("every article lies in the range of dates, give or take a day", () => {
 describe("an article shows that it lies between dates", () => {
   const shown = (query: Query, date: unknown) =>
     datesAsFilter(v2).shows(
-      { date },
       { filtered: found(v2, query, []), whole: found(v2, {}, []) },
       v2,
-    );
+    )({ date });
 
   test.each<readonly [Query, unknown, boolean]>([
     [{ since: "2026-02-09" }, "2026-02-10T00:00:00Z", true],

@@ -70,7 +70,10 @@ describe("a query without matches has none with other parameters", () => {
 describe("a filter that an article passes", () => {
   const filter = {
     names: ["site", null],
-    shows: ({ url }: { readonly url?: unknown }) => (url === "https://b.example/1" ? "b" : null),
+    shows:
+      () =>
+      ({ url }: { readonly url?: unknown }) =>
+        url === "https://b.example/1" ? "b" : null,
   };
   const judge = (filtered: Exchange, ...others: readonly Exchange[]) =>
     expectFinds(filter, [filtered], others, v2);

@@ -3,6 +3,7 @@ import {
   among,
   areInOrder,
   compareArticles,
+  distinctArticles,
   expectLargelySame,
   isTelling,
 } from "../../../suites/matchers/same-articles.ts";
@@ -12,6 +13,7 @@ import { type Article, found, letters, v2 } from "./searches.ts";
 const placed = (articles: readonly Article[]): readonly PlacedArticle[] =>
   articles.map((article, index) => ({ index, article: { ...article } }));
 const page = (text: string) => placed(letters(text));
+const distinct = (text: string) => distinctArticles(page(text));
 const one = (article: Article): PlacedArticle => ({ index: 0, article: { ...article } });
 
 describe("an article can be told from others", () => {
@@ -57,18 +59,33 @@ describe("two pages have largely the same articles", () => {
     ["abcd", "cdef", 2, true],
     ["abcde", "cdefghi", 3, true],
   ])("%j and %j have %i in common: %s", (shorter, longer, common, isLargelySame) => {
-    expect(compareArticles(page(shorter), page(longer))).toMatchObject({ common, isLargelySame });
-    expect(compareArticles(page(longer), page(shorter))).toMatchObject({ common, isLargelySame });
+    expect(compareArticles(distinct(shorter), distinct(longer))).toMatchObject({
+      common,
+      isLargelySame,
+    });
+    expect(compareArticles(distinct(longer), distinct(shorter))).toMatchObject({
+      common,
+      isLargelySame,
+    });
   });
 
   test("an article that is repeated counts once", () => {
-    expect(compareArticles(page("aaaa"), page("abcd"))).toMatchObject({ common: 1, needed: 1 });
-    expect(compareArticles(page("aabc"), page("adefg"))).toMatchObject({ common: 1, needed: 1.5 });
+    expect(compareArticles(distinct("aaaa"), distinct("abcd"))).toMatchObject({
+      common: 1,
+      needed: 1,
+    });
+    expect(compareArticles(distinct("aabc"), distinct("adefg"))).toMatchObject({
+      common: 1,
+      needed: 1.5,
+    });
   });
 
   test("an article whose URL is made for each response counts once too", () => {
     const same = ["1", "2", "3"].map((url): Article => ({ url, title: "t", date: "d" }));
-    expect(compareArticles(placed(same), page("abcd"))).toMatchObject({ common: 0, needed: 1 });
+    expect(compareArticles(distinctArticles(placed(same)), distinct("abcd"))).toMatchObject({
+      common: 0,
+      needed: 1,
+    });
   });
 
   test("the finding says how many are needed", () => {
