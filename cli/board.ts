@@ -1,14 +1,18 @@
 import { basename, join, resolve } from "node:path";
 import { loadRegister } from "../contracts/load.ts";
+import { createGarbageLimit } from "../harness/collect-garbage.ts";
 import { UsageError } from "../harness/configuration/usage-error.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeWhole } from "../reporters/files/write-whole.ts";
 import { boardJson } from "../reporters/formats/board-json.ts";
-import { boardOf } from "../reporters/model/board.ts";
+import { boardOf, boardSummary } from "../reporters/model/board.ts";
 import { reportView } from "../reporters/model/report-view.ts";
 import { plural } from "../reporters/text/verdict-text.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { readReportFile } from "../run/report-file.ts";
+
+/** Called after each report, which is no longer needed then. */
+const collectIfMuch = createGarbageLimit(64 * 1024 * 1024);
 
 /** A larger table would be unreadable. */
 const mostReports = 200;
@@ -23,20 +27,25 @@ export async function makeBoard(folders: readonly string[], out: string): Promis
     throw new UsageError(`a board has at most ${mostReports} reports, not ${different.length}`);
   }
   const register = loadRegister();
-  const reports = different.map((folder) => ({
-    name: visibleLine(basename(resolve(folder))),
-    report: readReportFile(folder, process.cwd()).report,
-  }));
-  const board = boardOf(reports, register);
-  const fileOf = (index: number) => `${index + 1}-${slugOf(reports[index]?.name ?? "")}.html`;
   const [{ boardHtml }, { reportHtml }] = await Promise.all([
     import("../reporters/formats/html/board-page.tsx"),
     import("../reporters/formats/html/page.tsx"),
   ]);
+  // A report takes many times the memory of what is kept of it. Nothing is written until all have been read.
+  const reports = different.map((folder) => {
+    const { report } = readReportFile(folder, process.cwd());
+    const summary = boardSummary(visibleLine(basename(resolve(folder))), report);
+    // Made from the report, since nobody knows who wrote the page beside it.
+    const page = reportHtml(reportView(report, register));
+    collectIfMuch();
+    return { summary, page };
+  });
+  const summaries = reports.map(({ summary }) => summary);
+  const board = boardOf(summaries, register);
+  const fileOf = (index: number) => `${index + 1}-${slugOf(summaries[index]?.name ?? "")}.html`;
   makeReportFolder(out);
-  // The pages are made from the reports, since nobody knows who wrote the pages beside them.
-  for (const [index, { report }] of reports.entries()) {
-    await writeWhole(join(out, fileOf(index)), reportHtml(reportView(report, register)));
+  for (const [index, { page }] of reports.entries()) {
+    await writeWhole(join(out, fileOf(index)), page);
   }
   await writeWhole(join(out, "board.json"), boardJson(board, fileOf));
   const page = await writeWhole(join(out, "board.html"), boardHtml(board, fileOf));

@@ -5,13 +5,6 @@ import { targetText } from "../text/target-text.ts";
 import { markOf } from "./matrix.ts";
 import type { Report } from "./report.ts";
 
-/** One report of a board. All text is safe to print. */
-export interface BoardReport {
-  /** The folder as it was named. */
-  readonly name: string;
-  readonly report: Report;
-}
-
 /** A run in the history of a server. */
 export interface BoardRun {
   readonly name: string;
@@ -41,6 +34,13 @@ export interface BoardCell {
   readonly checks: number;
 }
 
+/** What a board shows of one report, so that no report has to be kept while others are read. */
+export interface BoardSummary extends Omit<BoardRun, "report"> {
+  readonly target: string;
+  /** By requirement, if it was selected. */
+  readonly cells: ReadonlyMap<string, BoardCell>;
+}
+
 export interface BoardRow {
   readonly requirement: string;
   readonly level: Level;
@@ -60,12 +60,27 @@ export interface Board {
   readonly areas: readonly BoardArea[];
 }
 
+/** @param name the folder of the report as it was named, safe to print like all its text */
+export function boardSummary(name: string, report: Report): BoardSummary {
+  const { startedAt, verdict, partial, counts, target, results } = report;
+  const byRequirement = group(results, ({ requirement }) => requirement);
+  return {
+    name,
+    startedAt,
+    verdict,
+    partial,
+    failed: counts.must.fail,
+    target: targetText(target),
+    cells: new Map([...byRequirement].map(([id, own]) => [id, cellOf(own)])),
+  };
+}
+
 /**
  * Many reports as one table: a column for the latest report of each target or, if all are of one target, for each
  * report. Requirements by area, in the order of the register. Pure.
  */
-export function boardOf(reports: readonly BoardReport[], register: Register): Board {
-  const runs = reports.map(runOf);
+export function boardOf(reports: readonly BoardSummary[], register: Register): Board {
+  const runs = reports.map(({ cells: _, ...run }, report) => ({ ...run, report }));
   const byTarget = [...group(runs, ({ target }) => target).values()].map((same) =>
     [...same].sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1)),
   );
@@ -73,9 +88,6 @@ export function boardOf(reports: readonly BoardReport[], register: Register): Bo
     const shown = byTarget.length === 1 ? history : history.slice(-1);
     return shown.map((run) => ({ ...run, history }));
   });
-  const resultsOf = columns.map(({ report }) =>
-    group(reports[report]?.report.results ?? [], ({ requirement }) => requirement),
-  );
   const rows = register.requirements
     .filter(({ notTested }) => notTested === null)
     .map(({ id, level, area }) => ({
@@ -83,7 +95,7 @@ export function boardOf(reports: readonly BoardReport[], register: Register): Bo
       row: {
         requirement: id,
         level,
-        cells: resultsOf.map((results) => cellOf(results.get(id) ?? [])),
+        cells: columns.map(({ report }) => reports[report]?.cells.get(id) ?? cellOf([])),
       },
     }));
   return {
@@ -93,19 +105,6 @@ export function boardOf(reports: readonly BoardReport[], register: Register): Bo
       rows: own.map(({ row }) => row),
       shares: columns.map((_, index) => shareOf(own.map(({ row }) => row.cells[index]))),
     })),
-  };
-}
-
-function runOf({ name, report }: BoardReport, index: number): BoardRun & { target: string } {
-  const { startedAt, verdict, partial, counts, target } = report;
-  return {
-    name,
-    startedAt,
-    verdict,
-    partial,
-    failed: counts.must.fail,
-    report: index,
-    target: targetText(target),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Deviation } from "../../../../reference/faults/fault.ts";
 import { findFault } from "../../../../reference/faults/index.ts";
 import { boardHtml } from "../../../../reporters/formats/html/board-page.tsx";
 import { reportHtml } from "../../../../reporters/formats/html/page.tsx";
-import { boardOf } from "../../../../reporters/model/board.ts";
+import { boardOf, boardSummary } from "../../../../reporters/model/board.ts";
 import type { Report } from "../../../../reporters/model/report.ts";
 import { reportView } from "../../../../reporters/model/report-view.ts";
 import { violations } from "./accessibility.ts";
@@ -454,7 +454,9 @@ describe.skipIf(inject("browserPath") === null && !inject("browserRequired"))(
       ["light", 1280],
       ["dark", 360],
     ] as const)("nothing of a board is inaccessible: %s, %i wide", async (colorScheme, width) => {
-      const reports = [faulty, healthy].map((report, index) => ({ name: `run ${index}`, report }));
+      const reports = [faulty, healthy].map((report, index) =>
+        boardSummary(`run ${index}`, report),
+      );
       const board = boardHtml(boardOf(reports, register), (index) => `${index}.html`);
       const options = { colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
       await withPage(
