@@ -14,10 +14,10 @@ import {
 import { type AnswerStamp, metadataOf } from "../matchers/metadata.ts";
 import { type Mixture, mixtures } from "../matchers/own-answer.ts";
 import { haveMoved } from "../matchers/times.ts";
-import { burst, walk } from "../requests/neighbouring-requests.ts";
+import { concurrentRequests, sequentialRequests } from "../requests/neighbouring-requests.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
 import { sameAnswerChecks } from "./consistency-answers.ts";
-import { named, ownAnswers } from "./mixed-up-responses.ts";
+import { answersNotMixedUp, named } from "./mixed-up-responses.ts";
 
 const everyEndpoint: Where = cells({ protected: true, default: "only" }, "rotated");
 
@@ -42,11 +42,11 @@ const whereNamed: Where = cells(
 );
 
 /** Judges the requests to an endpoint that are sent one after the other. */
-function walking(mixture: Mixture) {
+function askedInSequence(mixture: Mixture) {
   return {
     where: everyEndpoint,
     wrong: [mixture],
-    send: (context: CheckContext) => named(walk(context)),
+    send: (context: CheckContext) => named(sequentialRequests(context)),
   };
 }
 
@@ -90,33 +90,35 @@ export const consistencyChecks: readonly Check[] = [
   // must · What the service does, item 5; Versioning, "The version is chosen"
   // A response has the shape of the requested version, whatever version the same URL was requested
   // with before, and in any order.
-  ownAnswers("consistency.version-not-mixed", walking("version")),
+  answersNotMixedUp("consistency.version-not-mixed", askedInSequence("version")),
   // must · Authentication, item 1; What the service does, item 4
   // Each request is authenticated by its own key, and served or refused accordingly, whatever key
   // the same URL was requested with before.
-  ownAnswers("consistency.key-not-mixed", walking("key")),
+  answersNotMixedUp("consistency.key-not-mixed", askedInSequence("key")),
   // must · Parameters object, "parameters is an object"
   // The parameters that a response echoes are those of its own request, whatever was requested
   // before.
-  ownAnswers("consistency.query-not-mixed", walking("query")),
+  answersNotMixedUp("consistency.query-not-mixed", askedInSequence("query")),
   // must · Endpoints, every "Success 200"
   // A request that is answered with status 200 once is answered with status 200 again, whatever was
   // requested before.
-  ownAnswers("consistency.same-request-same-status", {
-    ...walking("status"),
+  answersNotMixedUp("consistency.same-request-same-status", {
+    ...askedInSequence("status"),
     where: cells({ protected: true, availability: ["stated"] }, "none"),
     send: (context) =>
-      context.cell.version === defaultVersion ? named(walk(context)) : { 0: ordinary(context) },
+      context.cell.version === defaultVersion
+        ? named(sequentialRequests(context))
+        : { 0: ordinary(context) },
     anywhere: true,
   }),
   // must · What the service does, item 5; Parameters object, "parameters is an object";
   // Authentication, item 1
   // Responses to requests in flight together belong to their own requests, with the version, the
   // key and the parameters of each.
-  ownAnswers("consistency.concurrent-answers-own", {
+  answersNotMixedUp("consistency.concurrent-answers-own", {
     where: union(everyEndpoint, pings),
     wrong: mixtures,
-    send: (context) => named(burst(context)),
+    send: (context) => named(concurrentRequests(context)),
   }),
   // should · Metadata object, row "id"
   // Request identifiers do not repeat, neither in successive nor in concurrent responses.
@@ -126,8 +128,10 @@ export const consistencyChecks: readonly Check[] = [
     others: isSmall,
     // Responses of other endpoints are included, since they are in flight together.
     send: (context) => ({
-      ...named(walk(context)),
-      ...Object.fromEntries(burst(context).map((spec, position) => [`with ${position}`, spec])),
+      ...named(sequentialRequests(context)),
+      ...Object.fromEntries(
+        concurrentRequests(context).map((spec, position) => [`with ${position}`, spec]),
+      ),
     }),
     expect: (exchanges, context) => {
       const answers = stamped(exchanges, context);
@@ -163,7 +167,7 @@ export const consistencyChecks: readonly Check[] = [
     send: (context) => ({
       early: ordinary(context),
       // A server may have another cache for requests that name their version.
-      ...(context.cell.version === defaultVersion && named(walk(context))),
+      ...(context.cell.version === defaultVersion && named(sequentialRequests(context))),
     }),
     expect: (exchanges, context) => {
       const answers = [...stamped(exchanges, context)].sort(

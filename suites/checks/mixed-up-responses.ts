@@ -24,7 +24,7 @@ import { metadataOf } from "../matchers/metadata.ts";
 import { isKeyRefused, type Mixture, mixtures, notItsOwn } from "../matchers/own-answer.ts";
 import { alone, inSequence, timesAlone } from "../requests/neighbouring-requests.ts";
 
-interface OwnAnswers {
+interface NotMixedUp {
   readonly where: Where;
   /** In which respects a response may belong to another request. */
   readonly wrong: readonly Mixture[];
@@ -44,9 +44,9 @@ export const mostRepeats = mostSuspects * (timesAlone + 2);
  * same request has a correct response elsewhere in its group or when it is sent alone, or if the response is
  * a copy of another one; otherwise other requirements report it.
  */
-export function ownAnswers(
+export function answersNotMixedUp(
   requirement: string,
-  { where, wrong, send, anywhere }: OwnAnswers,
+  { where, wrong, send, anywhere }: NotMixedUp,
 ): Check {
   return answersTogether(requirement, {
     generated: true,

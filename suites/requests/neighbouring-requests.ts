@@ -31,13 +31,13 @@ type Asked = "one" | "other";
  * the own key and none, a version that is not listed (by turns without a key) and the latest again, with another value and further parameters,
  * and without these. The seed determines the order of versions and keys.
  */
-export function walk(context: CheckContext): readonly RequestSpec[] {
+export function sequentialRequests(context: CheckContext): readonly RequestSpec[] {
   const { cell } = context;
-  const at = (version: Version) => asked(atVersion(context, version), "one", "walk");
+  const at = (version: Version) => asked(atVersion(context, version), "one", "sequential");
   const versions = versionOrder(context);
   const [first] = versions;
   const again = first === undefined || versions.length === 1 ? [] : [at(first)];
-  const own = asked(context, "one", "walk");
+  const own = asked(context, "one", "sequential");
   const [bad, worse] = drawn(context, "keys", [
     { ...own, credential: keyed(styleOf(context), "unknown") },
     { ...own, credential: noCredential },
@@ -64,7 +64,7 @@ export function walk(context: CheckContext): readonly RequestSpec[] {
 function richer(context: CheckContext): RequestSpec {
   const { target } = context;
   const { surface, endpoint } = context.cell;
-  const other = asked(context, "other", "walk");
+  const other = asked(context, "other", "sequential");
   const codes = (place: 0 | 1): RequestSpec["query"] =>
     (["country", "language"] as const).map((kind) => [kind, codesOf(context, kind)[place]]);
   switch (endpoint) {
@@ -99,7 +99,7 @@ function withoutOptional(
  * The requests to a surface that are in flight together: its endpoints at their latest version, some with two values
  * and some at an older version, an invalid key, and ping. The seed determines their order.
  */
-export function burst(context: CheckContext): readonly RequestSpec[] {
+export function concurrentRequests(context: CheckContext): readonly RequestSpec[] {
   const { target, contracts } = context;
   const { surface } = context.cell;
   const here = (isProtected: boolean) =>
@@ -111,26 +111,26 @@ export function burst(context: CheckContext): readonly RequestSpec[] {
     const version = shownVersions(one).at(-1);
     return version === undefined || version === defaultVersion
       ? []
-      : [asked(atVersion(one, version), "one", "burst")];
+      : [asked(atVersion(one, version), "one", "concurrent")];
   });
   const [search] = endpoints.filter(hasFreeText);
   const invalid =
     search === undefined
       ? []
-      : [{ ...asked(search, "one", "burst"), credential: keyed(styleOf(search), "unknown") }];
+      : [{ ...asked(search, "one", "concurrent"), credential: keyed(styleOf(search), "unknown") }];
   const pings = here(false).map((one) => {
     const version = datedVersions(one.contracts, one.cell).at(-1) ?? defaultVersion;
     return { surface, endpoint: one.cell.endpoint, version, credential: noCredential, query: [] };
   });
   const all = [
-    ...endpoints.map((one) => asked(one, "one", "burst")),
+    ...endpoints.map((one) => asked(one, "one", "concurrent")),
     ...invalid,
     ...pings,
     ...endpoints
       .filter(hasValue)
       .sort((one, other) => Number(hasFreeText(other)) - Number(hasFreeText(one)))
       .slice(0, mostOthers)
-      .map((one) => asked(one, "other", "burst")),
+      .map((one) => asked(one, "other", "concurrent")),
     ...older,
   ].slice(0, mostTogether);
   // The same for every endpoint of the surface.
@@ -176,7 +176,7 @@ function atUnusedUrl(member: RequestSpec, context: CheckContext, number: number)
 }
 
 /** The numbers of the URLs of both groups; those of requests that are sent alone follow. */
-const places = { walk: 0, burst: 1 } as const;
+const places = { sequential: 0, concurrent: 1 } as const;
 type Place = keyof typeof places;
 
 function hasFreeText({ cell }: CheckContext): boolean {
@@ -184,7 +184,7 @@ function hasFreeText({ cell }: CheckContext): boolean {
 }
 
 function hasValue(context: CheckContext): boolean {
-  return queryOf(context, "one", "walk").length > 0;
+  return queryOf(context, "one", "sequential").length > 0;
 }
 
 /** A request with the own key to the endpoint of a cell. */
