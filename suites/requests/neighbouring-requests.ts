@@ -9,6 +9,7 @@ import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";
 import { geolocationDefaults, keyed, otherPlace, role, styleOf } from "./ordinary-requests.ts";
+import { otherTopic } from "./pages-with-links.ts";
 import { secondPage } from "./success-requests.ts";
 
 /**
@@ -215,8 +216,8 @@ function queryOf(context: CheckContext, which: Asked, place: Place): RequestSpec
   const byDefault = atVersion(context, defaultVersion);
   if (endpoint === "/topics") {
     const name = role(byDefault, "topics", "topic");
-    const other = samples.topic === "BUSINESS" ? "TECHNOLOGY" : "BUSINESS";
-    return name === null ? [] : [[name, which === "one" ? samples.topic : other]];
+    const value = which === "one" ? samples.topic : otherTopic(context);
+    return name === null ? [] : [[name, value]];
   }
   if (endpoint === "/search/publishers") {
     const name = role(byDefault, "publishers", "limit");
