@@ -129,4 +129,17 @@ export const sameAnswerFaults: readonly Fault[] = [
     }),
     witness: { query: { country: "us", category: "Sports" } },
   },
+  {
+    name: "hits-of-a-topic-counted-twice-at-2024",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/topics", version: "2024-01-01" },
+    sentence: "At 2024-01-01 every hit of a topic is counted twice.",
+    ...inSuccess((body) => {
+      const total = Number(body.totalHits) * 2;
+      Object.assign(body, {
+        totalHits: total,
+        totalPages: Math.ceil(total / Number(body.pageSize)),
+      });
+    }),
+  },
 ];

@@ -176,4 +176,24 @@ export const linkFaults: readonly Fault[] = [
     },
     witness: { query: { topic_id: "CAAqAAAA" } },
   },
+  {
+    name: "navigation-links-to-empty-topics",
+    breaks: "parameter.navigation-link-changes-result",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The navigation links of a search have ids that open empty topics.",
+    ...inSuccess((body) => {
+      for (const link of objectsAt(body, "navigation_links")) link.topic_id += "-old";
+    }),
+  },
+  {
+    name: "subtopics-without-news",
+    breaks: "parameter.subtopic-changes-result",
+    cells: { ...topics, version: "2024-01-01" },
+    sentence: "At 2024-01-01 no subtopic has any news.",
+    request({ query }) {
+      const subtopic = query.get("subtopic_id");
+      if (subtopic !== null) query.set("subtopic_id", `${subtopic}-old`);
+    },
+    witness: { query: { subtopic_id: "CAAqR4biCkKN9VuH2Wju_4SQxp" } },
+  },
 ];
