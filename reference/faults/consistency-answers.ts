@@ -91,6 +91,9 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "topics-empty-at-the-latest-version",
     breaks: versions,
+    also: ["parameter.navigation-link-changes-result"],
+    // Links that a search hands out lead there.
+    seenAt: ["/search"],
     cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
     sentence: "At the latest version no topic has any news.",
     ...inSuccess((body, { sent }) => {
@@ -122,6 +125,7 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "publishers-of-a-country-in-order-only",
     breaks: narrowing,
+    also: ["parameter.sort-finds-the-same"],
     cells: publishers,
     sentence: "Publishers of a country and a category are found only with a sort order.",
     ...inSuccess((body, { sent }) => {
