@@ -105,15 +105,14 @@ function atVersions(exchanges: readonly Exchange[], context: CheckContext): read
 }
 
 function expectShownAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
-  const { version } = operationOf(context);
+  const { version, generation } = operationOf(context);
   const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
   const all = group(atVersions(comparable, context), ({ operation }) => operation.version);
   const own = all.get(version) ?? [];
   if (own.length === 0) skip("not served: another requirement covers that");
-  return expectShownAsAt(
-    own,
-    [...all].flatMap(([other, responses]) => (other === version ? [] : [responses])),
-  );
+  // Versions of one generation may share what is wrong with them.
+  const isOther = ([first]: readonly AtVersion[]) => first?.operation.generation !== generation;
+  return expectShownAsAt(own, [...all.values()].filter(isOther));
 }
 
 function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {

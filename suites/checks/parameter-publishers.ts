@@ -359,11 +359,11 @@ export const publisherChecks: readonly Check[] = [
     },
     others: isComparable,
     othersAt: ({ cell }) => [{ ...cell, version: defaultVersion, auth: null }],
-    expect: (exchanges, context) =>
-      expectNoOthersInOrder(
-        distinct(exchanges).filter((one) => isComparable(one, context)),
-        context,
-      ),
+    expect: (exchanges, context) => {
+      const served = distinct(exchanges).filter((one) => isComparable(one, context));
+      if (served.length === 0) skip("not served: another requirement covers that");
+      return expectNoOthersInOrder(served, context);
+    },
   }),
   // should · News GET /search/publishers, "Query parameters"
   // At 2024-01-01, publisher search with all its parameters does not cause a server error.

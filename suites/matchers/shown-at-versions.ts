@@ -39,9 +39,9 @@ const compared: Readonly<Record<string, (value: string) => string | null>> = {
 const enough = 3;
 
 /**
- * Expects that the articles of one version have the titles and dates that all others agree on, of which there are at
- * least two: with one it is not known which is wrong.
- * @param others the responses of each other version
+ * Expects that the articles of one version have the titles and dates that all versions of other generations agree on, of
+ * which there are at least two: with one it is not known which is wrong.
+ * @param others the responses of each of these versions
  */
 export function expectShownAsAt(
   own: readonly AtVersion[],
@@ -71,7 +71,7 @@ export function expectShownAsAt(
     return [
       {
         path: `${shown.path}/${name}`,
-        expected: `${describeValue(usual.article[name])}, as for the same article at all other versions`,
+        expected: `${describeValue(usual.article[name])}, as for the same article at other versions`,
         actual: describeValue(shown.article[name]),
         exchange: shown.exchange,
         beside: usual.exchange,
