@@ -100,4 +100,12 @@ export const lostFilterFaults: readonly Fault[] = [
     ...ignoreWhere("language", ({ sent }) => sent.has("query")),
     witness: { query: { query: "Harbor", language: "de" } },
   },
+  {
+    name: "country-lost-in-sorted-lists",
+    breaks: "parameter.sort-finds-the-same",
+    cells: { ...publishers, version: withMetadata },
+    sentence: "A sort order makes publisher search ignore the country.",
+    ...ignoreWhere("country", ({ sent }) => sent.has("sort")),
+    witness: { query: { country: "MX", sort: "name" } },
+  },
 ];

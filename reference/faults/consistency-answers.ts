@@ -91,6 +91,9 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "topics-empty-at-the-latest-version",
     breaks: versions,
+    also: ["parameter.navigation-link-changes-result"],
+    // Links that a search hands out lead there.
+    seenAt: ["/search"],
     cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
     sentence: "At the latest version no topic has any news.",
     ...inSuccess((body, { sent }) => {
@@ -122,11 +125,25 @@ export const sameAnswerFaults: readonly Fault[] = [
   {
     name: "publishers-of-a-country-in-order-only",
     breaks: narrowing,
+    also: ["parameter.sort-finds-the-same"],
     cells: publishers,
     sentence: "Publishers of a country and a category are found only with a sort order.",
     ...inSuccess((body, { sent }) => {
       if (sent.has("country") && sent.has("category") && !sent.has("sort")) leave(body, 0);
     }),
     witness: { query: { country: "us", category: "Sports" } },
+  },
+  {
+    name: "hits-of-a-topic-counted-twice-at-2024",
+    breaks: versions,
+    cells: { ...aggregator, endpoint: "/topics", version: "2024-01-01" },
+    sentence: "At 2024-01-01 every hit of a topic is counted twice.",
+    ...inSuccess((body) => {
+      const total = Number(body.totalHits) * 2;
+      Object.assign(body, {
+        totalHits: total,
+        totalPages: Math.ceil(total / Number(body.pageSize)),
+      });
+    }),
   },
 ];

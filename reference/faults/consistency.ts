@@ -176,6 +176,22 @@ export const consistencyFaults: readonly Fault[] = [
     ),
   },
   {
+    name: "cache-knows-a-place-by-64-letters",
+    breaks: "parameter.odd-signs-echoed",
+    also: anythingElse,
+    cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
+    sentence: "News of places are cached by the version and the first 64 letters of the location.",
+    witness: {
+      query: { location: `${"x".repeat(64)} & y` },
+      before: [{ query: { location: `${"x".repeat(64)} z` } }],
+    },
+    ...cached(({ sent, version }) => {
+      const parameters = new URLSearchParams(sent);
+      parameters.set("location", sent.get("location")?.slice(0, 64) ?? "");
+      return `${version} ${parameters}`;
+    }),
+  },
+  {
     name: "connection-stays-logged-in",
     breaks: "consistency.key-not-mixed",
     also: anythingElse,

@@ -7,6 +7,7 @@ import { clientHeaderFaults } from "./client-headers.ts";
 import { lostFilterFaults } from "./codes-beside-others.ts";
 import { consistencyFaults } from "./consistency.ts";
 import { sameAnswerFaults } from "./consistency-answers.ts";
+import { entryFaults } from "./consistency-entries.ts";
 import { inFlightFaults } from "./consistency-in-flight.ts";
 import { descriptionFaults } from "./description.ts";
 import { describedAnswerFaults } from "./description-answers.ts";
@@ -77,6 +78,7 @@ export const faults: readonly Fault[] = [
   ...robustnessFaults,
   ...consistencyFaults,
   ...sameAnswerFaults,
+  ...entryFaults,
   ...inFlightFaults,
 ];
 

@@ -278,6 +278,7 @@ export const combinationFaults: readonly Fault[] = [
   {
     name: "category-ignored-in-sorted-lists",
     breaks: "parameter.publisher-category-holds",
+    also: ["parameter.sort-finds-the-same"],
     cells: { ...publishers, version: withMetadata },
     sentence: "With a sort order, publisher search does not filter by category.",
     ...ignoreBeside("sort", "category"),

@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inSuccess } from "./edit.ts";
+import { editableAt, inSuccess, movedTime } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const search = { surface: "aggregator", endpoint: "/search" } as const;
@@ -234,6 +234,19 @@ export const echoFaults: readonly Fault[] = [
       Object.assign(parameters ?? {}, { query: String(BigInt(query)) });
     }),
     witness: { query: { query: "007" } },
+  },
+  {
+    name: "first-date-echoed-as-the-day-before",
+    breaks: "parameter.others-echoed",
+    cells: { ...search, version: withMetadata },
+    sentence: "The first date is echoed as the midnight of the day before.",
+    ...inSuccess((body) => {
+      const parameters = editableAt(body, "parameters");
+      const from = parameters?.published_from;
+      if (parameters && typeof from === "string")
+        parameters.published_from = movedTime(from, -24 * 3_600_000);
+    }),
+    witness: { query: { published_from: "2026-03-20" } },
   },
   {
     name: "echo-cut-off",

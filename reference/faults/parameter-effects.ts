@@ -12,6 +12,7 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "country-ignored-at-2022",
     breaks: "parameter.country-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2022-01-01" },
     sentence: "Search at 2022-01-01 does not filter by country.",
     ...ignore("country"),
@@ -58,6 +59,7 @@ export const effectFaults: readonly Fault[] = [
   {
     name: "language-ignored-at-2024",
     breaks: "parameter.language-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "Search at 2024-01-01 does not filter by language.",
     ...ignore("language"),

@@ -63,6 +63,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "domain-ignored-at-2024",
     breaks: "parameter.domain-filter-holds",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "Search at 2024-01-01 does not filter by the publisher domain.",
     ...ignore("domain"),
@@ -159,6 +160,7 @@ export const filterFaults: readonly Fault[] = [
   {
     name: "query-ignored-at-2024",
     breaks: "parameter.query-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "Search at 2024-01-01 lists the latest articles, regardless of the search text.",
     ...ignore("query", "q"),

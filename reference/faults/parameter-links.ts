@@ -86,6 +86,7 @@ export const linkFaults: readonly Fault[] = [
   {
     name: "topic-ignored-at-2022",
     breaks: "parameter.topic-changes-result",
+    also: ["consistency.versions-find-the-same"],
     cells: { ...topics, version: "2022-01-01" },
     sentence: "Topics at 2022-01-01 list the latest items, regardless of the topic.",
     ...ignore("topic_id"),
@@ -175,5 +176,25 @@ export const linkFaults: readonly Fault[] = [
       if (/^CAAq/.test(query.get("topic_id") ?? "")) query.delete("topic_id");
     },
     witness: { query: { topic_id: "CAAqAAAA" } },
+  },
+  {
+    name: "navigation-links-to-empty-topics",
+    breaks: "parameter.navigation-link-changes-result",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "The navigation links of a search have ids that open empty topics.",
+    ...inSuccess((body) => {
+      for (const link of objectsAt(body, "navigation_links")) link.topic_id += "-old";
+    }),
+  },
+  {
+    name: "subtopics-without-news",
+    breaks: "parameter.subtopic-changes-result",
+    cells: { ...topics, version: "2024-01-01" },
+    sentence: "At 2024-01-01 no subtopic has any news.",
+    request({ query }) {
+      const subtopic = query.get("subtopic_id");
+      if (subtopic !== null) query.set("subtopic_id", `${subtopic}-old`);
+    },
+    witness: { query: { subtopic_id: "CAAqR4biCkKN9VuH2Wju_4SQxp" } },
   },
 ];

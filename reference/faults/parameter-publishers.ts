@@ -29,6 +29,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "publisher-query-forgotten-by-sort",
     breaks: "parameter.publisher-query-changes-result",
+    also: ["parameter.sort-finds-the-same"],
     cells: publishers,
     sentence:
       "In a sort order, publisher search lists all publishers, regardless of the search text.",

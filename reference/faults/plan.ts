@@ -1,5 +1,5 @@
 import { withMetadata } from "../versions.ts";
-import { editableAt, inList, isEditable, objectsAt } from "./edit.ts";
+import { editableAt, inList, inSuccess, isEditable, objectsAt } from "./edit.ts";
 import type { Fault } from "./fault.ts";
 
 const countries = { surface: "news", endpoint: "/info/countries", version: withMetadata } as const;
@@ -188,5 +188,31 @@ export const planFaults: readonly Fault[] = [
         list.countries.pop();
     },
     witness: { version: "default" },
+  },
+  {
+    name: "country-listed-twice",
+    breaks: "plan.listed-once",
+    cells: countries,
+    sentence: "The first country is listed again at the end, as one that is not allowed.",
+    ...inSuccess(({ countries: all }) => {
+      if (!Array.isArray(all) || !isEditable(all[0])) return;
+      const languages = objectsAt(all[0], "languages");
+      all.push({
+        ...all[0],
+        allowed: false,
+        languages: languages.map((language) => ({ ...language, allowed: false })),
+      });
+    }),
+  },
+  {
+    name: "two-topics-with-one-id",
+    breaks: "plan.listed-once",
+    cells: topics,
+    sentence: "The last topic has the id of the first.",
+    ...inSuccess((body) => {
+      const all = objectsAt(body, "topics");
+      const last = all.at(-1);
+      if (last !== undefined) last.id = all[0]?.id;
+    }),
   },
 ];

@@ -2,6 +2,7 @@ import {
   articles,
   editableAt,
   isEditable,
+  movedTime,
   newsItems,
   objectsAt,
   succeeded,
@@ -248,6 +249,31 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   }),
+  everywhere(
+    "subtopics-counted-in-each-topic",
+    "The ids of subtopics count from 1 in each topic.",
+    {
+      response({ body }) {
+        for (const topic of objectsAt(body, "topics"))
+          for (const [index, subtopic] of objectsAt(topic, "subtopics").entries())
+            subtopic.id = String(index + 1);
+      },
+    },
+  ),
+  {
+    name: "whole-minutes-at-2022",
+    sentence: "Dates at 2022-01-01 have no seconds, and those at 2024-01-01 another time zone.",
+    cells: { surface: "aggregator", version: legacy },
+    ends: "conformant",
+    response({ body }, { version }) {
+      for (const article of articles(body)) {
+        const minute = Math.floor(Date.parse(String(article.date)) / 60_000) * 60_000;
+        const moved = movedTime(article.date, 2 * 3_600_000).replace("Z", "+02:00");
+        article.date =
+          version === "2022-01-01" ? `${new Date(minute).toISOString().slice(0, 16)}Z` : moved;
+      }
+    },
+  },
   everywhere("no-languages-no-subtopics", "Countries list no languages, topics no subtopics.", {
     response({ body }) {
       for (const country of objectsAt(body, "countries")) delete country.languages;

@@ -104,4 +104,15 @@ export const linkVariants: readonly Variant[] = [
       if ("navigation_links" in found && !sent.has("topic_id")) found.navigation_links = [];
     },
   },
+  {
+    name: "navigation-in-two-menus",
+    sentence: "Navigation links are listed twice, for the head and the foot of a page.",
+    cells: aggregator,
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      const links = editableAt(body)?.navigation_links;
+      if (Array.isArray(links)) links.push(...links);
+    },
+  },
 ];

@@ -95,6 +95,14 @@ export const refusalVariants: readonly Variant[] = [
         error.errors = [...list, ...list].map((one) => ({ ...one, help: "/docs" }));
     },
   }),
+  everywhere("an-error-for-each-parameter", "An error is listed once for each parameter.", {
+    response({ body }, { sent }) {
+      const error = editableAt(body);
+      const [first] = Array.isArray(error?.errors) ? error.errors : [];
+      const count = Math.max(1, [...sent].length);
+      if (error && first !== undefined) error.errors = Array.from({ length: count }, () => first);
+    },
+  }),
   everywhere("success-false-beside-errors", "Current errors also have success: false.", {
     response({ body }) {
       if (isEditable(body) && Array.isArray(body.errors)) body.success = false;

@@ -5,6 +5,7 @@ import {
   answersTogether,
   type Check,
   type CheckContext,
+  eachAnswer,
   type Found,
   type Judgement,
   type NamedExchanges,
@@ -12,11 +13,13 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
-import { successBody } from "../matchers/answer.ts";
+import { errorBody, isServed, successBody } from "../matchers/answer.ts";
+import { expectFewCopies } from "../matchers/copied-entries.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
-import { expectFoundAsAt } from "../matchers/found-at-versions.ts";
+import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { expectAsMuch, expectSameItems } from "../matchers/same-answer.ts";
 import { askedFor } from "../matchers/same-query.ts";
+import { expectShownAsAt } from "../matchers/shown-at-versions.ts";
 import {
   hasPage,
   isChanging,
@@ -93,6 +96,25 @@ function simpleSearches(
   };
 }
 
+/** The responses with their operations. */
+function atVersions(exchanges: readonly Exchange[], context: CheckContext): readonly AtVersion[] {
+  return exchanges.flatMap((exchange) => {
+    const operation = operationAsked(exchange.spec, context);
+    return operation === null ? [] : [{ exchange, operation }];
+  });
+}
+
+function expectShownAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const { version, generation } = operationOf(context);
+  const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const all = group(atVersions(comparable, context), ({ operation }) => operation.version);
+  const own = all.get(version) ?? [];
+  if (own.length === 0) skip("not served: another requirement covers that");
+  // Versions of one generation may share what is wrong with them.
+  const isOther = ([first]: readonly AtVersion[]) => first?.operation.generation !== generation;
+  return expectShownAsAt(own, [...all.values()].filter(isOther));
+}
+
 function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
   const { version } = operationOf(context);
   const usual = exchanges.first === undefined ? "" : searchedFor(exchanges.first);
@@ -100,12 +122,10 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
     (one) => isComparable(one, context) && !hasPage(one, context),
   );
   const isSimple = simpleSearches(found, context);
-  const comparable = found
-    .filter((one) => isSimple(one) || searchedFor(one) === usual)
-    .flatMap((exchange) => {
-      const operation = operationAsked(exchange.spec, context);
-      return operation === null ? [] : [{ exchange, operation }];
-    });
+  const comparable = atVersions(
+    found.filter((one) => isSimple(one) || searchedFor(one) === usual),
+    context,
+  );
   const own = comparable.filter(({ operation }) => operation.version === version);
   if (own.length === 0) skip("not served: another requirement covers that");
   const others = group(
@@ -132,8 +152,30 @@ export const sameAnswerChecks: readonly Check[] = [
     expect: expectSameAnswers,
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
+  // An article has the same title and date at every version.
+  answersTogether("consistency.versions-show-the-same", {
+    where: searchesOfVersions,
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    othersAt: otherVersionsOf,
+    expect: expectShownAtVersions,
+  }),
+  // should · What the service does, item 5; Navigation link, row "navigation_links item";
+  // Current-version error envelope, table
+  // Lists of links and of errors are not mostly copies, as where each response adds to the list of
+  // the one before.
+  eachAnswer("consistency.lists-do-not-grow", {
+    observed: { in: ["success", "refusal"] },
+    where: cells({ protected: true }, "none"),
+    send: (context) => [ordinary(context)],
+    expect: (exchange) => {
+      if (isServed(exchange)) return expectFewCopies(successBody(exchange), exchange);
+      return expectFewCopies(errorBody(exchange), exchange);
+    },
+  }),
+  // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"
   // If all other versions find something for a search, each version finds something too, and counts
-  // all of its hits.
+  // all of its hits once.
   answersTogether("consistency.versions-find-the-same", {
     where: searchesOfVersions,
     send: (context) => ({ first: ordinary(context) }),

@@ -22,6 +22,7 @@ import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import { namingRequest } from "../matchers/named-request.ts";
+import { expectSomeNews } from "../matchers/opened-topics.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import { expectServedWithKey, hasSameKey } from "../matchers/served-with-key.ts";
 import {
@@ -212,6 +213,8 @@ function expectOtherSubtopic(
   });
   const different = all.filter(({ same }) => same.length === 0);
   if (different.length === 0) return all[0]?.same ?? [];
+  const empty = expectSomeNews(opened, whole, context);
+  if (empty.length > 0) return empty;
   const isOther = different.some(({ link }) => hasEnough(link, context));
   return all.flatMap(({ link, same }) => (isOther && hasEnough(link, context) ? same : []));
 }
@@ -264,6 +267,8 @@ function expectDifferentTopics(
     (one) => isTopicOnly(one, context) && ids.includes(topicIn(one)) && !known.has(topicIn(one)),
   );
   if (opened.length + others.length < 2) return notOwed("only one link is on the caller's plan");
+  const empty = expectSomeNews([...opened, ...others], exchanges.from, context);
+  if (empty.length > 0) return empty;
   return expectSomeDifferent([...opened, ...others], atEndpoint(context, "/topics"));
 }
 
@@ -314,7 +319,7 @@ export const linkChecks: readonly Check[] = [
   navigated("parameter.navigation-link-opens", expectLinksServed),
   {
     // should · What the service does, item 1
-    // The topics of two navigation links have different results.
+    // The topics of two navigation links have different results, and not all of them are empty.
     ...navigated("parameter.navigation-link-changes-result", expectDifferentTopics),
     others: isTopicOnly,
     othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
@@ -353,7 +358,8 @@ export const linkChecks: readonly Check[] = [
   followed("parameter.subtopic-without-topic", subtopicAlone, expectLinksServed),
   {
     // should · What the service does, item 1
-    // A subtopic returns a different result from its whole topic, and from no topic at all.
+    // A subtopic returns a different result from its whole topic, and from no topic at all, and not
+    // all subtopics are empty.
     ...followed(
       "parameter.subtopic-changes-result",
       (from, context) => [...subtopicWithTopic(from, context), ...subtopicAlone(from, context)],

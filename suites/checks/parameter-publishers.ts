@@ -29,11 +29,13 @@ import { eachOf } from "../matchers/filtered-results.ts";
 import { entries, member } from "../matchers/json.ts";
 import {
   expectNoOthers,
+  expectNoOthersInOrder,
   statedByPublishers,
   textCountAndOrder,
 } from "../matchers/publishers-found.ts";
 import { publishersHold, sameLanguage } from "../matchers/publishers-hold.ts";
 import { expectServedLikeControl } from "../matchers/served-like-control.ts";
+import { distinct, isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
 import {
   combinations,
@@ -345,6 +347,23 @@ export const publisherChecks: readonly Check[] = [
       return sorted === null ? [] : [sorted];
     },
     expect: expectBelowServerError,
+  }),
+  // should · News GET /search/publishers, row "sort order"; News GET /search/publishers, "Query
+  // parameters"
+  // A sort order changes the order of publishers, not which ones are found.
+  answersTogether("parameter.sort-finds-the-same", {
+    where: cells(publishers, "none"),
+    send: (context) => {
+      needRole(context, "publishers", "sort");
+      return { first: withoutParameters(context) };
+    },
+    others: isComparable,
+    othersAt: ({ cell }) => [{ ...cell, version: defaultVersion, auth: null }],
+    expect: (exchanges, context) => {
+      const served = distinct(exchanges).filter((one) => isComparable(one, context));
+      if (served.length === 0) skip("not served: another requirement covers that");
+      return expectNoOthersInOrder(served, context);
+    },
   }),
   // should · News GET /search/publishers, "Query parameters"
   // At 2024-01-01, publisher search with all its parameters does not cause a server error.

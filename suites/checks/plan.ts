@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -33,6 +35,36 @@ function expectFlagAgrees(country: unknown, index: number): readonly Found[] {
       actual: String(allowed),
     },
   ];
+}
+
+/** Entries with the code or the id of one before them, ignoring case. */
+function expectOwnMarks(
+  all: readonly unknown[],
+  mark: "code" | "id",
+  path: string,
+): readonly Found[] {
+  const known = new Map<string, number>();
+  return all.flatMap((entry, index): readonly Found[] => {
+    const value = member(entry, mark);
+    if (typeof value !== "string") return [];
+    const first = known.get(value.toLowerCase());
+    if (first === undefined) known.set(value.toLowerCase(), index);
+    if (first === undefined) return [];
+    const expected = `another ${mark} than that of entry ${first}`;
+    return [{ path: `${path}/${index}/${mark}`, expected, actual: describeValue(value) }];
+  });
+}
+
+/** Ids may count from one in each topic, so those of subtopics are compared within their topic. */
+function expectListedOnce(body: unknown, operation: Operation): readonly Found[] {
+  const all = itemsOf(body, operation);
+  if (all.length === 0) skip(`the response has no ${operation.list} to judge`);
+  if (operation.list === "countries") return expectOwnMarks(all, "code", "/countries");
+  const topics = expectOwnMarks(all, "id", "/topics");
+  const subtopics = all.flatMap((topic, index) =>
+    expectOwnMarks(entries(member(topic, "subtopics")), "id", `/topics/${index}/subtopics`),
+  );
+  return [...topics, ...subtopics];
 }
 
 /** The codes or ids of all entries, with their flags: names may be in the language of the client. */
@@ -123,4 +155,11 @@ export const planChecks: readonly Check[] = [
       });
     },
   }),
+  // should · What the service does, item 2; Topic, row "id"; Country, row "code"
+  // A country, a topic, and a subtopic of a topic are listed once, with one flag.
+  successCheck(
+    "plan.listed-once",
+    ({ list }) => list === "countries" || list === "topics",
+    expectListedOnce,
+  ),
 ];

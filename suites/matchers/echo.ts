@@ -80,15 +80,15 @@ function stripHost(text: string): string {
 }
 
 /**
- * A date may be echoed as a date-time, as seconds or as milliseconds; time zones shift it by a day at
- * most.
+ * A date may be echoed as a date-time, as seconds or as milliseconds: as any time of its day, which begins up to 14 hours
+ * earlier in other time zones.
  */
 function sameDay(leaf: string | number | boolean, date: string): boolean {
   const wanted = Date.parse(date);
-  const day = 86_400_000;
+  const hour = 3_600_000;
   const times =
     typeof leaf === "number"
       ? [leaf * 1000, leaf]
       : [parseDateTime(String(leaf))?.epochMs ?? Number.NaN];
-  return times.some((time) => Math.abs(time - wanted) <= day);
+  return times.some((time) => time - wanted >= -14 * hour && time - wanted <= 24 * hour);
 }

@@ -6,6 +6,7 @@ import { operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
+import { askedFor as sameQuery } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** The value that a publisher search sends under the name of a role; undefined if it sends none. */
@@ -109,5 +110,52 @@ export function expectNoOthers(
         exchange: one.id,
         beside: ofCode.id,
       }));
+  });
+}
+
+/**
+ * Publishers that a search finds with a sort order only, although the same search without it has all that there are: it
+ * has fewer than asked for, or fewer than another list without a number of results.
+ */
+export function expectNoOthersInOrder(
+  searches: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const [sort, limit] = [role(context, "publishers", "sort"), role(context, "publishers", "limit")];
+  const isSent = ({ spec }: Exchange, name: string | null) =>
+    spec.query.some(([sent]) => sent === name);
+  // Without the version header, the number for which none is asked may be another one.
+  const longestBeside = ({ spec: { version } }: Exchange) =>
+    Math.max(
+      ...searches
+        .filter((other) => other.spec.version === version && !isSent(other, limit))
+        .map((other) => keyed(other, context).length),
+    );
+  const isWhole = (one: Exchange) => {
+    const asked = isSent(one, limit) ? Number(askedFor(one, "limit", context)) : longestBeside(one);
+    return keyed(one, context).length < asked;
+  };
+  const except = new Set([sort]);
+  return searches.flatMap((one): readonly Found[] => {
+    if (!isSent(one, sort)) return [];
+    const unsorted = searches.find(
+      (other) =>
+        !isSent(other, sort) &&
+        isWhole(other) &&
+        sameQuery(other.spec) === sameQuery(one.spec, except),
+    );
+    if (unsorted === undefined) return [];
+    const known = keysIn(unsorted, context);
+    const other = keyed(one, context).find(({ key }) => !known.has(key));
+    if (other === undefined) return [];
+    return [
+      {
+        path: `/${operationOf(context).list}/${other.index}`,
+        expected: `one of the ${known.size} publishers that are found without a sort order`,
+        actual: publisherText(other.publisher),
+        exchange: one.id,
+        beside: unsorted.id,
+      },
+    ];
   });
 }
