@@ -1,4 +1,4 @@
-import { isAscii, isUtf8, transcode } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { type JsonStructure, structureOf } from "../../contracts/json-values.ts";
 import { oneLine } from "../http/failures.ts";
 import type { ParsedBody } from "./exchange.ts";
@@ -29,10 +29,11 @@ export function parseJson(
 ): ParsedBody {
   if (body.length === 0) return { ok: false, error: "empty body" };
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  // Several times as fast as a TextDecoder, and once more for ASCII.
+  const text = bytes.toString(isAscii(bytes) ? "latin1" : "utf8").replace(/^\ufeff/, "");
   if (!isUtf8(bytes)) {
-    return { ok: false, error: `not UTF-8; it begins with ${beginning(bytes.toString(), redact)}` };
+    return { ok: false, error: `not UTF-8; it begins with ${beginning(text, redact)}` };
   }
-  const text = textOf(bytes).replace(/^\ufeff/, "");
   if (!/\S/.test(text)) return { ok: false, error: "only white space" };
   if (structure.depth > maxDepth) {
     return { ok: false, error: `nested more than ${maxDepth} levels deep` };
@@ -47,12 +48,6 @@ export function parseJson(
     const where = position === undefined ? "" : ` (at character ${position})`;
     return { ok: false, error: `not JSON${where}; it begins with ${beginning(text, redact)}` };
   }
-}
-
-/** The text of valid UTF-8. The decoders of Node take ten times as long for text that is not ASCII. */
-function textOf(bytes: Buffer): string {
-  if (isAscii(bytes)) return bytes.toString("latin1");
-  return transcode(bytes, "utf8", "utf16le").toString("utf16le");
 }
 
 /** Its values and levels, as far as the levels are not too many. */
