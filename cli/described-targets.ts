@@ -1,5 +1,6 @@
 import { dirname, relative } from "node:path";
 import { loadCatalogue } from "../contracts/load.ts";
+import { parseUrl } from "../contracts/parse-url.ts";
 import { type Surface, surfaces } from "../contracts/vocabulary.ts";
 import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { describedEndpoints } from "../description/described-endpoints.ts";
@@ -108,8 +109,9 @@ function targetOf(
 function baseUrlOf({ servers }: DescribedSurface, source: string): string | null {
   const [first] = servers;
   const base = isUrl(source) ? source : undefined;
-  if (first === undefined || first.includes("{") || !URL.canParse(first, base)) return null;
-  const { href, protocol } = new URL(first, base);
+  const url = first === undefined || first.includes("{") ? null : parseUrl(first, base);
+  if (url === null) return null;
+  const { href, protocol } = url;
   return protocol === "http:" || protocol === "https:" ? withoutTrailingSlashes(href) : null;
 }
 

@@ -8,6 +8,7 @@ import addFormats from "ajv-formats";
 import type { Catalogue } from "../contracts/catalogue.ts";
 import { parseDateTime } from "../contracts/formats.ts";
 import { isObject, listAt, pointerToken } from "../contracts/json.ts";
+import { mayHaveLongHost } from "../contracts/parse-url.ts";
 import { type SchemaPlace, type Shape, shapeOf } from "../contracts/shape.ts";
 import { defaultVersion, type Surface, type Version } from "../contracts/vocabulary.ts";
 import { withErrorsAppended } from "../contracts/with-errors-appended.ts";
@@ -219,7 +220,8 @@ function newAjv(): Ajv2020 {
   });
   addFormats.default(ajv);
   // The expressions of the package are not linear for these.
-  const isUrl = (text: string, base?: string) => !/\s/.test(text) && URL.canParse(text, base);
+  const isUrl = (text: string, base?: string) =>
+    !/\s/.test(text) && (mayHaveLongHost(text) || URL.canParse(text, base));
   for (const format of ["uri", "url"]) ajv.addFormat(format, (text: string) => isUrl(text));
   ajv.addFormat("uri-reference", (text: string) => isUrl(text, "https://description.invalid/"));
   // As elsewhere, the time zone is optional.

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { isObject, type JsonObject } from "../contracts/json.ts";
+import { mayHaveLongHost, parseUrl } from "../contracts/parse-url.ts";
 import { parseYaml } from "../contracts/yaml.ts";
 import { refuseLargeTree, TooLargeToJudge } from "./description-size.ts";
 
@@ -126,8 +127,11 @@ function withStandIns(document: JsonObject, url: string, urls: string[]): JsonOb
 }
 
 function standIn(ref: string, url: string, urls: string[]): string {
-  if (ref.startsWith("#") || !URL.canParse(ref, url)) return ref;
-  const target = new URL(ref, url);
+  if (ref.startsWith("#")) return ref;
+  // Whoever resolves it later would take as long.
+  if (mayHaveLongHost(ref)) throw new TooLargeToJudge("it has a reference with a very long host");
+  const target = parseUrl(ref, url);
+  if (target === null) return ref;
   const fragment = target.hash;
   target.hash = "";
   if (target.href === urls[0] && url === urls[0]) return fragment === "" ? "#" : fragment;

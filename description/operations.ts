@@ -7,6 +7,7 @@ import {
   textAt,
   valueAt,
 } from "../contracts/json.ts";
+import { parseUrl } from "../contracts/parse-url.ts";
 import type { SchemaPlace } from "../contracts/shape.ts";
 import { withoutTrailingSlashes } from "../contracts/without-trailing-slashes.ts";
 import { withJsonSchemas } from "./json-schema.ts";
@@ -104,10 +105,7 @@ function openDocument(written: JsonObject): DescribedSurface {
 }
 
 function pathOf(url: string): string {
-  const absolute = URL.canParse(url, "http://any.example")
-    ? new URL(url, "http://any.example")
-    : null;
-  return absolute?.pathname ?? "";
+  return parseUrl(url, "http://any.example")?.pathname ?? "";
 }
 
 function without(basePath: string, prefix: string): string {

@@ -1,4 +1,5 @@
 import type { Operation } from "../../contracts/catalogue.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { FailureKind, Surface } from "../../contracts/vocabulary.ts";
 import { withoutTrailingSlashes } from "../../contracts/without-trailing-slashes.ts";
 import { describedEndpoints } from "../../description/described-endpoints.ts";
@@ -155,8 +156,8 @@ function statusText(url: string, { status, headers }: Answered): string {
 
 function linksIn({ headers }: Answered, url: string): readonly string[] {
   return linkTargets(headers.link ?? "", "service-desc").flatMap((target) => {
-    if (!URL.canParse(target, url)) return [];
-    const link = new URL(target, url);
+    const link = parseUrl(target, url);
+    if (link === null) return [];
     link.hash = "";
     return link.protocol === "http:" || link.protocol === "https:" ? [link.href] : [];
   });

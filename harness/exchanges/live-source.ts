@@ -1,5 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { defaultVersion, type RecordedExchange, type Surface } from "../../contracts/vocabulary.ts";
+import {
+  defaultVersion,
+  type RecordedExchange,
+  type Surface,
+  surfaces,
+} from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
 import { type Client, createClient } from "../http/client.ts";
 import type { Gate } from "../http/gate.ts";
@@ -15,7 +20,7 @@ import { createHeldBodies } from "./held-bodies.ts";
 import { createRecorder } from "./record.ts";
 import { createRedactor, type Redact, secretsOf } from "./redaction.ts";
 import { canonicalRequest, carriesKey, noCredential, type RequestSpec } from "./request-spec.ts";
-import { revokeAtConsole, runRevokeCommand } from "./revocation.ts";
+import { revokeAtConsole, revokeTimeout, runRevokeCommand } from "./revocation.ts";
 
 export interface LiveSource extends ExchangeSource {
   /**
@@ -83,6 +88,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let requests = 0;
   /** Settled when no revoke command is running: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
+
+  const revokeCommands = surfaces.filter(
+    (surface) => configuration.surfaces[surface]?.revoke && keys[surface].revocable !== null,
+  ).length;
 
   function surfaceOf(surface: Surface) {
     const found = configuration.surfaces[surface];
@@ -218,6 +227,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       line.revocationBegun = true;
       return hook.console === undefined
         ? runRevokeCommand(hook.command, key, redact, {
+            timeoutMs: revokeTimeout(network.patienceMs, revokeCommands),
             folder: hook.folder,
             environment: hook.environment,
             signal: closing.signal,

@@ -5,7 +5,19 @@ import { oneLine } from "../http/failures.ts";
 import type { Redact } from "./redaction.ts";
 
 /** A command that takes longer is assumed to hang. */
-export const revokeTimeoutMs = 60_000;
+const revokeTimeoutMs = 60_000;
+/** The least time that a command gets, however little patience a run has. */
+const leastTimeoutMs = 10_000;
+
+/**
+ * How long one of the commands of a run may take, so that together they hang no longer than a surface that throttles.
+ * @param commands their number
+ */
+export function revokeTimeout(patienceMs: number, commands: number): number {
+  const share = patienceMs / Math.max(1, commands);
+  return Math.min(revokeTimeoutMs, Math.max(leastTimeoutMs, share));
+}
+
 /** The number of characters kept from the end of the command's output, to explain a failure. */
 const keptOutput = 64 * 1024;
 /** The number of characters shown from the end of the last line; its beginning may be half a key. */

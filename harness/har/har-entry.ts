@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../contracts/json.ts";
 import { hasTooManyValues, maxValues } from "../../contracts/json-values.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import { maxBodyBytes } from "../http/client.ts";
 import { mostHeaders } from "../http/collect.ts";
 import { decodeContent } from "../http/content-coding.ts";
@@ -40,7 +41,8 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   const request = objectAt(value, "request");
   const response = objectAt(value, "response");
   const url = textAt(request, "url");
-  if (url === null || !/^https?:/i.test(url) || !URL.canParse(url)) {
+  const parsedUrl = url !== null && /^https?:/i.test(url) ? parseUrl(url) : null;
+  if (url === null || parsedUrl === null) {
     return ignored("not an HTTP URL");
   }
   if (textAt(request, "method")?.toUpperCase() !== "GET") return ignored("not a GET");
@@ -68,7 +70,7 @@ export async function readEntry(value: unknown): Promise<ReadEntry> {
   return {
     kind: "entry",
     entry: {
-      url: new URL(url),
+      url: parsedUrl,
       requestHeaders,
       status,
       headers,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { RecordedExchange } from "../../contracts/vocabulary.ts";
 import { attestationOf } from "../formats/attestation.ts";
 import { badgeJson, badgeSvg } from "../formats/badge.ts";
@@ -5,9 +6,10 @@ import { ctrfJson } from "../formats/ctrf.ts";
 import { harOf } from "../formats/har.ts";
 import { junitXml } from "../formats/junit.ts";
 import { reportMarkdown } from "../formats/markdown.ts";
-import { sha256 } from "../model/digest.ts";
+
 import type { Report } from "../model/report.ts";
 import type { ReportView } from "../model/report-view.ts";
+import { jsonPieces } from "./json-pieces.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 
 /** What the files of a report folder are made from. */
@@ -19,16 +21,19 @@ export interface Reported {
   readonly har?: boolean;
 }
 
+/** What is in a file: a text, or its pieces. */
+export type FileText = string | Iterable<string>;
+
 /** One file of the report folder. */
 export interface ReportFile {
   readonly name: ReportFileName;
   /** It depends on the report alone, so `verify` can make it again. */
   readonly remade?: true;
   /**
-   * The whole text. null if this run has no such file; one that an earlier run left in the folder
+   * The whole text, or its pieces, which are made as they are read. null if this run has no such file; one that an earlier run left in the folder
    * is deleted then, so that it is not mistaken for one of this run.
    */
-  readonly text: (reported: Reported) => string | null | Promise<string | null>;
+  readonly text: (reported: Reported) => FileText | null | Promise<FileText | null>;
 }
 
 /** Every file that a run writes; a new format is one more row. */
@@ -54,29 +59,37 @@ export const reportFiles: readonly ReportFile[] = [
     remade: true,
     text: ({ view }) => {
       const attestation = attestationOf(view.report, digestOf(view.report));
-      return attestation === null ? null : json(attestation);
+      return attestation === null ? null : json(attestation, 1);
     },
   },
   {
     name: "traffic.har",
     remade: true,
-    text: ({ view, exchanges, har = false }) => (har ? json(harOf(view.report, exchanges)) : null),
+    text: ({ view, exchanges, har = false }) =>
+      har ? json(harOf(view.report, exchanges), 3) : null,
   },
 ];
 
 /** Digests of the texts of reports, so that no text is made twice: one may have tens of megabytes. */
 const digests = new WeakMap<Report, string>();
 
-function reportJson(report: Report): string {
-  const text = json(report);
-  digests.set(report, sha256(text));
-  return text;
+function* reportJson(report: Report): Generator<string> {
+  const digest = createHash("sha256");
+  for (const piece of json(report, 2)) {
+    digest.update(piece);
+    yield piece;
+  }
+  digests.set(report, digest.digest("hex"));
 }
 
 function digestOf(report: Report): string {
-  return digests.get(report) ?? sha256(json(report));
+  const known = digests.get(report);
+  if (known !== undefined) return known;
+  for (const _ of reportJson(report));
+  return digests.get(report) ?? "";
 }
 
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+function* json(value: unknown, levels: number): Generator<string> {
+  yield* jsonPieces(value, levels);
+  yield "\n";
 }

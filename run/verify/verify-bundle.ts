@@ -6,6 +6,7 @@ import { fileProblem } from "../../harness/configuration/file.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { readRegularFile } from "../../harness/regular-file.ts";
 import { suiteVersion } from "../../harness/suite-version.ts";
+import { joinedText } from "../../reporters/files/json-pieces.ts";
 import { reportFiles } from "../../reporters/files/report-files.ts";
 import { canonicalJson } from "../../reporters/model/digest.ts";
 import { ReportReadError, readReport } from "../../reporters/model/read-report.ts";
@@ -236,12 +237,13 @@ async function compareFiles(directory: string, report: Report) {
   const differences: string[] = [];
   const compared: string[] = [];
   const view = reportView(report, loadRegister());
-  for (const { name, remade, text } of reportFiles) {
+  for (const { name, remade, text: make } of reportFiles) {
     if (remade === undefined) continue;
     const content = contentOf(join(directory, name));
     // The traffic file is optional; every other file belongs to a run.
     const har = name === "traffic.har" && content !== null;
-    const made = await text({ view, exchanges: recordedIn(report), har });
+    const text = await make({ view, exchanges: recordedIn(report), har });
+    const made = text === null ? null : joinedText(text);
     if (content !== null) compared.push(name);
     if (content === made) continue;
     if (content === null) differences.push(`${name}: missing, although such a run writes it`);

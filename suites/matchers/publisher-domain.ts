@@ -1,5 +1,6 @@
 import { describeValue } from "../../contracts/describe-value.ts";
 import type { JsonObject } from "../../contracts/json.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -79,7 +80,7 @@ function showsDomain({ filtered, whole }: FilteredAndWhole, context: CheckContex
 
 /** Whether the host of a URL begins with `www.`. */
 function hasWww(url: unknown): boolean {
-  return new URL(String(url)).hostname.startsWith("www.");
+  return parseUrl(String(url))?.hostname.startsWith("www.") === true;
 }
 
 /** The publisher domain of a search as a filter. */

@@ -2,6 +2,7 @@ import { parseDateTime } from "../../contracts/formats.ts";
 import { hasMetadata } from "../../contracts/generations.ts";
 import { group } from "../../contracts/group.ts";
 import type { JsonObject } from "../../contracts/json.ts";
+import { parseUrl } from "../../contracts/parse-url.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, RequestChoices } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
@@ -11,8 +12,8 @@ import { request, role } from "./ordinary-requests.ts";
 
 /** A host name without `www.`; null if the text is not an absolute URL. */
 export function hostOf(url: unknown): string | null {
-  if (typeof url !== "string" || !URL.canParse(url)) return null;
-  return new URL(url).hostname.replace(/^www\./, "") || null;
+  const parsed = typeof url === "string" ? parseUrl(url) : null;
+  return parsed?.hostname.replace(/^www\./, "") || null;
 }
 
 /** Used if no article has a date: a range that contains every article. */

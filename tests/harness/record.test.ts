@@ -18,6 +18,11 @@ describe("parseJson", () => {
   it.each([
     [bytes('{"a":"é"}'), { a: "é" }],
     [bytes('\ufeff{"a":1}'), { a: 1 }],
+    [
+      bytes('\ufeff"\ufeffж漢😀\u{10ffff}\uffff\u0080\u07ff\u0800"'),
+      "\ufeffж漢😀\u{10ffff}\uffff\u0080\u07ff\u0800",
+    ],
+    [bytes(JSON.stringify("é".repeat(2_000_000))), "é".repeat(2_000_000)],
     [bytes(" null "), null],
     [bytes('"[[[{{{\\"[[["'), '[[[{{{"[[['],
   ])("accepts %#", (body, value) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createRedactor } from "../../harness/exchanges/redaction.ts";
-import { runRevokeCommand } from "../../harness/exchanges/revocation.ts";
+import { revokeTimeout, runRevokeCommand } from "../../harness/exchanges/revocation.ts";
 
 const key = "bk_to-be-revoked";
 const redact = createRedactor([{ value: key, placeholder: "$KEY" }]);
@@ -72,6 +72,16 @@ describe("runRevokeCommand", () => {
     const options = { timeoutMs: 200 };
     const message = await runRevokeCommand("sleep 50 & sleep 50", key, redact, options);
     expect(message).toBe("the revoke command did not finish within 0.2 s");
+  });
+
+  it.each([
+    [60_000, 1, 60_000],
+    [60_000, 2, 30_000],
+    [600_000, 2, 60_000],
+    [0, 2, 10_000],
+    [60_000, 0, 60_000],
+  ])("a patience of %i ms and %i commands give each %i ms", (patienceMs, commands, each) => {
+    expect(revokeTimeout(patienceMs, commands)).toBe(each);
   });
 
   it("ends with the run", async () => {

@@ -18,3 +18,14 @@ test.each([
   const file = await writeWhole(join(folder, "report.json"), text);
   expect(readFileSync(file, "utf8") === text).toBe(true);
 });
+
+test.each([
+  ["no piece", []],
+  ["empty pieces", ["", "", ""]],
+  ["small pieces", Array<string>(3 * slice).fill("a")],
+  ["pieces of half a slice and more", Array<string>(5).fill("aé😀".repeat(slice / 7))],
+  ["a piece of several slices", ["a", "😀".repeat(2 * slice), "b"]],
+])("%s are written one after the other", async (_, pieces) => {
+  const file = await writeWhole(join(folder, "report.json"), pieces);
+  expect(readFileSync(file, "utf8") === pieces.join("")).toBe(true);
+});

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadRegister } from "../../../contracts/load.ts";
+import { joinedText } from "../../../reporters/files/json-pieces.ts";
 import { reportFiles } from "../../../reporters/files/report-files.ts";
 import { readReport } from "../../../reporters/model/read-report.ts";
 import { reportView } from "../../../reporters/model/report-view.ts";
@@ -46,7 +47,7 @@ export async function forge(
   const view = reportView(report, loadRegister());
   for (const { name, text } of reportFiles) {
     const made = await text({ view, exchanges: recordedIn(report), har: true });
-    if (made !== null) writeFileSync(join(folder, name), made);
+    if (made !== null) writeFileSync(join(folder, name), joinedText(made));
   }
 }
 

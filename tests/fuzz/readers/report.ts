@@ -1,4 +1,5 @@
 import { loadRegister } from "../../../contracts/load.ts";
+import { joinedText } from "../../../reporters/files/json-pieces.ts";
 import { reportFiles } from "../../../reporters/files/report-files.ts";
 import { comparisonMarkdown } from "../../../reporters/formats/comparison-markdown.ts";
 import { comparisonText } from "../../../reporters/formats/comparison-text.ts";
@@ -21,7 +22,7 @@ export const report: FuzzedReader = {
     const register = loadRegister();
     const view = reportView(read, register);
     for (const { text } of reportFiles)
-      await text({ view, exchanges: recordedIn(read), har: true });
+      joinedText((await text({ view, exchanges: recordedIn(read), har: true })) ?? "");
     const page = terminalPage({ view, width: 80, color: false, reportFolder: "." });
     const original = readReport((await seedReport()).toString("utf8"));
     const comparison = compareReports(original, read, register);
