@@ -156,6 +156,17 @@ export const bodyVariants: readonly Variant[] = [
     },
   },
   {
+    name: "nothing-related",
+    sentence: "No search has related topics or related publications.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    response({ body }) {
+      if (!isEditable(body)) return;
+      for (const name of ["related_topics", "related_publications"])
+        if (name in body) body[name] = [];
+    },
+  },
+  {
     name: "one-page-without-hits",
     sentence: "A search without hits has one page, which is empty.",
     cells: { surface: "aggregator" },
