@@ -93,7 +93,7 @@ export const publisherFilterFaults: readonly Fault[] = [
   {
     name: "languages-by-name-only",
     breaks: "parameter.publisher-language-accepted",
-    also: ["parameter.publisher-filters-combine", "parameter.combinations-accepted"],
+    also: ["parameter.publisher-filters-combine"],
     cells: publishers,
     sentence: "Publisher search refuses language codes; it expects the name of the language.",
     request(request) {

@@ -156,6 +156,29 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
+  {
+    name: "nothing-related",
+    sentence: "No search has related topics or related publications.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    response({ body }) {
+      if (!isEditable(body)) return;
+      for (const name of ["related_topics", "related_publications"])
+        if (name in body) body[name] = [];
+    },
+  },
+  {
+    name: "one-page-without-hits",
+    sentence: "A search without hits has one page, which is empty.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      const metadata = editableAt(body, "metadata");
+      if (metadata?.total_pages === 0) metadata.total_pages = 1;
+      if (isEditable(body) && body.totalPages === 0) body.totalPages = 1;
+    },
+  },
   everywhere("pagination-at-the-top", "hits_per_page and total_pages are at the top level.", {
     response: moveHitsPerPage((body, fields) => Object.assign(body, fields)),
   }),

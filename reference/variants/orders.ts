@@ -28,6 +28,27 @@ function change(body: unknown, items: (all: readonly unknown[]) => readonly unkn
   }
 }
 
+/** Removes the newest articles of a search that has further pages. */
+function removeNewest(body: unknown, removed: number): void {
+  const outer = editableAt(body);
+  const metadata = editableAt(body, "metadata");
+  const items = articles(body).length;
+  const total = Number(metadata?.total_hits ?? outer?.totalHits ?? outer?.total);
+  if (outer === null || items < 6 || total < items + removed) return;
+  change(body, (all) => all.slice(removed));
+  const pagesOf = (size: unknown) => Math.ceil((total - removed) / Number(size));
+  if (metadata !== null) {
+    metadata.total_hits = total - removed;
+    metadata.total_pages = pagesOf(metadata.hits_per_page);
+  } else if ("totalHits" in outer) {
+    outer.totalHits = total - removed;
+    outer.size = items - removed;
+    outer.totalPages = pagesOf(outer.pageSize);
+  } else {
+    outer.total = total - removed;
+  }
+}
+
 /** The largest number of results. */
 const most = "100";
 
@@ -42,6 +63,16 @@ export const orderVariants: readonly Variant[] = [
     response({ body }, request) {
       const next = numbers(request);
       change(body, (all) => shuffled(all, next));
+    },
+  },
+  {
+    name: "news-arrives-before-later-pages",
+    sentence: "Two more articles are there when a page is requested by its number.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    quiet: true,
+    response(response, { sent }) {
+      if (succeeded(response) && !sent.has("page")) removeNewest(response.body, 2);
     },
   },
   {

@@ -77,6 +77,17 @@ export const requestVariants: readonly Variant[] = [
     },
   },
   {
+    name: "publisher-countries-in-lower-case-only",
+    sentence:
+      "Publisher search refuses country codes in capital letters, in which the list of countries has them.",
+    cells: { surface: "news", endpoint: "/search/publishers" },
+    ends: "conformant",
+    request(request) {
+      const country = request.sent.get("country") ?? "";
+      if (country !== country.toLowerCase()) refuseParameters(request);
+    },
+  },
+  {
     name: "sort-orders-of-its-own",
     sentence: "An unknown sort order is refused.",
     cells: { endpoint: "/search/publishers" },

@@ -13,7 +13,7 @@ import {
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
-import { count, pagesIn } from "../matchers/counts.ts";
+import { count, pagesIn, totalOf } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
@@ -38,7 +38,8 @@ function pageOf(exchange: Exchange): number | null {
 
 /**
  * Half of the articles of a page stand in the whole list where it begins or after that; null where that list does not
- * reach beyond the page, or there is nothing to compare.
+ * reach beyond the page, or there is nothing to compare. The articles that came between the two requests, by their
+ * totals, moved all others to later places.
  */
 function expectInPlace(
   page: Exchange | undefined,
@@ -55,8 +56,11 @@ function expectInPlace(
   const countIn = (exchange: Exchange) => itemsOf(successBody(exchange), operation).length;
   // parameter.pagination-holds reports a page of another size.
   if (countIn(page) > size || countIn(whole) < start + size) return null;
+  const totalIn = (exchange: Exchange) => totalOf(successBody(exchange), operation)?.value ?? 0;
+  const since = Math.max(0, totalIn(page) - totalIn(whole));
+  if (since >= start) return [];
   const inPage = articlesIn(page, context);
-  const inRest = articlesIn(whole, context).filter(({ index }) => index >= start);
+  const inRest = articlesIn(whole, context).filter(({ index }) => index >= start - since);
   const found = inPage.filter(among(inRest)).length;
   const needed = Math.ceil(inPage.length / 2);
   if (found >= needed) return [];

@@ -1,5 +1,6 @@
 import { defaultVersion } from "../../contracts/vocabulary.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { type CellFilter, cells, union } from "../engine/cells.ts";
 import {
   answersTogether,
@@ -10,6 +11,7 @@ import {
   type Judgement,
   type NamedExchanges,
   notOwed,
+  type RequestChoice,
   type RequestChoices,
   skip,
   type TogetherCheck,
@@ -45,6 +47,7 @@ import {
 } from "../requests/combinations.ts";
 import { everyFilter, namedParameters } from "../requests/named-parameters.ts";
 import {
+  alternatives,
   needRole,
   ordinary,
   request,
@@ -80,11 +83,14 @@ const withDefault = union(
   cells({ endpoints: ["/search/publishers"], default: "only" }, "rotated"),
 );
 
-/** The same codes in the letter case that the server's list does not use. */
-function otherLetterCase({ category, country, language }: PublisherValues): PublisherValues {
-  const other = (code: string) =>
-    code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
-  return { category, country: other(country), language: other(language) };
+/** A code in the letter case that the server's list does not use. */
+function otherLetterCase(code: string): string {
+  return code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
+}
+
+/** The codes in the letter case that the server's list does not use. */
+function inOtherLetterCase({ category, country, language }: PublisherValues): PublisherValues {
+  return { category, country: otherLetterCase(country), language: otherLetterCase(language) };
 }
 
 /** A publisher search with one filter, or with all filters whose names are known. */
@@ -92,12 +98,27 @@ function filteredBy(
   context: CheckContext,
   names: readonly PublisherFilterName[],
   values: PublisherValues,
-) {
+): RequestSpec {
   const pairs = names.flatMap((name) => {
     const known = role(context, "publishers", name);
     return known === null ? [] : [[known, values[name]] as const];
   });
   return request(context, pairs);
+}
+
+/**
+ * The same; if it is refused, with the country in the other letter case. The specification writes countries in lower
+ * case at one endpoint and in capital letters at another, and does not say which of the two publisher search has.
+ */
+function filteredInEitherCase(
+  context: CheckContext,
+  names: readonly PublisherFilterName[],
+  values: PublisherValues,
+): RequestChoice {
+  const listed = filteredBy(context, names, values);
+  if (!names.includes("country") || role(context, "publishers", "country") === null) return listed;
+  const country = otherLetterCase(values.country);
+  return alternatives([listed, filteredBy(context, names, { ...values, country })]);
 }
 
 /** Sends one request for each list of filters, and judges the responses. */
@@ -109,7 +130,7 @@ function publisherCheck(
     context: CheckContext,
     known: NamedExchanges,
   ) => Judgement,
-  spelled: (values: PublisherValues) => PublisherValues = (values) => values,
+  filtered: typeof filteredInEitherCase = filteredInEitherCase,
   further: (context: CheckContext, known: NamedExchanges) => RequestChoices = () => ({}),
 ): TogetherCheck {
   return answersTogether(requirement, {
@@ -120,10 +141,10 @@ function publisherCheck(
       return listsOfValues(context);
     },
     thenSend: (known, context): RequestChoices => {
-      const values = spelled(firstValues(context, known));
+      const values = firstValues(context, known);
       return {
         ...Object.fromEntries(
-          requests.map((names) => [names.join(" and "), filteredBy(context, names, values)]),
+          requests.map((names) => [names.join(" and "), filtered(context, names, values)]),
         ),
         ...further(context, known),
       };
@@ -182,9 +203,9 @@ function codeAccepted(requirement: string, kind: "country" | "language"): Togeth
     (context, known): RequestChoices => {
       const [, second] = codesListed(context, known)[kind];
       const isListed = valuesListed(context, known)[kind].includes(second ?? "");
-      return isListed && second !== undefined && context.combines !== false
-        ? { second: request(context, [[needRole(context, "publishers", kind), second]]) }
-        : {};
+      if (!isListed || second === undefined || context.combines === false) return {};
+      const values = { ...firstValues(context, known), [kind]: second };
+      return { second: filteredInEitherCase(context, [kind], values) };
     },
   );
 }
@@ -270,8 +291,8 @@ export const publisherChecks: readonly Check[] = [
     expectAccepted("category"),
   ),
   // must · News GET /search/publishers, row "country code"
-  // At the current version, publisher search accepts a country code as the server's own
-  // /info/countries writes it.
+  // At the current version, publisher search accepts a country code of the server's own
+  // /info/countries, in capital letters or in lower case.
   codeAccepted("parameter.publisher-country-accepted", "country"),
   // must · News GET /search/publishers, row "language code"
   // At the current version, publisher search accepts a language code as the server's own
@@ -289,12 +310,16 @@ export const publisherChecks: readonly Check[] = [
     }),
   ),
   // should · News GET /search/publishers, rows "country code", "language code"
-  // Publisher search also accepts country and language codes with their letter case swapped.
+  // Publisher search accepts a country code as the server's own /info/countries writes it, and
+  // country and language codes with their letter case swapped.
   publisherCheck(
     "parameter.publisher-code-case-ignored",
     [["country", "language"]],
     expectAccepted("country", "language"),
-    otherLetterCase,
+    (context, names, values) => filteredBy(context, names, inOtherLetterCase(values)),
+    (context, known) => ({
+      listed: filteredBy(context, ["country"], firstValues(context, known)),
+    }),
   ),
   // should · News GET /search/publishers, row "publisher category"
   // With a category, publisher search returns only publishers of that category.

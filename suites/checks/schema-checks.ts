@@ -5,13 +5,16 @@ import {
   type EachCheck,
   eachAnswer,
   type Judgement,
+  notOwed,
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
+import { member } from "../matchers/json.ts";
 import { hasJudgedPart, judgedPartsText } from "../matchers/judged-parts.ts";
 import { schemaFindings } from "../matchers/schema-findings.ts";
+import { itemsOf } from "../matchers/success-envelope.ts";
 import { ping } from "../requests/ordinary-requests.ts";
 import { successCheck } from "./success-check.ts";
 
@@ -24,9 +27,15 @@ function judgeSchema(
   body: unknown,
   operation: Operation,
   context: CheckContext,
+  mayBeEmpty = false,
 ): Judgement {
   const places = operation.judgedPlaces.get(requirement) ?? [];
   if (!hasJudgedPart(body, places)) {
+    const lists = places.map(({ path }) => path.reduce<unknown>(member, body));
+    const isEmpty = lists.every((list) => Array.isArray(list) && list.length === 0);
+    if (mayBeEmpty && isEmpty && itemsOf(body, operation).length > 0) {
+      return notOwed(`nothing is related to this search: no ${judgedPartsText(places)}`);
+    }
     const remedy = places.some(({ entries }) => entries) ? sampleWithHits(context) : null;
     skip(`the response has no ${judgedPartsText(places)} to judge`, remedy);
   }
@@ -39,6 +48,15 @@ export function schemaCheck(requirement: string): EachCheck {
     requirement,
     (operation) => operation.successRequirements.has(requirement),
     (body, operation, _, context) => judgeSchema(requirement, body, operation, context),
+  );
+}
+
+/** The same for a list that a response with items need not fill. */
+export function optionalListCheck(requirement: string): EachCheck {
+  return successCheck(
+    requirement,
+    (operation) => operation.successRequirements.has(requirement),
+    (body, operation, _, context) => judgeSchema(requirement, body, operation, context, true),
   );
 }
 

@@ -355,11 +355,22 @@ export function partsOfCombinations(
 
 /**
  * Whether the request without the optional parameters is served, and each parameter of a combination
- * alone: if not, the combination shows nothing new.
+ * alone: if not, the combination shows nothing new. A value that was not sent alone counts as served if another value
+ * of its parameter is.
  */
 export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
-  const parts = [alone, ...query.map((pair) => alone + nameOf([pair]))];
-  return parts.every((name) => (exchanges[name]?.answer?.status ?? 200) === 200);
+  const isServedAlone = ([name, value]: Parameter) => {
+    const own = exchanges[alone + nameOf([[name, value]])];
+    const others = own === undefined ? namedLike(exchanges, `${alone}${name}=`) : [own];
+    return others.length === 0 || others.some(isServedOrLost);
+  };
+  const bare = exchanges[alone];
+  return (bare === undefined || isServedOrLost(bare)) && query.every(isServedAlone);
+}
+
+/** Whether a request was not answered with another status than 200. */
+function isServedOrLost({ answer }: Exchange): boolean {
+  return (answer?.status ?? 200) === 200;
 }
 
 /**
