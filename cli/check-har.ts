@@ -4,7 +4,6 @@ import type { Flags } from "../harness/configuration/flags.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import { targetFlags } from "../harness/configuration/target-flags.ts";
 import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
-import { refuseForeignReports } from "../reporters/files/earlier-reports.ts";
 import { visibleLine } from "../reporters/text/visible.ts";
 import { reportOf } from "../run/build-run-report.ts";
 import { configurationFor } from "../run/load-run-configuration.ts";
@@ -26,7 +25,6 @@ export async function checkHar(files: readonly string[], flags: HarFlags, output
   const { configuration: told, keys, fileName, sources } = loaded;
   output.hide(secretsOf(told, keys));
   clearReportFolder(told.outputDirectory, output, true);
-  refuseForeignReports(told.outputDirectory);
   const configuration = await withDescriptions(told, keys, false);
   const judged = await judgeInTime(files, configuration, keys);
   const { results, exchanges, traffic, bases, ended, descriptions, from, to } = judged;

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { defaultOutputDirectory } from "../harness/configuration/defaults.ts";
-import { refuseForeignReports } from "../reporters/files/earlier-reports.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { mergeReports } from "../run/merge/merge-reports.ts";
 import { clearReportFolder } from "./earlier-reports.ts";
@@ -26,7 +25,6 @@ export async function merge(
   const { report, exchanges } = await mergeReports(folders, cwd);
   const outputDirectory = resolve(cwd, out ?? defaultOutputDirectory);
   clearReportFolder(outputDirectory, output);
-  refuseForeignReports(outputDirectory);
   makeReportFolder(outputDirectory);
   const presentation = {
     outputDirectory,

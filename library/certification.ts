@@ -3,7 +3,7 @@ import type { CheckResult, RecordedExchange } from "../contracts/vocabulary.ts";
 import type { Loaded } from "../harness/configuration/load.ts";
 import type { Configuration } from "../harness/configuration/types.ts";
 import { createRedactor, secretsOf } from "../harness/exchanges/redaction.ts";
-import { refuseForeignReports, setReportsAside } from "../reporters/files/earlier-reports.ts";
+import { setReportsAside } from "../reporters/files/earlier-reports.ts";
 import { removeEmptyFolders } from "../reporters/files/remove-empty-folders.ts";
 import { makeReportFolder } from "../reporters/files/report-folder.ts";
 import { writeReports } from "../reporters/files/write-reports.ts";
@@ -63,7 +63,7 @@ export interface Certification {
 /**
  * Opens a target and starts to send what its plan needs, unless requests are sent on demand.
  * @throws UsageError if the configuration can't be used, or ReportWriteError if the folder for the reports
- *   can't be made, holds files of others in their place, or those of an earlier run can't be moved; nothing was sent then
+ *   can't be made or those of an earlier run can't be moved; nothing was sent then
  */
 export async function openCertification(
   input: CertificationInput,
@@ -72,10 +72,7 @@ export async function openCertification(
   const { baseline, loaded, onProgress, signal, targetFlags } = input;
   const { started = performance.now() } = input;
   const { outputDirectory } = loaded.configuration;
-  if (input.writes) {
-    setReportsAside(outputDirectory);
-    refuseForeignReports(outputDirectory);
-  }
+  if (input.writes) setReportsAside(outputDirectory);
   // Before anything is sent, so that a folder that can't be made does not cost a run.
   const made = input.writes ? makeReportFolder(outputDirectory) : [];
   const target = await openTarget(loaded).catch((error: unknown) => {

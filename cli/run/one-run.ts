@@ -6,7 +6,6 @@ import { targetFlags } from "../../harness/configuration/target-flags.ts";
 import type { Configuration, Keys } from "../../harness/configuration/types.ts";
 import { UsageError } from "../../harness/configuration/usage-error.ts";
 import { secretsOf } from "../../harness/exchanges/redaction.ts";
-import { refuseForeignReports } from "../../reporters/files/earlier-reports.ts";
 import { removeEmptyFolders } from "../../reporters/files/remove-empty-folders.ts";
 import { makeReportFolder } from "../../reporters/files/report-folder.ts";
 import type { Report } from "../../reporters/model/report.ts";
@@ -76,9 +75,7 @@ export async function runOnce(
       ? null
       : (await import("../../run/report-file.ts")).readBaseline(flags.baseline, process.cwd());
   const comment = commentFile(flags.githubComment);
-  const { outputDirectory } = loaded.configuration;
-  clearReportFolder(outputDirectory, output);
-  refuseForeignReports(outputDirectory, flags.har);
+  clearReportFolder(loaded.configuration.outputDirectory, output);
   if (!turn.isAgain) {
     sayTarget(loaded, output);
     for (const note of notes) output.note(visibleLine(note));
@@ -86,7 +83,7 @@ export async function runOnce(
   // Also of a later run: the configuration may have another command by now.
   sayCommands(loaded.configuration, turn.saidOfCommands, output);
   // Before anything is sent, which begins with the search for a description.
-  const made = makeReportFolder(outputDirectory);
+  const made = makeReportFolder(loaded.configuration.outputDirectory);
   // Its thread loads what it needs while the target is opened.
   const runner = await openRunner();
   try {

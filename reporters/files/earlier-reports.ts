@@ -12,7 +12,6 @@ import { holdsText, mostSearchedBytes } from "./holds-text.ts";
 import { type ReportFileName, reportFileMarks, reportFileNames } from "./report-file-names.ts";
 import { makeReportFolder } from "./report-folder.ts";
 import { ReportWriteError, reasonOf } from "./report-write-error.ts";
-import { lstatIfThere } from "./stat-if-there.ts";
 
 /** Below a report folder: the reports of an earlier run, until a later run writes its own. */
 export const earlierFolder = "earlier-run";
@@ -108,32 +107,6 @@ export function isReport(file: string, name: ReportFileName): boolean {
     if (code === "EINVAL" || code === "EIO") return false;
     throw error;
   }
-}
-
-/** What a run writes only if it is asked to, or has certified something. */
-const notAlways: ReadonlySet<ReportFileName> = new Set(["attestation.json", "traffic.har"]);
-
-/**
- * Refuses a folder in which another tool's file would be replaced, before anything is sent.
- * @param directory absolute path, out of which earlier reports have been moved
- * @param har whether the traffic is written as well
- * @throws ReportWriteError
- */
-export function refuseForeignReports(directory: string, har = false): void {
-  for (const name of reportFileNames) {
-    const isWritten = !notAlways.has(name) || (har && name === "traffic.har");
-    if (isWritten) refuseForeignReport(join(directory, name), name);
-  }
-}
-
-/** A symbolic link is replaced, not what it leads to; an empty file has nothing to lose. @throws ReportWriteError */
-export function refuseForeignReport(file: string, name: ReportFileName): void {
-  const stats = lstatIfThere(file);
-  if (stats?.isFile() !== true || stats.size === 0 || isReport(file, name)) return;
-  throw new ReportWriteError(
-    `${file} was not written by this suite, and would be replaced`,
-    "Choose another --out, or move that file.",
-  );
 }
 
 function statsOf(path: string, look: (path: string) => Stats = statSync): Stats | null {

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { deleteEarlierReports, isReport, refuseForeignReport } from "./earlier-reports.ts";
+import { deleteEarlierReports, isReport } from "./earlier-reports.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 import { type Reported, reportFiles } from "./report-files.ts";
 import { makeReportFolder } from "./report-folder.ts";
@@ -27,10 +27,8 @@ export async function writeReports(
   for (const { name, text } of reportFiles) {
     const file = join(directory, name);
     const content = await text(reported);
-    if (content !== null) {
-      refuseForeignReport(file, name);
-      written.push(await writeWhole(file, content));
-    } else if (!keep.includes(file)) await deleteReport(file, name);
+    if (content !== null) written.push(await writeWhole(file, content));
+    else if (!keep.includes(file)) await deleteReport(file, name);
     onWritten();
   }
   deleteEarlier(directory);

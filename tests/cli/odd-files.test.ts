@@ -1,12 +1,5 @@
 import { execFileSync } from "node:child_process";
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { command, inFolder } from "./command.ts";
@@ -105,37 +98,6 @@ describe("what has the name of a report that this run does not write", () => {
       expect((await command(ownServer, { cwd })).code).toBe(0);
       expect(readFileSync(join(folder, "traffic.har"), "utf8")).toBe('{"log":{"mine":true}}');
       expect(readFileSync(join(folder, "attestation.json"), "utf8")).toBe("mine");
-    });
-  });
-});
-
-describe("a report that another tool has in the folder", () => {
-  test.each([
-    ["junit.xml", '<testsuites name="another tool"/>', []],
-    ["report.md", "# Mine", []],
-    ["badge.svg", "<svg/>", []],
-    ["traffic.har", '{"log":{"mine":true}}', ["--har"]],
-  ])("is not replaced: %s", async (name, text, more) => {
-    await inFolder(async (cwd) => {
-      const folder = join(cwd, "conformance-report");
-      mkdirSync(folder);
-      writeFileSync(join(folder, name), text);
-      const { code, stdout, stderr } = await command([...ownServer, ...more], { cwd });
-      expect(stderr).toContain(`${name} was not written by this suite, and would be replaced`);
-      expect(stdout).toBe("");
-      expect(code).toBe(2);
-      expect(readdirSync(folder)).toEqual([name]);
-      expect(readFileSync(join(folder, name), "utf8")).toBe(text);
-    });
-  });
-
-  test("is replaced if it is empty", async () => {
-    await inFolder(async (cwd) => {
-      const folder = join(cwd, "conformance-report");
-      mkdirSync(folder);
-      writeFileSync(join(folder, "junit.xml"), "");
-      expect((await command(ownServer, { cwd })).code).toBe(0);
-      expect(readFileSync(join(folder, "junit.xml"), "utf8")).toContain("<testsuites");
     });
   });
 });
