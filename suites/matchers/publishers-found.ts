@@ -141,8 +141,8 @@ export function expectNoOthersInOrder(
     const unsorted = searches.find(
       (other) =>
         !isSent(other, sort) &&
-        isWhole(other) &&
-        sameQuery(other.spec) === sameQuery(one.spec, except),
+        sameQuery(other.spec) === sameQuery(one.spec, except) &&
+        isWhole(other),
     );
     if (unsorted === undefined) return [];
     const known = keysIn(unsorted, context);
