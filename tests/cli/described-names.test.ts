@@ -153,6 +153,7 @@ describe("what a configuration says of roles", () => {
         expect(found).toEqual(["query", "category", "country", "language"]);
         expect(outcomes(report).map(({ requirement }) => requirement)).toEqual([
           "parameter.sort-no-server-error",
+          "parameter.sort-finds-the-same",
         ]);
       });
     });
