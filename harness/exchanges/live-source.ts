@@ -89,9 +89,13 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   /** Settled when no revoke command is running: they run one after the other. */
   let lastRevocation: Promise<unknown> = Promise.resolve();
 
-  const revokeCommands = surfaces.filter(
-    (surface) => configuration.surfaces[surface]?.revoke && keys[surface].revocable !== null,
-  ).length;
+  /** What the revoke commands have left, in number and time. */
+  const revoking = {
+    commands: surfaces.filter(
+      (surface) => configuration.surfaces[surface]?.revoke && keys[surface].revocable !== null,
+    ).length,
+    patienceMs: network.patienceMs,
+  };
 
   function surfaceOf(surface: Surface) {
     const found = configuration.surfaces[surface];
@@ -221,18 +225,21 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       throw new Error(`nothing can be revoked on the ${surface} surface`);
     }
     await allBeforeRevocation();
-    const revocation = lastRevocation.then(() => {
+    const revocation = lastRevocation.then(async () => {
+      revoking.commands -= 1;
       const { reason } = line.state.gate;
       if (reason !== null) return reason;
       line.revocationBegun = true;
-      return hook.console === undefined
-        ? runRevokeCommand(hook.command, key, redact, {
-            timeoutMs: revokeTimeout(network.patienceMs, revokeCommands),
-            folder: hook.folder,
-            environment: hook.environment,
-            signal: closing.signal,
-          })
-        : revokeAtConsole(hook.console, key);
+      if (hook.console !== undefined) return revokeAtConsole(hook.console, key);
+      const began = performance.now();
+      const failure = await runRevokeCommand(hook.command, key, redact, {
+        timeoutMs: revokeTimeout(revoking.patienceMs, revoking.commands),
+        folder: hook.folder,
+        environment: hook.environment,
+        signal: closing.signal,
+      });
+      revoking.patienceMs -= performance.now() - began;
+      return failure;
     });
     lastRevocation = revocation.catch(() => {});
     return revocation;

@@ -10,12 +10,12 @@ const revokeTimeoutMs = 60_000;
 const leastTimeoutMs = 10_000;
 
 /**
- * How long one of the commands of a run may take, so that together they hang no longer than a surface that throttles.
- * @param commands their number
+ * How long a command may take, so that all together hang no longer than a surface that throttles.
+ * @param leftMs what is left of the patience of the run
+ * @param others the number of commands that are still to come
  */
-export function revokeTimeout(patienceMs: number, commands: number): number {
-  const share = patienceMs / Math.max(1, commands);
-  return Math.min(revokeTimeoutMs, Math.max(leastTimeoutMs, share));
+export function revokeTimeout(leftMs: number, others: number): number {
+  return Math.min(revokeTimeoutMs, Math.max(leastTimeoutMs, leftMs - others * leastTimeoutMs));
 }
 
 /** The number of characters kept from the end of the command's output, to explain a failure. */
