@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Exchange } from "../../../harness/exchanges/exchange.ts";
 import {
   expectNoOthers,
+  expectNoOthersInOrder,
   statedByPublishers,
   textCountAndOrder,
 } from "../../../suites/matchers/publishers-found.ts";
@@ -168,6 +169,44 @@ describe("a publisher that a code leaves out is not found with it and others", (
     const [noCode, noWhole] = [refusal({ cc: "mx" }, { name: "C" }), refusal({}, { name: "A" })];
     expect(expectNoOthers(noCode, whole, one, publishers)).toEqual([]);
     expect(expectNoOthers(ofCode, noWhole, one, publishers)).toEqual([]);
+  });
+});
+
+describe("a sort order finds no other publishers", () => {
+  const [a, b, c] = [{ name: "A" }, { title: "B" }, { name: "C" }];
+  const whole = listed({}, a, b, c);
+  const unsorted = listed({ cc: "mx" }, a);
+  const sorted = listed({ cc: "mx", order: "x" }, { name: 7 }, a, b, c);
+  const judge = (...searches: readonly Exchange[]) => expectNoOthersInOrder(searches, publishers);
+
+  test("the finding names the first other publisher and both responses", () => {
+    expect(judge(whole, unsorted, sorted)).toEqual([
+      {
+        path: "/publishers/2",
+        expected: "one of the 1 publishers that are found without a sort order",
+        actual: 'the publisher string "B"',
+        exchange: sorted.id,
+        beside: unsorted.id,
+      },
+    ]);
+  });
+
+  test("a list with fewer than it was asked for is whole", () => {
+    const limited = (n: string, ...entries: readonly Entry[]) =>
+      listed({ cc: "mx", n }, ...entries);
+    const inOrder = (n: string) => listed({ cc: "mx", n, order: "x" }, b);
+    expect(judge(limited("2", a), inOrder("2"))).toHaveLength(1);
+    expect(judge(limited("1", a), inOrder("1"))).toEqual([]);
+  });
+
+  test.each<readonly [string, readonly Exchange[]]>([
+    ["no list is longer", [unsorted, sorted]],
+    ["a longer one has a number of results", [listed({ n: "50" }, a, b, c), unsorted, sorted]],
+    ["the search without it is another one", [whole, listed({ cc: "us" }, a), sorted]],
+    ["both have a sort order", [whole, listed({ cc: "mx", order: "y" }, a), sorted]],
+    ["all publishers are known", [whole, unsorted, listed({ cc: "mx", order: "x" }, a)]],
+  ])("nothing is concluded where %s", (_, searches) => {
+    expect(judge(...searches)).toEqual([]);
   });
 });
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { expectFewCopies } from "../../../suites/matchers/copied-entries.ts";
+import { answered, current, type Query } from "./searches.ts";
+
+const links = (text: string) => [...text].map((letter) => ({ name: letter, topic_id: letter }));
+const judge = (body: unknown, query: Query = {}) =>
+  expectFewCopies(body, answered(current, query, body));
+
+describe("lists of links and of errors are not mostly copies", () => {
+  test("the finding counts the entries, and the different ones", () => {
+    expect(judge({ navigation_links: links("aaab") })).toEqual([]);
+    expect(judge({ navigation_links: links("aaaab") })).toEqual([
+      {
+        path: "/navigation_links",
+        expected: "entries that are not copies of each other",
+        actual: "5 entries, of which 2 are different",
+      },
+    ]);
+  });
+
+  test.each(["related_topics", "related_publications", "subtopic_links", "errors", "fields"])(
+    "in %s too",
+    (name) => {
+      expect(judge({ [name]: links("aaaa") })).toMatchObject([{ path: `/${name}` }]);
+    },
+  );
+
+  test("each list is judged", () => {
+    const body = { errors: links("aaaa"), related_topics: links("abcd"), fields: links("bbbbb") };
+    expect(judge(body).map(({ path }) => path)).toEqual(["/errors", "/fields"]);
+  });
+
+  test.each<readonly [string, string, Query]>([
+    ["three entries", "aaa", {}],
+    ["half of them different", "aabb", {}],
+    ["one for each parameter, and one more", "aaaa", { a: "1", b: "2", c: "3" }],
+  ])("%s are no copies", (_, text, query) => {
+    expect(judge({ errors: links(text) }, query)).toEqual([]);
+  });
+
+  test("one more than that are", () => {
+    expect(judge({ errors: links("aaaa") }, { a: "1", b: "2" })).toHaveLength(1);
+  });
+
+  test("other lists, and what is no list, say nothing", () => {
+    expect(judge({ news_articles: links("aaaa"), errors: "aaaa", fields: {} })).toEqual([]);
+    expect(judge(links("aaaa"))).toEqual([]);
+  });
+});
