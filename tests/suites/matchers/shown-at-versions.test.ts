@@ -5,7 +5,7 @@ import type { AtVersion } from "../../../suites/matchers/found-at-versions.ts";
 import { expectShownAsAt } from "../../../suites/matchers/shown-at-versions.ts";
 import { type Article, current, found, v1, v2 } from "./searches.ts";
 
-const usual = { title: "T", date: "2026-01-02T10:00:00Z" };
+const usual = { title: "T U", date: "2026-01-02T10:00:00Z" };
 
 /** A search at a version, with an article for each of these, at one URL after the other. */
 function shown(context: CheckContext, ...articles: readonly Article[]): AtVersion {
@@ -31,7 +31,7 @@ describe("an article has the same title and date at every version", () => {
     expect(judge(worse)).toEqual([
       {
         path: "/data/1/title",
-        expected: 'string "T", as for the same article at other versions',
+        expected: 'string "T U", as for the same article at other versions',
         actual: 'string "t"',
         exchange: worse.exchange.id,
         beside: others[0][0].exchange.id,
@@ -41,7 +41,8 @@ describe("an article has the same title and date at every version", () => {
 
   test.each<readonly [string, Article, readonly string[]]>([
     ["another title", { title: "T…" }, ["/data/0/title"]],
-    ["other blanks in the title", { title: " T\n" }, []],
+    ["other blanks in the title", { title: " T \t U\n" }, []],
+    ["no blanks in the title", { title: "TU" }, ["/data/0/title"]],
     ["another hour", { date: "2026-01-02T11:00:00Z" }, ["/data/0/date"]],
     ["the same time in another zone", { date: "2026-01-02T11:00:00+01:00" }, []],
     ["other seconds", { date: "2026-01-02T10:00:59Z" }, []],
@@ -68,6 +69,7 @@ describe("an article has the same title and date at every version", () => {
     expect(expectShownAsAt([own], [others[0]])).toEqual([]);
     expect(expectShownAsAt([own], [others[0], [everywhere({ title: "u" })]])).toEqual([]);
     expect(expectShownAsAt([own], [others[0], [shown(current, {}, {})]])).toEqual([]);
+    expect(expectShownAsAt([own], [...others, [everywhere({ title: "u" })]])).toEqual([]);
   });
 
   test("an article counts where it was seen first, and without a URL it is not known", () => {
