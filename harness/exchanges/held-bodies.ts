@@ -1,4 +1,3 @@
-import { isAscii } from "node:buffer";
 import type { JsonStructure } from "../../contracts/json-values.ts";
 import { createGarbageLimit } from "../collect-garbage.ts";
 import { type Answer, BodyGone, type ParsedBody } from "./exchange.ts";
@@ -144,8 +143,7 @@ export function createHeldBodies(budget = heldBytes): HeldBodies {
     const { values } = held.structure;
     change(held, () => {
       held.parsed = parsed;
-      // One character that is not Latin makes each of its text take two bytes.
-      held.parsedSize = (isAscii(body) ? 1 : 2) * body.length + bytesPerValue * values;
+      held.parsedSize = body.length + bytesPerValue * values;
     });
     evict(held);
     return parsed;
