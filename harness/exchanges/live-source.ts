@@ -231,14 +231,14 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       if (reason !== null) return reason;
       line.revocationBegun = true;
       if (hook.console !== undefined) return revokeAtConsole(hook.console, key);
-      const began = performance.now();
+      const began = time.now();
       const failure = await runRevokeCommand(hook.command, key, redact, {
         timeoutMs: revokeTimeout(revoking.patienceMs, revoking.commands),
         folder: hook.folder,
         environment: hook.environment,
         signal: closing.signal,
       });
-      revoking.patienceMs -= performance.now() - began;
+      revoking.patienceMs -= time.now() - began;
       return failure;
     });
     lastRevocation = revocation.catch(() => {});

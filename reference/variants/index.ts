@@ -7,6 +7,7 @@ import { filterVariants } from "./filters.ts";
 import { linkVariants } from "./links.ts";
 import { neighbourVariants } from "./neighbours.ts";
 import { orderVariants } from "./orders.ts";
+import { paginationVariants } from "./pagination.ts";
 import { refusalVariants } from "./refusals.ts";
 import { requestVariants } from "./requests.ts";
 import { sampleVariants } from "./samples.ts";
@@ -24,6 +25,7 @@ export const variants: readonly Variant[] = [
   ...linkVariants,
   ...neighbourVariants,
   ...orderVariants,
+  ...paginationVariants,
   ...refusalVariants,
   ...requestVariants,
   ...sampleVariants,

@@ -115,4 +115,15 @@ export const linkVariants: readonly Variant[] = [
       if (Array.isArray(links)) links.push(...links);
     },
   },
+  {
+    name: "nothing-related",
+    sentence: "No search has related topics or related publications.",
+    cells: { surface: "aggregator", endpoint: "/search" },
+    ends: "conformant",
+    response({ body }) {
+      if (!isEditable(body)) return;
+      for (const name of ["related_topics", "related_publications"])
+        if (name in body) body[name] = [];
+    },
+  },
 ];

@@ -1,3 +1,6 @@
+/** A text as a whole, or in pieces that are made as they are read. */
+export type TextOrPieces = string | Iterable<string>;
+
 /**
  * The text of a value in JSON, in pieces that are the same together as `JSON.stringify` makes at once: a report has tens
  * of megabytes, and a text of it as a whole takes as much memory again. Pure.
@@ -34,7 +37,7 @@ function* piecesOf(
   yield (separator === inside ? "" : newLine) + end;
 }
 
-/** A text that may be in pieces, as a whole. */
-export function joinedText(text: string | Iterable<string>): string {
+/** As a whole. */
+export function joinedText(text: TextOrPieces): string {
   return typeof text === "string" ? text : [...text].join("");
 }

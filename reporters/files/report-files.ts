@@ -6,10 +6,9 @@ import { ctrfJson } from "../formats/ctrf.ts";
 import { harOf } from "../formats/har.ts";
 import { junitXml } from "../formats/junit.ts";
 import { reportMarkdown } from "../formats/markdown.ts";
-
 import type { Report } from "../model/report.ts";
 import type { ReportView } from "../model/report-view.ts";
-import { jsonPieces } from "./json-pieces.ts";
+import { jsonPieces, type TextOrPieces } from "./json-pieces.ts";
 import type { ReportFileName } from "./report-file-names.ts";
 
 /** What the files of a report folder are made from. */
@@ -21,19 +20,16 @@ export interface Reported {
   readonly har?: boolean;
 }
 
-/** What is in a file: a text, or its pieces. */
-export type FileText = string | Iterable<string>;
-
 /** One file of the report folder. */
 export interface ReportFile {
   readonly name: ReportFileName;
   /** It depends on the report alone, so `verify` can make it again. */
   readonly remade?: true;
   /**
-   * The whole text, or its pieces, which are made as they are read. null if this run has no such file; one that an earlier run left in the folder
-   * is deleted then, so that it is not mistaken for one of this run.
+   * What is in the file; null if this run has none. One that an earlier run left in the folder is deleted then, so
+   * that it is not mistaken for one of this run.
    */
-  readonly text: (reported: Reported) => FileText | null | Promise<FileText | null>;
+  readonly text: (reported: Reported) => TextOrPieces | null | Promise<TextOrPieces | null>;
 }
 
 /** Every file that a run writes; a new format is one more row. */

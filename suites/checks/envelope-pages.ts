@@ -13,7 +13,7 @@ import {
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { bodyServed, successBody } from "../matchers/answer.ts";
-import { coveringTotal, sizesIn, totalOf } from "../matchers/counts.ts";
+import { coveringTotal, mayHaveArrived, sizesIn, totalOf } from "../matchers/counts.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { distinct, hasPage, isComparable } from "../matchers/steady-answers.ts";
 import { itemsOf } from "../matchers/success-envelope.ts";
@@ -27,9 +27,6 @@ const aggregator = (operation: Operation): boolean =>
 const hasPageSize = (operation: Operation): boolean =>
   aggregator(operation) &&
   (hasMetadata(operation) || operation.requiredMembers.includes("pageSize"));
-
-/** This many items may be added to or removed from a small result between two requests. */
-const mostArrivals = 3;
 
 /** A page that should exist is served; one beyond the last may be refused. */
 function expectNoServerError(page: Exchange): readonly Found[] {
@@ -51,8 +48,7 @@ function expectSameTotal(
       totalOf(bodyServed(page), operationOf(context)) ?? skip("a body has no total to compare"),
   );
   if (whole === undefined || part === undefined) return [];
-  const difference = Math.abs(whole.value - part.value);
-  if (difference <= Math.max(mostArrivals, whole.value / 10)) return [];
+  if (mayHaveArrived(Math.abs(whole.value - part.value), whole.value)) return [];
   const expected = `${whole.value}, the total of the first page, or a similar number`;
   const actual = String(part.value);
   return [{ path: part.path, expected, actual, exchange: later.id, beside: first.id }];
@@ -92,7 +88,7 @@ function expectAllItems(first: Exchange, room: number, context: CheckContext): r
   const total = coveringTotal(body, operation);
   // Another requirement judges the total of a page without items.
   if (items === 0 || items > room / 2 || total === null) return [];
-  if (total - items <= Math.max(mostArrivals, total / 10)) return [];
+  if (mayHaveArrived(total - items, total)) return [];
   const expected = `${items}, the number of items on a page that has room for ${room}, or a similar number, in the response`;
   const path = totalOf(body, operation)?.path ?? "";
   return namingRequest([{ path, expected, actual: String(total) }], first);

@@ -24,7 +24,7 @@ import { describedSchema, leastOf } from "../requests/described-values.ts";
 import { ordinary, request, role, skipForRole } from "../requests/ordinary-requests.ts";
 import { withoutHits } from "../requests/success-requests.ts";
 import { isRefusedForSigns, refusedForSigns } from "../requests/texts-without-hits.ts";
-import { optionalListCheck, schemaCheck } from "./schema-checks.ts";
+import { schemaCheck } from "./schema-checks.ts";
 import { successCheck } from "./success-check.ts";
 
 const bodyOf = ({ answer }: Exchange): unknown =>
@@ -242,10 +242,10 @@ export const envelopeChecks: readonly Check[] = [
   schemaCheck("envelope.navigation-links"),
   // must · Navigation link, row "related_topics item"
   // Each related topic has a name and a topic_id, both strings.
-  optionalListCheck("envelope.related-topics"),
+  schemaCheck("envelope.related-topics", { mayBeEmpty: true }),
   // must · Navigation link, row "related_publications item"
   // Each related publication has a name, a publication_id and a favicon, all strings.
-  optionalListCheck("envelope.related-publications"),
+  schemaCheck("envelope.related-publications", { mayBeEmpty: true }),
   // must · Navigation link, "The topics response additionally carries"
   // Each subtopic link has a name and a subtopic_id, both strings.
   schemaCheck("envelope.subtopic-links"),

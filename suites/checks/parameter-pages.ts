@@ -13,7 +13,7 @@ import {
 import { operationOf } from "../engine/operation.ts";
 import { sampleWithHits } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
-import { count, pagesIn, totalOf } from "../matchers/counts.ts";
+import { count, mayHaveArrived, pagesIn, totalOf } from "../matchers/counts.ts";
 import { expectDifferent } from "../matchers/different-results.ts";
 import { namingRequest } from "../matchers/named-request.ts";
 import { among, articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
@@ -59,7 +59,7 @@ function expectInPlace(
   const totalIn = (exchange: Exchange) => totalOf(successBody(exchange), operation)?.value ?? 0;
   const more = Math.max(0, totalIn(page) - totalIn(whole));
   // A larger difference is not news: envelope.total-same-on-every-page reports it.
-  const since = more <= Math.max(3, totalIn(whole) / 10) ? more : 0;
+  const since = mayHaveArrived(more, totalIn(whole)) ? more : 0;
   if (since >= start) return [];
   const inPage = articlesIn(page, context);
   const inRest = articlesIn(whole, context).filter(({ index }) => index >= start - since);

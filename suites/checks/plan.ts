@@ -47,9 +47,12 @@ function expectOwnMarks(
   return all.flatMap((entry, index): readonly Found[] => {
     const value = member(entry, mark);
     if (typeof value !== "string") return [];
-    const first = known.get(value.toLowerCase());
-    if (first === undefined) known.set(value.toLowerCase(), index);
-    if (first === undefined) return [];
+    const text = value.toLowerCase();
+    const first = known.get(text);
+    if (first === undefined) {
+      known.set(text, index);
+      return [];
+    }
     const expected = `another ${mark} than that of entry ${first}`;
     return [{ path: `${path}/${index}/${mark}`, expected, actual: describeValue(value) }];
   });

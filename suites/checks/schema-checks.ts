@@ -42,21 +42,15 @@ function judgeSchema(
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);
 }
 
-/** Checks the part of the success schema that a requirement owns, in every cell that has such a part. */
-export function schemaCheck(requirement: string): EachCheck {
+/**
+ * Checks the part of the success schema that a requirement owns, in every cell that has such a part.
+ * @param mayBeEmpty whether it is a list that a response with items need not fill
+ */
+export function schemaCheck(requirement: string, { mayBeEmpty = false } = {}): EachCheck {
   return successCheck(
     requirement,
     (operation) => operation.successRequirements.has(requirement),
-    (body, operation, _, context) => judgeSchema(requirement, body, operation, context),
-  );
-}
-
-/** The same for a list that a response with items need not fill. */
-export function optionalListCheck(requirement: string): EachCheck {
-  return successCheck(
-    requirement,
-    (operation) => operation.successRequirements.has(requirement),
-    (body, operation, _, context) => judgeSchema(requirement, body, operation, context, true),
+    (body, operation, _, context) => judgeSchema(requirement, body, operation, context, mayBeEmpty),
   );
 }
 

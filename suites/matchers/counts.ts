@@ -19,6 +19,14 @@ export function totalOf(
   return typeof value === "number" ? { path, value } : null;
 }
 
+/** This many items may be added to or removed from a small result between two requests. */
+const mostArrivals = 3;
+
+/** Whether so many more items than another response counts may be news that arrived in between. */
+export function mayHaveArrived(difference: number, total: number): boolean {
+  return difference <= Math.max(mostArrivals, total / 10);
+}
+
 /** Expects a total of at least the number of items on the page. */
 export function expectTotalCoversItems(body: unknown, operation: Operation): readonly Found[] {
   const total = totalOf(body, operation);

@@ -6,11 +6,11 @@ import { operationOf } from "../engine/operation.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
 import type { Filter, FilteredAndWhole } from "./filter-finds.ts";
-import { askedFor as sameQuery } from "./same-query.ts";
+import { askedFor } from "./same-query.ts";
 import { articlesOf } from "./success-envelope.ts";
 
 /** The value that a publisher search sends under the name of a role; undefined if it sends none. */
-function askedFor({ spec: { query } }: Exchange, name: string, context: CheckContext) {
+function valueSent({ spec: { query } }: Exchange, name: string, context: CheckContext) {
   const known = role(context, "publishers", name);
   return query.find(([sent]) => sent === known)?.[1];
 }
@@ -30,7 +30,7 @@ function publisherText({ name, title }: JsonObject): string {
  */
 export function statedByPublishers(kind: "category" | "language", context: CheckContext): Filter {
   const shows = ({ filtered }: FilteredAndWhole) => {
-    const asked = askedFor(filtered, kind, context);
+    const asked = valueSent(filtered, kind, context);
     return (publisher: JsonObject) => {
       const value = publisher[kind];
       const isUnknown = kind === "category" && sameText(value, "General");
@@ -46,7 +46,7 @@ export function statedByPublishers(kind: "category" | "language", context: Check
  */
 export function textCountAndOrder(context: CheckContext): Filter {
   const shows = ({ filtered }: FilteredAndWhole) => {
-    const text = askedFor(filtered, "query", context);
+    const text = valueSent(filtered, "query", context);
     const firstWord = (value: unknown) =>
       typeof value === "string" ? value.split(" ", 1)[0] : undefined;
     return (publisher: JsonObject) =>
@@ -132,17 +132,17 @@ export function expectNoOthersInOrder(
         .map((other) => keyed(other, context).length),
     );
   const isWhole = (one: Exchange) => {
-    const asked = isSent(one, limit) ? Number(askedFor(one, "limit", context)) : longestBeside(one);
+    const asked = isSent(one, limit)
+      ? Number(valueSent(one, "limit", context))
+      : longestBeside(one);
     return keyed(one, context).length < asked;
   };
   const except = new Set([sort]);
   return searches.flatMap((one): readonly Found[] => {
     if (!isSent(one, sort)) return [];
+    const rest = askedFor(one.spec, except);
     const unsorted = searches.find(
-      (other) =>
-        !isSent(other, sort) &&
-        sameQuery(other.spec) === sameQuery(one.spec, except) &&
-        isWhole(other),
+      (other) => !isSent(other, sort) && askedFor(other.spec) === rest && isWhole(other),
     );
     if (unsorted === undefined) return [];
     const known = keysIn(unsorted, context);

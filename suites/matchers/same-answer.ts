@@ -3,7 +3,7 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { successBody } from "./answer.ts";
-import { coveringTotal, totalOf } from "./counts.ts";
+import { coveringTotal, mayHaveArrived, totalOf } from "./counts.ts";
 import { entries, member } from "./json.ts";
 import { articlesIn, expectLargelySame, isTelling } from "./same-articles.ts";
 import { itemsOf } from "./success-envelope.ts";
@@ -13,11 +13,6 @@ interface Compared {
   readonly path: string;
   readonly values: readonly [string, string];
   readonly agrees: boolean;
-}
-
-/** News arrive between two requests. */
-function isAbout(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(3, Math.max(one, other) / 10);
 }
 
 function numberOfItems(path: string, one: number, other: number): Compared {
@@ -67,7 +62,10 @@ export function expectAsMuch(
           {
             path: total.path,
             values: [String(total.value), String(otherTotal.value)],
-            agrees: isAbout(total.value, otherTotal.value),
+            agrees: mayHaveArrived(
+              Math.abs(total.value - otherTotal.value),
+              Math.max(total.value, otherTotal.value),
+            ),
           },
         ]
       : [];
