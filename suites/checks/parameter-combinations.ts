@@ -16,18 +16,20 @@ import { namingRequest } from "../matchers/named-request.ts";
 import { expectServedLike } from "../matchers/served-like-control.ts";
 import { hasSameKey, isKeyAccepted } from "../matchers/served-with-key.ts";
 import {
-  arePartsServed,
   beforeCombinations,
-  codesOf,
   combinations,
   combinationsIn,
   controlsIn,
   controlsOfCombinations,
-  mayBeRefused,
   mixedCodes,
-  partsOfCombinations,
 } from "../requests/combinations.ts";
+import { codesOf } from "../requests/factors.ts";
 import { ordinary, request, skipForRole } from "../requests/ordinary-requests.ts";
+import {
+  arePartsServed,
+  mayBeRefused,
+  partsOfCombinations,
+} from "../requests/parts-of-combinations.ts";
 
 /** The specification does not show the differences of publisher search at the old version. */
 const combinable: CellFilter = {

@@ -23,7 +23,8 @@ import { expectNoOthers } from "../matchers/publishers-found.ts";
 import { expectOwnPublishers } from "../matchers/publishers-of-codes.ts";
 import { articlesIn, expectLargelySame } from "../matchers/same-articles.ts";
 import { whereSteady } from "../matchers/steady-answers.ts";
-import { codesOf, combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
+import { combinations, combinationsIn, mixedCodes } from "../requests/combinations.ts";
+import { codesOf } from "../requests/factors.ts";
 import {
   elsewhere,
   geolocationDefaults,

@@ -263,24 +263,31 @@ async function judgeTogether(
     return exchanges;
   };
   if (Object.keys(needs).length === 0) throw new Inconclusive("skip", "nothing to send here");
-  let exchanges: NamedExchanges = await fetchAll(needs, "normal");
+  let own: NamedExchanges = await fetchAll(needs, "normal");
+  let found: readonly Exchange[] = [];
   const { others } = check;
   if (others !== undefined) {
     const sent = [...also, ...(await alsoFollowed(source))].map(({ spec }) =>
       source.exchange(spec, "normal"),
     );
-    const found = (await Promise.all(sent)).filter((one) => others(one, context));
+    found = (await Promise.all(sent)).filter((one) => others(one, context));
     seen.push(...found);
-    exchanges = { ...exchanges, ...Object.fromEntries(found.map((one) => [one.id, one])) };
   }
   if (check.thenSend) {
-    const then = inVersion(check.thenSend(exchanges, context), context);
-    const followed = await fetchAll(then, "follow-up");
-    exchanges = { ...exchanges, ...followed };
+    const then = inVersion(check.thenSend(withOthers(own, found), context), context);
+    own = { ...own, ...(await fetchAll(then, "follow-up")) };
   }
+  const exchanges = withOthers(own, found);
   const large = Object.values(exchanges).find(({ answer }) => answer?.isLarge);
   if (large !== undefined) await turnOf(source, large);
   return inTime(source, context.cell, () => attempt(() => check.expect(exchanges, context), last));
+}
+
+/** The exchanges of a check by its own names for them, and those of other checks by their ids: each once. */
+function withOthers(own: NamedExchanges, found: readonly Exchange[]): NamedExchanges {
+  const ids = new Set(Object.values(own).map(({ id }) => id));
+  const others = found.filter(({ id }) => !ids.has(id)).map((one) => [one.id, one] as const);
+  return { ...own, ...Object.fromEntries(others) };
 }
 
 /** A surface's description; no exchange shows it. */

@@ -3,56 +3,14 @@ import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { columnOf, isRotatedStyle } from "../engine/cells.ts";
 import type { CheckContext, NamedExchanges, RequestChoices } from "../engine/check.ts";
-import { operationOf, withoutHeader } from "../engine/operation.ts";
-import { sampleDates, sampleDomain } from "./filtered-searches.ts";
+import { withoutHeader } from "../engine/operation.ts";
+import { codesOf, type Factor, factorsOf, nameOf, type Parameter } from "./factors.ts";
 import { madeOnce } from "./made-once.ts";
-import {
-  geolocationDefaults,
-  keyed,
-  ordinary,
-  request,
-  role,
-  styleOf,
-  unnamedRequest,
-} from "./ordinary-requests.ts";
+import { keyed, ordinary, request, styleOf, unnamedRequest } from "./ordinary-requests.ts";
 import { pairwise, type Row } from "./pairwise.ts";
-import { inSortOrder, listsOfValues, valuesListed, wordOfName } from "./publisher-values.ts";
-import { firstPage, withoutHits } from "./success-requests.ts";
+import { inSortOrder, listsOfValues } from "./publisher-values.ts";
+import { withoutHits } from "./success-requests.ts";
 import { textWithoutHits } from "./texts-without-hits.ts";
-
-type Parameter = readonly [name: string, value: string];
-
-/** A parameter that may be sent together with others. */
-interface Factor {
-  /** The name of its role, or its own name if the specification shows it. */
-  readonly meaning: string;
-  /** Its name on this server. */
-  readonly name: string;
-  readonly values: readonly string[];
-  /** Whether it is optional. */
-  readonly optional: boolean;
-}
-
-/** Codes that the specification uses as examples (Aggregator GET /search, rows "country", "language"). */
-const exampleCodes = { country: ["us", "gb"], language: ["en", "fr"] } as const;
-
-/** Where no other codes are shown than the defaults: countries where another language than the default is spoken. */
-const countriesOfPlaces = ["us", "fr"] as const;
-
-/** Two codes in the letter case that the specification uses for the endpoint. */
-export function codesOf(
-  context: CheckContext,
-  kind: "country" | "language",
-): readonly [first: string, other: string] {
-  const { endpoint, surface } = context.cell;
-  const isLocation = endpoint === "/geolocation";
-  const first = isLocation ? geolocationDefaults[kind] : context.target.samples(surface)[kind];
-  const examples = isLocation && kind === "country" ? countriesOfPlaces : exampleCodes[kind];
-  const other = examples.find((code) => code !== first.toLowerCase()) ?? examples[0];
-  const written = (code: string) =>
-    isLocation && kind === "country" ? code.toUpperCase() : code.toLowerCase();
-  return [written(first), written(other)];
-}
 
 /**
  * A search by text with the second code of one kind and the first one of the other, by the kind of the second one:
@@ -70,71 +28,6 @@ export function mixedCodes(
     country: beside({ country: otherCountry, language }),
     language: beside({ country, language: otherLanguage }),
   };
-}
-
-/**
- * The values to try for a parameter, by its meaning. Missing here are the sort order, whose values are not shown, and
- * the page size, since any may be refused.
- */
-function valuesFor(
-  meaning: string,
-  context: CheckContext,
-  known: NamedExchanges,
-): readonly string[] {
-  const { surface, endpoint } = context.cell;
-  const samples = context.target.samples(surface);
-  const from = known.ordinary;
-  const listed = endpoint === "/search/publishers" ? valuesListed(context, known) : null;
-  switch (meaning) {
-    case "query":
-      return [(listed && wordOfName(known)) ?? samples.query, textWithoutHits];
-    case "location":
-      return [samples.location];
-    case "country":
-    case "language":
-      return listed?.[meaning] ?? codesOf(context, meaning);
-    case "category":
-      return listed?.category ?? [];
-    case "domain": {
-      const domain = from === undefined ? null : sampleDomain(from, context);
-      return domain === null ? [] : [domain];
-    }
-    case "from":
-    case "to":
-      return from === undefined ? [] : [sampleDates(from, context)[meaning]];
-    case "limit":
-      return [columnOf(context.contracts, context.cell) % 2 === 0 ? "1" : "3"];
-    case "page":
-      return firstPage(context);
-    default: {
-      const { parameters, parameterExamples } = operationOf(context);
-      const example = parameterExamples[meaning];
-      if (example !== undefined) return [example];
-      if (!parameters.includes(meaning)) return [];
-      throw new Error(`the contract of ${surface} ${endpoint} has no example for ${meaning}`);
-    }
-  }
-}
-
-/** Every parameter of the cell's endpoint whose name and values are known, in the order of the contract. */
-function factorsOf(context: CheckContext, known: NamedExchanges): readonly Factor[] {
-  const { parameters, roles, roleGroup } = operationOf(context);
-  // Of the two possible names of the search text, the one that was served.
-  const textName = known.ordinary?.spec.query[0]?.[0];
-  const shown = parameters
-    .filter((name) => name !== "q")
-    .map((name) => ({ meaning: name, name: name === "query" ? (textName ?? name) : name }));
-  const named = roles.flatMap(({ role: meaning }) => {
-    const name = roleGroup === null ? null : role(context, roleGroup, meaning);
-    return name === null ? [] : [{ meaning, name }];
-  });
-  return [...shown, ...named]
-    .map((one) => ({
-      ...one,
-      values: valuesFor(one.meaning, context, known),
-      optional: one.meaning !== "location",
-    }))
-    .filter(({ values }) => values.length > 0);
 }
 
 /** Begins the name of an ordinary request. */
@@ -172,10 +65,6 @@ export const mostCombinations = 24;
 /** Begins the name of a request with several parameters. */
 const combined = "together: ";
 
-function nameOf(parameters: readonly Parameter[]): string {
-  return parameters.map((pair) => pair.join("=")).join("&");
-}
-
 /** Selects the exchanges of combinations. */
 export function combinationsIn(exchanges: NamedExchanges): readonly Exchange[] {
   return namedLike(exchanges, combined);
@@ -186,7 +75,8 @@ export function controlsIn(exchanges: NamedExchanges): readonly Exchange[] {
   return namedLike(exchanges, ordinarily);
 }
 
-function namedLike(exchanges: NamedExchanges, beginning: string): readonly Exchange[] {
+/** Selects the exchanges whose name begins so. */
+export function namedLike(exchanges: NamedExchanges, beginning: string): readonly Exchange[] {
   return Object.entries(exchanges)
     .filter(([name]) => name.startsWith(beginning))
     .map(([, exchange]) => exchange);
@@ -313,90 +203,5 @@ function sortedSearches(
 export function isCombinedHere(context: CheckContext): boolean {
   return (
     context.combines !== false && context.cell.version !== defaultVersion && isRotatedStyle(context)
-  );
-}
-
-/** What is sent with the search text where it is judged alone. */
-const besideText: ReadonlySet<string> = new Set(["from", "to", "page"]);
-
-/** Begins the name of a request without the optional parameters, or with one of them. */
-const alone = "alone: ";
-
-/**
- * The request without the optional parameters, and with each value of each of them. Dates and pages are sent with
- * the search text, as where they are judged alone.
- */
-export function partsOfCombinations(
-  context: CheckContext,
-  known: NamedExchanges,
-): Readonly<Record<string, RequestSpec>> {
-  if (context.combines === false) return {};
-  const factors = factorsOf(context, known);
-  const text = known.ordinary?.spec.query ?? [];
-  const required = factors
-    .filter(({ optional }) => !optional)
-    .flatMap(({ name, values }) => values.map((value): Parameter => [name, value]));
-  const parts = factors
-    .filter(({ optional }) => optional)
-    .flatMap(({ meaning, name, values }) =>
-      values.map((value) => {
-        const pair: Parameter = [name, value];
-        const beside = besideText.has(meaning) ? text : required;
-        return [alone + nameOf([pair]), request(context, [...beside, pair])] as const;
-      }),
-    );
-  const sorted = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
-  return {
-    [alone]: request(context, required),
-    ...Object.fromEntries(parts),
-    ...(sorted && { [alone + nameOf(sorted.query)]: sorted }),
-  };
-}
-
-/**
- * Whether the request without the optional parameters is served, and each parameter of a combination
- * alone: if not, the combination shows nothing new. A value that was not sent alone counts as served if another value
- * of its parameter is.
- */
-export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
-  const isServedAlone = ([name, value]: Parameter) => {
-    const own = exchanges[alone + nameOf([[name, value]])];
-    const others = own === undefined ? namedLike(exchanges, `${alone}${name}=`) : [own];
-    return others.length === 0 || others.some(isServedOrLost);
-  };
-  const bare = exchanges[alone];
-  return (bare === undefined || isServedOrLost(bare)) && query.every(isServedAlone);
-}
-
-/** Whether a request was not answered with another status than 200. */
-function isServedOrLost({ answer }: Exchange): boolean {
-  return (answer?.status ?? 200) === 200;
-}
-
-/**
- * Whether a combination has a country and a language that need not go together: the list of countries has
- * languages for each, so that a server may refuse another pair than that of the samples. A pair that the same version
- * has served goes together.
- */
-export function mayBeRefused(
-  { spec: { query, version } }: Exchange,
-  context: CheckContext,
-  known: NamedExchanges,
-): boolean {
-  const codes = factorsOf(context, known).filter(
-    ({ meaning }) => meaning === "country" || meaning === "language",
-  );
-  const valueIn = (sent: RequestSpec["query"], name: string) =>
-    sent.find(([sentName]) => sentName === name)?.[1];
-  const isSample = codes.flatMap(({ name, values }) => {
-    const value = valueIn(query, name);
-    return value === undefined ? [] : [value === values[0]];
-  });
-  if (isSample.length < 2 || !isSample.includes(false)) return false;
-  return !Object.values(known).some(
-    ({ spec, answer }) =>
-      answer?.status === 200 &&
-      spec.version === version &&
-      codes.every(({ name }) => valueIn(spec.query, name) === valueIn(query, name)),
   );
 }

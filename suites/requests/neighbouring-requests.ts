@@ -4,7 +4,7 @@ import { atOnce, inQuiet, oneByOne } from "../../harness/exchanges/request-group
 import { noCredential, type RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import { cellsOf, datedVersions, rotate, rotatedStyle, rowOf } from "../engine/cells.ts";
 import { type CheckContext, firstRequest } from "../engine/check.ts";
-import { codesOf } from "./combinations.ts";
+import { codesOf } from "./factors.ts";
 import { freeTextNames } from "./free-text.ts";
 import { generated } from "./generated-values.ts";
 import { everyFilter, namedParameters } from "./named-parameters.ts";

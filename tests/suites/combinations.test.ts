@@ -6,12 +6,14 @@ import { loadCatalogue, loadCatalogueFrom } from "../../contracts/load.ts";
 import { parseYaml } from "../../contracts/yaml.ts";
 import type { CheckContext, NamedExchanges } from "../../suites/engine/check.ts";
 import {
-  arePartsServed,
   combinations,
   combinationsIn,
   mostCombinations,
-  partsOfCombinations,
 } from "../../suites/requests/combinations.ts";
+import {
+  arePartsServed,
+  partsOfCombinations,
+} from "../../suites/requests/parts-of-combinations.ts";
 import { textWithoutHits } from "../../suites/requests/texts-without-hits.ts";
 import { copyOfContracts, writeYaml } from "../contracts/folder.ts";
 import { madeUpExchange } from "./sources.ts";

@@ -1,0 +1,92 @@
+import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { CheckContext, NamedExchanges } from "../engine/check.ts";
+import { namedLike } from "./combinations.ts";
+import { factorsOf, nameOf, type Parameter } from "./factors.ts";
+import { request } from "./ordinary-requests.ts";
+import { inSortOrder } from "./publisher-values.ts";
+
+/** What is sent with the search text where it is judged alone. */
+const besideText: ReadonlySet<string> = new Set(["from", "to", "page"]);
+
+/** Begins the name of a request without the optional parameters, or with one of them. */
+const alone = "alone: ";
+
+/**
+ * The request without the optional parameters, and with each value of each of them. Dates and pages are sent with
+ * the search text, as where they are judged alone.
+ */
+export function partsOfCombinations(
+  context: CheckContext,
+  known: NamedExchanges,
+): Readonly<Record<string, RequestSpec>> {
+  if (context.combines === false) return {};
+  const factors = factorsOf(context, known);
+  const text = known.ordinary?.spec.query ?? [];
+  const required = factors
+    .filter(({ optional }) => !optional)
+    .flatMap(({ name, values }) => values.map((value): Parameter => [name, value]));
+  const parts = factors
+    .filter(({ optional }) => optional)
+    .flatMap(({ meaning, name, values }) =>
+      values.map((value) => {
+        const pair: Parameter = [name, value];
+        const beside = besideText.has(meaning) ? text : required;
+        return [alone + nameOf([pair]), request(context, [...beside, pair])] as const;
+      }),
+    );
+  const sorted = context.cell.endpoint === "/search/publishers" ? inSortOrder(context) : null;
+  return {
+    [alone]: request(context, required),
+    ...Object.fromEntries(parts),
+    ...(sorted && { [alone + nameOf(sorted.query)]: sorted }),
+  };
+}
+
+/**
+ * Whether the request without the optional parameters is served, and each parameter of a combination
+ * alone: if not, the combination shows nothing new. A value that was not sent alone counts as served if another value
+ * of its parameter is.
+ */
+export function arePartsServed({ spec: { query } }: Exchange, exchanges: NamedExchanges): boolean {
+  const isServedAlone = ([name, value]: Parameter) => {
+    const own = exchanges[alone + nameOf([[name, value]])];
+    const others = own === undefined ? namedLike(exchanges, `${alone}${name}=`) : [own];
+    return others.length === 0 || others.some(isServedOrLost);
+  };
+  const bare = exchanges[alone];
+  return (bare === undefined || isServedOrLost(bare)) && query.every(isServedAlone);
+}
+
+/** Whether a request was not answered with another status than 200. */
+function isServedOrLost({ answer }: Exchange): boolean {
+  return (answer?.status ?? 200) === 200;
+}
+
+/**
+ * Whether a combination has a country and a language that need not go together: the list of countries has
+ * languages for each, so that a server may refuse another pair than that of the samples. A pair that the same version
+ * has served goes together.
+ */
+export function mayBeRefused(
+  { spec: { query, version } }: Exchange,
+  context: CheckContext,
+  known: NamedExchanges,
+): boolean {
+  const codes = factorsOf(context, known).filter(
+    ({ meaning }) => meaning === "country" || meaning === "language",
+  );
+  const valueIn = (sent: RequestSpec["query"], name: string) =>
+    sent.find(([sentName]) => sentName === name)?.[1];
+  const isSample = codes.flatMap(({ name, values }) => {
+    const value = valueIn(query, name);
+    return value === undefined ? [] : [value === values[0]];
+  });
+  if (isSample.length < 2 || !isSample.includes(false)) return false;
+  return !Object.values(known).some(
+    ({ spec, answer }) =>
+      answer?.status === 200 &&
+      spec.version === version &&
+      codes.every(({ name }) => valueIn(spec.query, name) === valueIn(query, name)),
+  );
+}

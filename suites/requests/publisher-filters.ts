@@ -1,0 +1,46 @@
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
+import type { CheckContext, RequestChoice } from "../engine/check.ts";
+import { alternatives, request, role } from "./ordinary-requests.ts";
+import type { PublisherFilterName, PublisherValues } from "./publisher-values.ts";
+
+/** A code in the letter case that the server's list does not use. */
+function otherLetterCase(code: string): string {
+  return code === code.toUpperCase() ? code.toLowerCase() : code.toUpperCase();
+}
+
+/** The codes in the letter case that the server's list does not use. */
+export function inOtherLetterCase({
+  category,
+  country,
+  language,
+}: PublisherValues): PublisherValues {
+  return { category, country: otherLetterCase(country), language: otherLetterCase(language) };
+}
+
+/** A publisher search with one filter, or with all filters whose names are known. */
+export function filteredBy(
+  context: CheckContext,
+  names: readonly PublisherFilterName[],
+  values: PublisherValues,
+): RequestSpec {
+  const pairs = names.flatMap((name) => {
+    const known = role(context, "publishers", name);
+    return known === null ? [] : [[known, values[name]] as const];
+  });
+  return request(context, pairs);
+}
+
+/**
+ * The same; if it is refused, with the country in the other letter case. The specification writes countries in lower
+ * case at one endpoint and in capital letters at another, and does not say which of the two publisher search has.
+ */
+export function filteredInEitherCase(
+  context: CheckContext,
+  names: readonly PublisherFilterName[],
+  values: PublisherValues,
+): RequestChoice {
+  const listed = filteredBy(context, names, values);
+  if (!names.includes("country") || role(context, "publishers", "country") === null) return listed;
+  const country = otherLetterCase(values.country);
+  return alternatives([listed, filteredBy(context, names, { ...values, country })]);
+}
