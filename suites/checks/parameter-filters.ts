@@ -69,7 +69,12 @@ function filterCheck(
         ? found
         : skip(
             `no item has a ${filter} to filter by`,
-            samples(context.cell.surface, "query", ...(filter === "domain" ? ["domain"] : [])),
+            samples(
+              "hits",
+              context.cell.surface,
+              "query",
+              ...(filter === "domain" ? ["domain"] : []),
+            ),
           );
     },
     expect: ({ ordinary: _, ...filtered }, context) => expect(Object.values(filtered), context),

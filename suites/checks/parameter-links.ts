@@ -17,7 +17,7 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { isAskedHere, operationOf, withoutHeader } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
+import { sampleWith } from "../engine/remedies.ts";
 import { bodyServed, isServed, successBody } from "../matchers/answer.ts";
 import { expectDifferent, expectSomeDifferent, hasEnough } from "../matchers/different-results.ts";
 import { entries, member } from "../matchers/json.ts";
@@ -71,7 +71,7 @@ function idsIn(
   if (ids.length > 0) return ids;
   return skip(
     `the response has no ${list} to follow`,
-    sampleWithHits(atEndpoint(context, exchange.spec.endpoint)),
+    sampleWith("links", atEndpoint(context, exchange.spec.endpoint)),
   );
 }
 

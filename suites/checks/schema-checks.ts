@@ -9,7 +9,7 @@ import {
   skip,
 } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
-import { sampleWithHits } from "../engine/remedies.ts";
+import { sampleWith } from "../engine/remedies.ts";
 import { successBody } from "../matchers/answer.ts";
 import { member } from "../matchers/json.ts";
 import { hasJudgedPart, judgedPartsText } from "../matchers/judged-parts.ts";
@@ -33,10 +33,14 @@ function judgeSchema(
   if (!hasJudgedPart(body, places)) {
     const lists = places.map(({ path }) => path.reduce<unknown>(member, body));
     const isEmpty = lists.every((list) => Array.isArray(list) && list.length === 0);
-    if (mayBeEmpty && isEmpty && itemsOf(body, operation).length > 0) {
+    const hasItems = itemsOf(body, operation).length > 0;
+    if (mayBeEmpty && isEmpty && hasItems) {
       return notOwed(`nothing is related to this search: no ${judgedPartsText(places)}`);
     }
-    const remedy = places.some(({ entries }) => entries) ? sampleWithHits(context) : null;
+    const isInList = places.some(({ entries }) => entries);
+    const isOfItems = places.some(({ path }) => path[0] === operation.list);
+    const wanted = hasItems && !isOfItems ? "links" : "hits";
+    const remedy = isInList ? sampleWith(wanted, context) : null;
     skip(`the response has no ${judgedPartsText(places)} to judge`, remedy);
   }
   return schemaFindings(body, operation).filter((found) => found.requirement === requirement);

@@ -54,22 +54,35 @@ const deciding: Readonly<Record<string, string>> = {
   "/topics": "topic",
 };
 
-/**
- * A sample with hits at the cell's endpoint, or the parameter name to send it with; null if the
- * endpoint's list depends on no sample.
- */
+/** A sample with hits at the cell's endpoint: see `sampleWith`. */
 export function sampleWithHits(context: CheckContext): Remedy | null {
+  return sampleWith("hits", context);
+}
+
+/**
+ * A sample whose response at the cell's endpoint has items, or also links, or the parameter name to send it with;
+ * null if the endpoint's list depends on no sample.
+ */
+export function sampleWith(what: SampleContent, context: CheckContext): Remedy | null {
   const { surface, endpoint, version } = context.cell;
   const sample = deciding[endpoint];
   if (sample === undefined) return null;
   const isNameless =
     endpoint === "/topics" && context.target.role(surface, "topics", "topic", version) === null;
-  return isNameless ? nameOfParameter(context, "topics", "topic") : samples(surface, sample);
+  return isNameless ? nameOfParameter(context, "topics", "topic") : samples(what, surface, sample);
 }
 
-export function samples(surface: Surface, ...names: readonly string[]): Remedy {
+/** Links are all lists of a body but that of its items, such as related topics. */
+export type SampleContent = "hits" | "links";
+
+/** @param names of the samples, as the configuration has them */
+export function samples(
+  what: SampleContent,
+  surface: Surface,
+  ...names: readonly string[]
+): Remedy {
   return {
-    wants: "samples with hits",
+    wants: `samples with ${what}`,
     set: names.map((name) => `surfaces.${surface}.samples.${name}`),
   };
 }

@@ -80,7 +80,7 @@ test("every remedy is an existing flag, variable or member of the configuration"
     remedies.longerTimeout,
     remedies.slowerPace,
     remedies.description("news"),
-    remedies.samples("aggregator", "query", "domain"),
+    remedies.samples("hits", "aggregator", "query", "domain"),
   ];
   const ways = new Set(all.flatMap((remedy) => remedy?.set ?? []));
   expect([...ways].filter((way) => !exists(way))).toEqual([]);

@@ -21,7 +21,11 @@ async function passing(body: unknown) {
   const results = await Promise.all(planned.map((check) => judge(check, source)));
   const all = new Set(results.map(({ requirement }) => requirement));
   const passed = results.filter(({ outcome }) => outcome === "pass");
+  const waits = results.flatMap(({ requirement, remedy }) =>
+    remedy?.wants.startsWith("samples") ? [`${requirement}: ${remedy.wants}`] : [],
+  );
   return {
+    waits: [...new Set(waits)].sort(),
     judged: all.size,
     passed: [...new Set(passed.map(({ requirement }) => requirement))].sort(),
   };
@@ -62,5 +66,19 @@ describe("a check of a schema passes on no response that has nothing of what it 
       "item.discriminator",
       "ping.member-types",
     ]);
+  });
+});
+
+describe("a check that finds nothing to judge waits for samples", () => {
+  test("with hits where no items came", async () => {
+    const { waits } = await passing(emptyLists);
+    expect(waits).toContain("item.article-types: samples with hits");
+    expect(waits.filter((wait) => wait.endsWith("links"))).toEqual([]);
+  });
+
+  test("with links where items came, but with articles where these are of another kind", async () => {
+    const { waits } = await passing({ ...emptyLists, news_articles: [{ type: "story" }] });
+    expect(waits).toContain("envelope.navigation-links: samples with links");
+    expect(waits).toContain("item.article-types: samples with hits");
   });
 });
