@@ -12,23 +12,20 @@ import {
 } from "./check.ts";
 import { fetchChoice, fetchTogether, inconclusive, prerequisites } from "./fetching.ts";
 import { inVersion } from "./in-version.ts";
+import { type AlsoJudged, judgeSent } from "./judge-sent.ts";
 import {
   attempt,
   fromInconclusive,
   type Judged,
   mostFindings,
-  withinRoom,
   withoutAnswer,
   worst,
 } from "./judgement.ts";
-import { inTime, isOutOfTime, timed } from "./judging-time.ts";
+import { inTime } from "./judging-time.ts";
 import { turnOf } from "./large-answers.ts";
 import { namesUsed } from "./names-used.ts";
-import { isObservable, judgeObserved } from "./observation.ts";
 import type { PlannedCheck } from "./planned-check.ts";
-import { observationOf } from "./recorded-answers.ts";
 import { description } from "./remedies.ts";
-import type { SentRequest } from "./sent-at.ts";
 import { shortestOffender } from "./shrinking.ts";
 
 /**
@@ -64,7 +61,7 @@ export async function judge(
   };
   if (planned.inconclusive !== null) return finish({ ...planned.inconclusive, findings: [] });
   // Judged as they come, so that no response has to be held until the last one is there.
-  const others = judgeAlso(planned, source);
+  const others = judgeSent(planned.also, planned, source);
   others.catch(() => {});
   try {
     const { ended, context, exchanges } = await prerequisites(planned, source);
@@ -141,24 +138,7 @@ async function concluded(run: () => Promise<Judged>): Promise<Judged> {
   }
 }
 
-/** A response to a request of another check, as this one judges it. */
-interface AlsoJudged {
-  readonly exchange: Exchange;
-  readonly judged: Judged;
-}
-
-/**
- * Judges the responses to requests that the plan makes for other checks. The result names those that
- * break the requirement.
- */
-async function judgeAlso(
-  planned: PlannedCheck,
-  source: ExchangeSource,
-): Promise<readonly AlsoJudged[]> {
-  return judgeSent(planned.also, planned, source);
-}
-
-/** The same for the follow-up requests of all checks. */
+/** Judges the responses to the follow-up requests of all checks. */
 async function judgeFollowed(
   planned: PlannedCheck,
   source: ExchangeSource,
@@ -168,42 +148,6 @@ async function judgeFollowed(
   const known = new Set([...seen.map(({ id }) => id), ...also.map(({ spec }) => exchangeId(spec))]);
   const followed = (await alsoFollowed(source)).filter(({ spec }) => !known.has(exchangeId(spec)));
   return judgeSent(followed, planned, source);
-}
-
-async function judgeSent(
-  sent: readonly SentRequest[],
-  { check, context }: PlannedCheck,
-  source: ExchangeSource,
-): Promise<readonly AlsoJudged[]> {
-  const came: (AlsoJudged | null)[] = sent.map(() => null);
-  /** The room for findings after those of the requests before this one, as far as their responses are there. */
-  const roomAt = (index: number) =>
-    came
-      .slice(0, index)
-      .reduce((room, one) => room - (one?.judged.findings.length ?? 0), mostFindings);
-  const judgeOne = ({ spec, owed }: SentRequest, exchange: Exchange, index: number): void => {
-    if (isOutOfTime(source, spec)) return;
-    const { kind } = observationOf(exchange, context);
-    // If no 200 is required, a server error is reported by the requirement that sent the request.
-    if (kind === "nothing" || (!owed && kind === "server-error")) return;
-    if (!isObservable(check, kind, exchange, context)) return;
-    const judged = timed(source, spec, () => judgeObserved(check, exchange, context));
-    if (judged === null) return;
-    if (judged.outcome === "error") throw new Error(judged.message);
-    const isBroken = judged.outcome === "broken";
-    came[index] = { exchange, judged: isBroken ? withinRoom(judged, roomAt(index)) : judged };
-  };
-  // Not an async function for each: tens of thousands wait at once, and their state would take most of the memory.
-  await Promise.all(
-    sent.map((one, index) =>
-      source.exchange(one.spec, "normal").then((exchange) => {
-        const turn = turnOf(source, exchange);
-        const judgeIt = () => judgeOne(one, exchange, index);
-        return turn === null ? judgeIt() : turn.then(judgeIt);
-      }),
-    ),
-  );
-  return came.filter((one) => one !== null);
 }
 
 async function judgeEach(

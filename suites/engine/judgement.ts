@@ -61,6 +61,9 @@ export function unanswered(exchange: Exchange): Judged | null {
   return withoutAnswer(`answered with ${status} after all retries`, remedy);
 }
 
+/** One for all: a run has tens of thousands. */
+const passed: Judged = { outcome: "pass", message: "", findings: [] };
+
 /** Turns a check's findings about an exchange into an outcome; only `Inconclusive` is caught. */
 export function attempt(run: () => Judgement, exchange: string | null): Judged {
   try {
@@ -68,7 +71,7 @@ export function attempt(run: () => Judgement, exchange: string | null): Judged {
     if ("notOwed" in judgement) {
       return { outcome: "pass", message: judgement.notOwed, findings: [] };
     }
-    if (judgement.length === 0) return { outcome: "pass", message: "", findings: [] };
+    if (judgement.length === 0) return passed;
     const findings = judgement.map((found) => ({ ...found, exchange: found.exchange ?? exchange }));
     return withinRoom({ outcome: "broken", message: summary(findings), findings }, mostFindings);
   } catch (error) {
