@@ -6,10 +6,11 @@ import {
   surfaces,
 } from "../../contracts/vocabulary.ts";
 import type { Configuration, Keys } from "../configuration/types.ts";
-import { type Client, createClient } from "../http/client.ts";
+import { createBodyLimit } from "../http/body-limit.ts";
+import { type Client, createClient, maxBodyBytes } from "../http/client.ts";
 import type { Gate } from "../http/gate.ts";
 import { createPacing, type Paced, type Priority } from "../http/pacing.ts";
-import { notSent } from "../http/reply.ts";
+import { notSent, type Reply } from "../http/reply.ts";
 import { buildRequest, type WireRequest } from "../http/request.ts";
 import { createSurfaceLine, type SurfaceLine } from "../http/surface-line.ts";
 import { realTime, type Time } from "../time.ts";
@@ -78,6 +79,7 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   const recorder = createRecorder(redact, Object.keys(network.headers), bodies);
   const client = options.client ?? createClient(network);
   const pacing = createPacing(network, time);
+  const limit = createBodyLimit(network.concurrency, maxBodyBytes);
   const lines: Readonly<Record<Surface, Line>> = {
     aggregator: newLine("aggregator"),
     news: newLine("news"),
@@ -136,12 +138,13 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
   ): Promise<Sent> {
     let dropped = 0;
     const once = async (how: { readonly freshConnection: boolean }) => {
-      if (hold !== undefined) {
-        await held(hold(), gate);
+      if (hold !== undefined) await held(hold(), gate);
+      const sendIt = async (): Promise<Reply> => {
         if (gate.reason !== null) return notSent(gate.reason, time.now());
-      }
-      requests += 1;
-      const reply = await client.send(request, { ...how, ...(connection && { connection }) });
+        requests += 1;
+        return client.send(request, { ...how, ...(connection && { connection }) });
+      };
+      const reply = await (hold === undefined ? limit.send(sendIt) : limit.sendAtOnce(sendIt));
       if (reply.kind === "failed" && reply.failure.kind === "reset") dropped += 1;
       return reply;
     };
