@@ -154,7 +154,9 @@ const canonical = new WeakMap<RequestSpec, string>();
 
 /** A text that is the same for equal specs, regardless of the order of their members. */
 export function canonicalRequest(spec: RequestSpec): string {
-  const text = canonical.get(spec) ?? writeRequest(spec);
+  const known = canonical.get(spec);
+  if (known !== undefined) return known;
+  const text = writeRequest(spec);
   canonical.set(spec, text);
   return text;
 }
@@ -210,7 +212,9 @@ const ids = new WeakMap<RequestSpec, string>();
 
 /** A short stable id for the exchange of a request spec: the same in every run and on every machine. */
 export function exchangeId(spec: RequestSpec): string {
-  const id = ids.get(spec) ?? `x${hash("sha256", canonicalRequest(spec)).slice(0, 12)}`;
+  const known = ids.get(spec);
+  if (known !== undefined) return known;
+  const id = `x${hash("sha256", canonicalRequest(spec)).slice(0, 12)}`;
   ids.set(spec, id);
   return id;
 }

@@ -48,13 +48,13 @@ function timeOfAll(source: object): number {
 
 /** Counts the time of judging a response. */
 export function timed<T>(source: object, place: Place, judge: () => T): T {
+  const sum = spentAt(source, place);
   const began = performance.now();
-  const usedBefore = processorAt(began);
+  const usedBefore = processorAt(began, sum.byClock < fairJudgingMs / 2 ? roughlyMs : shortMs);
   try {
     return judge();
   } finally {
     const elapsed = performance.now() - began;
-    const sum = spentAt(source, place);
     sum.byClock += elapsed;
     sum.byProcessor += elapsed < shortMs ? elapsed : Math.min(elapsed, processorMs() - usedBefore);
   }
@@ -64,12 +64,14 @@ export function timed<T>(source: object, place: Place, judge: () => T): T {
  * A shorter judgement hardly waits for the processor, and asking for its time would take longer than most judgements.
  */
 const shortMs = 10;
+/** How old the time of the processor may be at an endpoint whose responses have taken far less than they may. */
+const roughlyMs = 1000;
 
 let asked = { at: Number.NEGATIVE_INFINITY, used: 0 };
 
-/** The time of the processor until now, in milliseconds; what it did in the last few may be missing. */
-function processorAt(now: number): number {
-  if (Math.abs(now - asked.at) >= shortMs) asked = { at: now, used: processorMs() };
+/** The time of the processor until now, in milliseconds; what it did in the last `roughMs` may be missing. */
+function processorAt(now: number, roughMs: number): number {
+  if (Math.abs(now - asked.at) >= roughMs) asked = { at: now, used: processorMs() };
   return asked.used;
 }
 
