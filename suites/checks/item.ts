@@ -88,14 +88,18 @@ function isSeen(all: readonly JsonObject[], path: string, operation: Operation):
   return all.some((entry) => isFilled(valueAt(entry, path), isListOfObjects));
 }
 
-/** The members that no entry fills. That a required one is absent is for other requirements to report. */
+/**
+ * The members that no entry fills. That a required one is absent, and that no publisher has a category, is for other
+ * requirements to report.
+ */
 function unseenIn(all: readonly JsonObject[], operation: Operation): readonly string[] {
   const shape = operation.entries?.shape;
   const required = shape === undefined ? [] : requiredMembers(shape);
   const isAbsent = (path: string) => all.some((entry) => valueAt(entry, path) === undefined);
-  return [...sparseIn(operation), ...required.filter((path) => !isAbsent(path))].filter(
-    (path) => !isSeen(all, path, operation),
-  );
+  return [
+    ...sparseIn(operation),
+    ...required.filter((path) => path !== "category" && !isAbsent(path)),
+  ].filter((path) => !isSeen(all, path, operation));
 }
 
 const dated = (operation: Operation): boolean =>

@@ -44,7 +44,7 @@ function openedIn(exchange: Exchange, { parameter }: NamedLinks): readonly Opene
   return [{ id, title: normal(title), exchange: exchange.id }];
 }
 
-/** One link may lead to a page under another name, such as that of all news. */
+/** The fewest different titles: one page may stand for several topics, such as that of all news. */
 const fewest = 2;
 
 /**
@@ -74,7 +74,8 @@ export function expectNamedPages(
   });
   const other = told.filter(({ isOwn }) => !isOwn);
   const [example] = other;
-  if (example === undefined || other.length < fewest || 2 * other.length <= told.length) return [];
+  const different = new Set(other.map(({ page }) => page.title)).size;
+  if (example === undefined || different < fewest || 2 * other.length <= told.length) return [];
   const { link, page } = example;
   return [
     {

@@ -39,6 +39,7 @@ describe("links have the identifiers of what they name", () => {
 
   test.each([
     ["one page only", [opened("x", "b")]],
+    ["the title of one link only", [opened("x", "b"), opened("z", "b")]],
     ["titles that are no names of links", [opened("x", "News"), opened("y", "News")]],
     ["as many pages with their own names", [opened("x", "b"), opened("y", "c"), opened("z", "c")]],
     ["another parameter", [opened("x", "b", "sub"), opened("y", "c", "sub")]],
