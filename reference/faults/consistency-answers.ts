@@ -146,4 +146,46 @@ export const sameAnswerFaults: readonly Fault[] = [
       });
     }),
   },
+  {
+    name: "title-of-the-page-before",
+    breaks,
+    also: ["parameter.links-open-what-they-name"],
+    cells: { ...aggregator, endpoint: "/topics", version: withMetadata },
+    sentence: "A topic has the title of the topic that was requested before it.",
+    // Links that a search hands out lead there.
+    seenAt: ["/search"],
+    ...inSuccess((body, { memory }) => {
+      const { title } = body;
+      if (memory.has("title")) body.title = memory.get("title");
+      memory.set("title", title);
+    }),
+    witness: {
+      query: { topic_id: "TECHNOLOGY" },
+      before: [{ query: { topic_id: "BUSINESS" } }],
+    },
+  },
+  {
+    name: "scripts-find-nothing",
+    breaks,
+    cells: { ...aggregator, endpoint: ["/topics", "/geolocation"] },
+    sentence: "Clients whose User-Agent names a bot, Python, Go or curl find nothing.",
+    ...inSuccess((body, { headers }) => {
+      if (/bot|python|go-http|curl/i.test(String(headers["user-agent"]))) findNothing(body);
+    }),
+    witness: {
+      endpoint: "/topics",
+      query: { topic_id: "TECHNOLOGY" },
+      headers: { "user-agent": "curl/8.5.0", "api-key": "$KEY" },
+    },
+  },
+  {
+    name: "one-publisher-of-two-codes-is-none",
+    breaks: narrowing,
+    cells: { ...publishers, version: withMetadata },
+    sentence: "A number of results of 1 with a country and a language yields an empty list.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.get("limit") === "1" && sent.has("country") && sent.has("language")) leave(body, 0);
+    }),
+    witness: { query: { limit: "1", country: "US", language: "en" } },
+  },
 ];

@@ -1,8 +1,20 @@
 import { withMetadata } from "../versions.ts";
-import { articles, editableAt, inArticles, inSuccess, movedTime } from "./edit.ts";
+import {
+  articles,
+  editableAt,
+  ignore,
+  inArticles,
+  inSuccess,
+  isEditable,
+  movedTime,
+  newsItems,
+  objectsAt,
+  succeeded,
+} from "./edit.ts";
 import type { Deviation, Fault } from "./fault.ts";
 
 const shown = "consistency.versions-show-the-same";
+const alike = "consistency.entries-described-alike";
 const growing = "consistency.lists-do-not-grow";
 const aggregator = { surface: "aggregator" } as const;
 
@@ -23,11 +35,34 @@ function growingList(name: string): Pick<Deviation, "response"> {
   };
 }
 
-/** What each version shows of the same article, and lists that contain what earlier responses had. */
+const ignored = ignore("category");
+
+/** Entries are listed once for each of several others that they are joined with, as many as the page has room for. */
+function joined(
+  lists: readonly string[],
+  with_: (entry: Record<string, unknown>) => unknown,
+): Pick<Deviation, "response"> {
+  return inSuccess((body) => {
+    for (const name of lists) {
+      const list = body[name];
+      if (!Array.isArray(list)) continue;
+      const isTwice = (entry: unknown) => {
+        const others = isEditable(entry) ? with_(entry) : null;
+        return Array.isArray(others) && others.length > 1;
+      };
+      body[name] = list
+        .flatMap((entry) => (isTwice(entry) ? [entry, entry] : [entry]))
+        .slice(0, list.length);
+    }
+  });
+}
+
+/** What each response shows of the same entry, and lists that contain what earlier responses had. */
 export const entryFaults: readonly Fault[] = [
   {
     name: "local-time-at-2022",
     breaks: shown,
+    also: ["consistency.entries-described-alike"],
     cells: { ...aggregator, endpoint: "/search", version: "2022-01-01" },
     sentence: "At 2022-01-01 the dates of articles are in local time, but marked as UTC.",
     ...inArticles((article) => {
@@ -81,5 +116,69 @@ export const entryFaults: readonly Fault[] = [
       key: "none",
       before: [{ endpoint: "/info/topics", key: "none" }],
     },
+  },
+  {
+    name: "source-of-the-next-article",
+    breaks: alike,
+    cells: { ...aggregator, version: "2024-01-01" },
+    sentence: "At 2024-01-01 an article has the source of the next one on its page.",
+    ...inSuccess((body) => {
+      const all = newsItems(body);
+      const sources = all.map(({ source }) => source);
+      for (const [index, article] of all.entries())
+        article.source = sources[(index + 1) % all.length];
+    }),
+    witness: { endpoint: "/topics", query: { topic_id: "TECHNOLOGY" } },
+  },
+  {
+    name: "articles-numbered-as-publications",
+    breaks: alike,
+    cells: { ...aggregator, endpoint: "/search", version: withMetadata },
+    // Where the same articles are found otherwise.
+    seenAt: ["/topics", "/geolocation"],
+    sentence: "The publication_id of a source is the place of the article in the result.",
+    ...inSuccess((body) => {
+      for (const [index, { source }] of articles(body).entries())
+        if (isEditable(source)) source.publication_id = `pub_${index}`;
+    }),
+  },
+  {
+    name: "places-without-dates",
+    breaks: alike,
+    cells: { ...aggregator, endpoint: "/geolocation" },
+    sentence: "The date of local news is that of an empty field of the database, in 1970.",
+    ...inArticles((article) => {
+      article.date = "1970-01-01T00:00:00Z";
+    }),
+    witness: { query: { location: "London" } },
+  },
+  {
+    name: "category-of-the-search-stated",
+    breaks: alike,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "Publishers of a category are all publishers, each of which states that category.",
+    request: (request) => ignored.request?.(request),
+    response(response, request) {
+      ignored.response?.(response, request);
+      const category = request.sent.get("category");
+      if (category === null || !succeeded(response)) return;
+      for (const publisher of objectsAt(response.body, "publishers")) publisher.category = category;
+    },
+    witness: { query: { category: "Sports" } },
+  },
+  {
+    name: "articles-joined-with-their-authors",
+    breaks: growing,
+    cells: { ...aggregator, endpoint: "/search", version: [...withMetadata, "2024-01-01"] },
+    sentence: "An article by two authors is listed twice.",
+    ...joined(["news_articles", "articles"], ({ authors }) => authors),
+    witness: { query: { query: "climate" } },
+  },
+  {
+    name: "publishers-joined-with-their-links",
+    breaks: growing,
+    cells: { surface: "news", endpoint: "/search/publishers", version: withMetadata },
+    sentence: "A publisher with two links is listed twice.",
+    ...joined(["publishers"], ({ links }) => links),
   },
 ];

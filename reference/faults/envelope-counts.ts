@@ -250,4 +250,14 @@ export const countFaults: readonly Fault[] = [
       delete metadata.total_pages;
     }),
   },
+  {
+    name: "first-page-beside-a-country-is-empty",
+    breaks: "envelope.total-zero-without-items",
+    cells: { surface: "aggregator", endpoint: "/search", version: withMetadata },
+    sentence: "With a country and a page number the list is empty, although the total is not 0.",
+    ...inSuccess((body, { sent }) => {
+      if (sent.has("country") && sent.has("page")) body.news_articles = [];
+    }),
+    witness: { query: { query: "climate", country: "us", page: "1" } },
+  },
 ];

@@ -114,6 +114,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "sort-order-finds-nothing",
     breaks: "parameter.publisher-search-finds",
+    also: ["consistency.filters-only-narrow"],
     cells: publishers,
     sentence: "Publisher search lists nothing if a sort order is sent with a category.",
     ...withoutPublishers(({ sent }) => sent.has("sort") && sent.has("category")),
@@ -122,6 +123,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "one-publisher-is-none",
     breaks: "parameter.publisher-search-finds",
+    also: ["consistency.filters-only-narrow"],
     cells: publishers,
     sentence: "A number of results of 1 yields an empty list: the last one is left out.",
     ...withoutPublishers(({ sent }) => sent.get("limit") === "1"),
@@ -138,6 +140,7 @@ export const emptyFilterFaults: readonly Fault[] = [
   {
     name: "later-pages-are-empty",
     breaks: "parameter.page-changes-result",
+    also: ["envelope.total-zero-without-items"],
     cells: { ...search, version: "2024-01-01" },
     sentence: "At 2024-01-01 every page after the first has no articles.",
     ...inSuccess((body, { sent }) => {

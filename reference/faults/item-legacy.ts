@@ -98,4 +98,14 @@ export const legacyItemFaults: readonly Fault[] = [
       delete article.thumbnail;
     }),
   },
+  {
+    name: "keywords-never-filled",
+    breaks: "item.listed-members-seen",
+    cells: { surface: "aggregator", version: "2024-01-01" },
+    sentence: "keywords is an empty list in every article.",
+    ...inArticles((article) => {
+      article.keywords = [];
+    }),
+    witness: { endpoint: "/topics" },
+  },
 ];

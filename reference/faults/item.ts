@@ -174,4 +174,14 @@ export const itemFaults: readonly Fault[] = [
     sentence: "No article ever has authors.",
     ...inArticles((article) => delete article.authors),
   },
+  {
+    name: "authors-printed-as-objects",
+    breaks: "item.listed-members-seen",
+    cells: { surface: "aggregator", version: withMetadata },
+    sentence: "Authors are objects that are turned to text, as [object Object].",
+    ...inArticles((article) => {
+      if (Array.isArray(article.authors)) article.authors = article.authors.map(() => `${{}}`);
+    }),
+    witness: { endpoint: "/topics" },
+  },
 ];

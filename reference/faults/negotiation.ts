@@ -195,6 +195,7 @@ export const negotiationFaults: readonly Fault[] = [
   {
     name: "language-of-the-client",
     breaks: "parameter.geolocation-defaults",
+    also: ["consistency.same-request-same-answer"],
     cells: { surface: "aggregator", endpoint: "/geolocation", version: withMetadata },
     sentence: "Locations are searched in the language of the Accept-Language header by default.",
     witness: {

@@ -4,6 +4,15 @@ import type { Fault } from "./fault.ts";
 
 const topics = { surface: "aggregator", endpoint: "/topics" } as const;
 
+/** Each link has the identifier of the next one, and the last that of the first. */
+function movedOn(list: string, name: string): Pick<Fault, "response"> {
+  return inSuccess((body) => {
+    const links = objectsAt(body, list);
+    const ids = links.map((link) => link[name]);
+    for (const [index, link] of links.entries()) link[name] = ids[(index + 1) % links.length];
+  });
+}
+
 /** Links of some responses have ids that are not found. */
 function brokenLinks(
   list: "navigation_links" | "subtopic_links",
@@ -196,5 +205,21 @@ export const linkFaults: readonly Fault[] = [
       if (subtopic !== null) query.set("subtopic_id", `${subtopic}-old`);
     },
     witness: { query: { subtopic_id: "CAAqR4biCkKN9VuH2Wju_4SQxp" } },
+  },
+  {
+    name: "identifiers-of-the-next-link",
+    breaks: "parameter.links-open-what-they-name",
+    cells: { surface: "aggregator", endpoint: ["/search", "/topics"], version: withMetadata },
+    sentence: "A navigation link has the identifier of the next one.",
+    ...movedOn("navigation_links", "topic_id"),
+    witness: { endpoint: "/search" },
+  },
+  {
+    name: "identifiers-of-the-next-subtopic",
+    breaks: "parameter.links-open-what-they-name",
+    cells: { ...topics, version: withMetadata },
+    sentence: "A subtopic link has the identifier of the next one.",
+    ...movedOn("subtopic_links", "subtopic_id"),
+    witness: { query: { topic_id: "TECHNOLOGY" } },
   },
 ];

@@ -210,6 +210,25 @@ export const bodyVariants: readonly Variant[] = [
       }
     },
   },
+  {
+    name: "found-words-marked-in-titles",
+    sentence:
+      "Words that were searched for are marked in titles, which are cut off without a text.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response({ body }, { sent }) {
+      const word = sent.get("query") ?? sent.get("q");
+      for (const article of articles(body)) {
+        const title = String(article.title);
+        const at = word === null ? -1 : title.toLowerCase().indexOf(word.toLowerCase());
+        const end = at + (word ?? "").length;
+        const marked = `${title.slice(0, at)}<em>${title.slice(at, end)}</em>${title.slice(end)}`;
+        if (word === null) article.title = `${title.slice(0, 40).trim()}…`;
+        else if (at >= 0 && word !== "") article.title = marked;
+      }
+    },
+  },
   everywhere("no-languages-no-subtopics", "Countries list no languages, topics no subtopics.", {
     response({ body }) {
       for (const country of objectsAt(body, "countries")) delete country.languages;

@@ -126,4 +126,18 @@ export const orderVariants: readonly Variant[] = [
       }
     },
   },
+  {
+    name: "top-story-listed-twice",
+    sentence:
+      "The first item of a page is shown above the others, and again in its place among them.",
+    cells: { surface: "aggregator" },
+    ends: "conformant",
+    quiet: true,
+    response({ body }) {
+      change(body, (all) => {
+        const [first, ...others] = all;
+        return others.length < 4 ? all : [first, ...others.slice(0, 2), first, ...others.slice(3)];
+      });
+    },
+  },
 ];

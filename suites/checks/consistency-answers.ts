@@ -14,7 +14,8 @@ import {
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
 import { errorBody, isServed, successBody } from "../matchers/answer.ts";
-import { expectFewCopies } from "../matchers/copied-entries.ts";
+import { expectFewCopies, expectFewItemsTwice } from "../matchers/copied-entries.ts";
+import { expectDescribedAlike } from "../matchers/described-alike.ts";
 import { expectFoundWithAll, expectNothingWithMore } from "../matchers/filters-narrow.ts";
 import { type AtVersion, expectFoundAsAt } from "../matchers/found-at-versions.ts";
 import { expectAsMuch, expectSameItems } from "../matchers/same-answer.ts";
@@ -24,6 +25,7 @@ import {
   hasPage,
   isChanging,
   isComparable,
+  isOfOtherClient,
   otherVersionsOf,
   searchedFor,
 } from "../matchers/steady-answers.ts";
@@ -52,6 +54,33 @@ const searchesOfVersions: Where = cells(
   "none",
 );
 
+/** A client finds something where the usual one does, whatever else its headers say. */
+function expectSomeForEachClient(
+  usual: readonly Exchange[],
+  all: readonly Exchange[],
+  context: CheckContext,
+): readonly Found[] {
+  const { version, list } = operationOf(context);
+  const countOf = (one: Exchange) => itemsOf(successBody(one), operationOf(context)).length;
+  const others = all.filter(
+    (one) =>
+      isOfOtherClient(one, context) && operationAsked(one.spec, context)?.version === version,
+  );
+  return others.flatMap((one): readonly Found[] => {
+    if (countOf(one) > 0) return [];
+    const same = usual.filter(({ spec }) => askedFor(spec) === askedFor(one.spec));
+    const [first] = same;
+    if (first === undefined || same.some((other) => countOf(other) < enoughItems)) return [];
+    const expected = `about ${countOf(first)} entries, as for another client`;
+    return [
+      { path: `/${list}`, expected, actual: "0 entries", exchange: one.id, beside: first.id },
+    ];
+  });
+}
+
+/** Fewer items may have been removed between two requests. */
+const enoughItems = 5;
+
 function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Judgement {
   const { version } = operationOf(context);
   const all = Object.values(exchanges).filter((one) => isComparable(one, context));
@@ -66,7 +95,10 @@ function expectSameAnswers(exchanges: NamedExchanges, context: CheckContext): Ju
     return { amount, items: amount.length > 0 ? [] : expectSameItems(first, other, context) };
   });
   const isOther = compared.some(({ items }) => items.length > 0) && isChanging(all, context);
-  const found = compared.flatMap(({ amount, items }) => (isOther ? amount : [...amount, ...items]));
+  const found = [
+    ...compared.flatMap(({ amount, items }) => (isOther ? amount : [...amount, ...items])),
+    ...expectSomeForEachClient(comparable, Object.values(exchanges), context),
+  ];
   return isOther && found.length === 0
     ? notOwed("the same search finds other items each time")
     : found;
@@ -94,6 +126,32 @@ function simpleSearches(
     if (name === undefined || more.length > 0 || value === textWithoutHits) return false;
     return needsNoText || choosing.includes(name);
   };
+}
+
+/** The cells of the other searches of the surface at the same version. */
+function otherEndpointsOf({ cell, contracts }: Pick<CheckContext, "cell" | "contracts">) {
+  return contracts.operations
+    .filter(
+      ({ surface, version, list }) =>
+        surface === cell.surface && version === cell.version && list !== null,
+    )
+    .filter(({ endpoint }) => endpoint !== cell.endpoint && !endpoint.startsWith("/info/"))
+    .map(({ endpoint }) => ({ ...cell, endpoint, auth: null }));
+}
+
+/** What entries state at this endpoint and elsewhere, at one version. */
+function expectAlike(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const { endpoint, version } = operationOf(context);
+  const comparable = Object.values(exchanges).filter((one) => isComparable(one, context));
+  const all = atVersions(comparable, context).filter(
+    ({ operation }) => operation.version === version,
+  );
+  const isOwn = ({ operation }: AtVersion) => operation.endpoint === endpoint;
+  if (!all.some(isOwn)) skip("not served: another requirement covers that");
+  return expectDescribedAlike(
+    all.filter(isOwn),
+    all.filter((one) => !isOwn(one)),
+  );
 }
 
 /** The responses with their operations. */
@@ -143,11 +201,12 @@ function expectFoundAtVersions(exchanges: NamedExchanges, context: CheckContext)
 export const sameAnswerChecks: readonly Check[] = [
   // should · What the service does, item 5; Versioning, "When omitted"; Authentication, item 4
   // The same request returns about the same result again, whichever listed header carries its key,
-  // and whether or not the latest version is named.
+  // whether or not the latest version is named, and whatever else the client sends.
   answersTogether("consistency.same-request-same-answer", {
     where: searches,
     send: (context) => ({ first: ordinary(context) }),
-    others: isComparable,
+    others: (exchange, context) =>
+      isComparable(exchange, context) || isOfOtherClient(exchange, context),
     othersAt: otherVersionsOf,
     expect: expectSameAnswers,
   }),
@@ -160,17 +219,35 @@ export const sameAnswerChecks: readonly Check[] = [
     othersAt: otherVersionsOf,
     expect: expectShownAtVersions,
   }),
+  // should · News item, table; Legacy article, table; Publisher, table; What the service does, item
+  // 5
+  // An article has the same title, date and source, and a publisher the same category and language,
+  // in every response of a version.
+  answersTogether("consistency.entries-described-alike", {
+    where: searches,
+    send: (context) => ({ first: ordinary(context) }),
+    others: isComparable,
+    othersAt: otherEndpointsOf,
+    expect: expectAlike,
+  }),
   // should · What the service does, item 5; Navigation link, row "navigation_links item";
   // Current-version error envelope, table
   // Lists of links and of errors are not mostly copies, as where each response adds to the list of
-  // the one before.
+  // the one before, and an item is listed once on a page.
   eachAnswer("consistency.lists-do-not-grow", {
     observed: { in: ["success", "refusal"] },
     where: cells({ protected: true }, "none"),
     send: (context) => [ordinary(context)],
-    expect: (exchange) => {
-      if (isServed(exchange)) return expectFewCopies(successBody(exchange), exchange);
-      return expectFewCopies(errorBody(exchange), exchange);
+    expect: (exchange, context) => {
+      if (!isServed(exchange)) return expectFewCopies(errorBody(exchange), exchange);
+      const body = successBody(exchange);
+      return [
+        ...expectFewCopies(body, exchange),
+        ...expectFewItemsTwice(
+          body,
+          operationAsked(exchange.spec, context) ?? operationOf(context),
+        ),
+      ];
     },
   }),
   // should · Versioning, "Changes v1 to v2"; Versioning, "Changes v2 to v3"

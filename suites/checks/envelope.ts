@@ -12,9 +12,11 @@ import {
   expectPaginationAgrees,
   expectPaginationIntegers,
   expectTotalCoversItems,
+  pagesIn,
   pagesOf,
   paginationOf,
   placesOf,
+  sizesIn,
   totalOf,
 } from "../matchers/counts.ts";
 import { member } from "../matchers/json.ts";
@@ -62,6 +64,17 @@ interface Counts {
 function listedIn(body: unknown, operation: Operation): number {
   const list = member(body, operation.list ?? "");
   return Array.isArray(list) ? list.length : skip(`${operation.list} is not an array`);
+}
+
+/**
+ * Whether a page certainly has items by what its response reports, wherever pages are counted from: with 1 for the
+ * second page, as where they are counted from 0, the first one has some too.
+ */
+function reaches(body: unknown, operation: Operation, total: number, page: string): boolean {
+  const [size] = sizesIn(body, operation);
+  if (size === undefined || size.value < 1 || !/^\d{1,4}$/.test(page)) return false;
+  const number = Number(page);
+  return total > number * size.value && pagesIn(body, operation).every((pages) => pages > number);
 }
 
 export const envelopeChecks: readonly Check[] = [
@@ -130,7 +143,8 @@ export const envelopeChecks: readonly Check[] = [
     return expectTotalCoversItems(body, operation);
   }),
   // should · Legacy response envelopes, table; Metadata object, row "total_hits"
-  // A first page without items comes with a total of 0.
+  // A first page without items comes with a total of 0, and a later page that the total reaches has
+  // items.
   successCheck(
     "envelope.total-zero-without-items",
     aggregator,
@@ -138,8 +152,14 @@ export const envelopeChecks: readonly Check[] = [
       const list = member(body, operation.list ?? "");
       if (!Array.isArray(list) || list.length > 0) return notOwed("there is no empty list");
       const page = role(context, "search", "page");
-      if (spec.query.some(([name]) => name === page)) return notOwed("a later page was requested");
+      const asked = spec.query.find(([name]) => name === page)?.[1];
       const total = totalOf(body, operation);
+      if (asked !== undefined) {
+        if (total === null || !reaches(body, operation, total.value, asked))
+          return notOwed("a later page was requested, which may be beyond the last");
+        const actual = `no items, although the total is ${total.value}`;
+        return [{ path: `/${operation.list}`, expected: `items on page ${asked}`, actual }];
+      }
       if (total === null || total.value === 0) return [];
       return [
         { path: total.path, expected: "0, since no item matches", actual: String(total.value) },

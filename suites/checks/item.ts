@@ -38,6 +38,28 @@ function entriesOf(body: unknown, operation: Operation): readonly JsonObject[] {
     : itemsOf(body, operation).filter(isObject);
 }
 
+/** Members that every entry has, as dotted paths. */
+function requiredMembers({ members }: Shape): readonly string[] {
+  return [...members].flatMap(([name, { presence, shape }]) => {
+    if (presence === "forbidden") return [];
+    const inner = requiredMembers(shape).map((path) => `${name}.${path}`);
+    return [...(presence === "required" ? [name] : []), ...inner];
+  });
+}
+
+/** What a program writes where it has no text. */
+const noText = /^(?:undefined|null|none|nil|nan|\[object \w+\]|)$/iu;
+
+/**
+ * Whether a value says something. A list of objects may be empty in every entry, since there may be none; a list of
+ * texts that is always empty is one that nobody fills.
+ */
+function isFilled(value: unknown, isListOfObjects: boolean): boolean {
+  if (Array.isArray(value))
+    return isListOfObjects || value.some((one) => isFilled(one, isListOfObjects));
+  return typeof value === "string" ? !noText.test(value.trim()) : value !== undefined;
+}
+
 /** The number of different entries, or `most` if there are more: comparing them takes longest. */
 function countDistinct(all: readonly JsonObject[], most: number): number {
   const distinct = new Set<string>();
@@ -48,10 +70,36 @@ function countDistinct(all: readonly JsonObject[], most: number): number {
   return distinct.size;
 }
 
-/** Whether one of the entries has a member, which is named by its dotted path. */
-function isSeen(all: readonly JsonObject[], path: string): boolean {
-  const names = path.split(".");
-  return all.some((entry) => names.reduce<unknown>(member, entry) !== undefined);
+function valueAt(entry: JsonObject, path: string): unknown {
+  return path.split(".").reduce<unknown>(member, entry);
+}
+
+/** The shape of a member; null if the contract does not show it. */
+function shapeAt(shape: Shape | undefined, path: string): Shape | null {
+  return path
+    .split(".")
+    .reduce<Shape | null>((outer, name) => outer?.members.get(name)?.shape ?? null, shape ?? null);
+}
+
+/** Whether one of the entries has something in a member, which is named by its dotted path. */
+function isSeen(all: readonly JsonObject[], path: string, operation: Operation): boolean {
+  const items = shapeAt(operation.entries?.shape, path)?.items;
+  const isListOfObjects = items?.kinds.has("object") ?? false;
+  return all.some((entry) => isFilled(valueAt(entry, path), isListOfObjects));
+}
+
+/**
+ * The members that no entry fills. That a required one is absent, and that no publisher has a category, is for other
+ * requirements to report.
+ */
+function unseenIn(all: readonly JsonObject[], operation: Operation): readonly string[] {
+  const shape = operation.entries?.shape;
+  const required = shape === undefined ? [] : requiredMembers(shape);
+  const isAbsent = (path: string) => all.some((entry) => valueAt(entry, path) === undefined);
+  return [
+    ...sparseIn(operation),
+    ...required.filter((path) => path !== "category" && !isAbsent(path)),
+  ].filter((path) => !isSeen(all, path, operation));
 }
 
 const dated = (operation: Operation): boolean =>
@@ -105,7 +153,8 @@ export const itemChecks: readonly Check[] = [
   schemaCheck("item.no-type-before-2026"),
   // should · News item, table; Legacy article, table; Publisher, table; Country, table; Topic,
   // table; Versioning, "Changes v1 to v2"
-  // Every member that the specification lists for an entry occurs in at least one entry.
+  // Every member that the specification lists for an entry occurs in at least one entry, and says
+  // something there.
   answersTogether("item.listed-members-seen", {
     where: cells(
       { default: "without", operation: (operation) => sparseIn(operation).length > 0 },
@@ -116,7 +165,7 @@ export const itemChecks: readonly Check[] = [
     expect: (exchanges, context) => {
       const operation = operationOf(context);
       const all = Object.values(exchanges).flatMap((one) => entriesOf(successBody(one), operation));
-      const missing = sparseIn(operation).filter((path) => !isSeen(all, path));
+      const missing = unseenIn(all, operation);
       const distinct = countDistinct(all, missing.length === 0 ? enoughEntries : all.length);
       if (distinct < enoughEntries) {
         const reason = `too few distinct entries to call a member missing (${distinct})`;
@@ -125,8 +174,8 @@ export const itemChecks: readonly Check[] = [
       return missing.map(
         (path): Found => ({
           path: `/${operation.list}/*/${path.replaceAll(".", "/")}`,
-          expected: "present in at least one entry",
-          actual: `missing from all ${distinct}`,
+          expected: "present and filled in at least one entry",
+          actual: `missing from all ${distinct}, or empty`,
         }),
       );
     },

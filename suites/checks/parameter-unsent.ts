@@ -1,4 +1,5 @@
 import { describeValue } from "../../contracts/describe-value.ts";
+import { group } from "../../contracts/group.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import { cells } from "../engine/cells.ts";
 import {
@@ -11,6 +12,7 @@ import {
 import { isServed, successBody } from "../matchers/answer.ts";
 import { echoesValue } from "../matchers/echo.ts";
 import { member } from "../matchers/json.ts";
+import { askedFor } from "../matchers/same-query.ts";
 import { freeTextNames } from "../requests/free-text.ts";
 import { namesOfRoles } from "../requests/named-parameters.ts";
 import { ordinary } from "../requests/ordinary-requests.ts";
@@ -41,6 +43,29 @@ const sends = ({ spec: { query } }: Exchange, name: string): boolean =>
 
 /** The first page is a default, which a server need not echo for every search. */
 const isFirst = (echoed: unknown): boolean => ["0", "1"].includes(String(echoed));
+
+/** Parameters that may have a default, which is the same for the same request. */
+const withDefault: Readonly<Record<string, readonly string[]>> = {
+  "/search": ["to", "pageSize"],
+  "/topics": ["topic"],
+  "/search/publishers": ["country", "language", "limit", "sort"],
+};
+
+/** Their names on this server. */
+function namesWithDefault(context: CheckContext): readonly string[] {
+  const { endpoint } = context.cell;
+  const named = [...namesOfRoles(context, withDefault[endpoint] ?? []).keys()];
+  return endpoint === "/search" ? ["country", "language", ...named] : named;
+}
+
+/** The same for a parameter that may have a default, where the same request is echoed with several values. */
+function expectSameDefault(name: string, served: readonly Exchange[]): readonly Found[] {
+  const senders = served.filter((one) => sends(one, name));
+  const others = served.filter((one) => !sends(one, name));
+  return [...group(others, ({ spec }) => askedFor(spec)).values()].flatMap((same) =>
+    expectNoneOf(name, [...senders, ...same]),
+  );
+}
 
 /** The echo of a parameter in a response to a request without it, if another request has sent that value. */
 function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found[] {
@@ -75,7 +100,8 @@ function expectNoneOf(name: string, served: readonly Exchange[]): readonly Found
 export const unsentChecks: readonly Check[] = [
   // should · Parameters object, "parameters is an object"
   // The parameters object echoes no text, domain, first date, page, category or subtopic that only
-  // another request has sent.
+  // another request has sent, and no other parameter that it has not echoed for the same request
+  // before.
   answersTogether("parameter.unsent-not-echoed", {
     where: cells(
       {
@@ -92,7 +118,10 @@ export const unsentChecks: readonly Check[] = [
         .filter(isServed)
         .toSorted((one, other) => one.sentAt - other.sentAt);
       if (served.length === 0) skip("not served: another requirement covers that");
-      return namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served));
+      return [
+        ...namesWithoutDefault(context).flatMap((name) => expectNoneOf(name, served)),
+        ...namesWithDefault(context).flatMap((name) => expectSameDefault(name, served)),
+      ];
     },
   }),
 ];

@@ -4,6 +4,7 @@ import { combinationChecks } from "./parameter-combinations.ts";
 import { echoChecks } from "./parameter-echo.ts";
 import { effectChecks } from "./parameter-effects.ts";
 import { filterChecks } from "./parameter-filters.ts";
+import { linkNameChecks } from "./parameter-link-names.ts";
 import { linkChecks } from "./parameter-links.ts";
 import { pageChecks } from "./parameter-pages.ts";
 import { publisherChecks } from "./parameter-publishers.ts";
@@ -20,4 +21,5 @@ export const parameterChecks: readonly Check[] = [
   ...pageChecks,
   ...publisherChecks,
   ...linkChecks,
+  ...linkNameChecks,
 ];

@@ -1,6 +1,8 @@
+import type { Operation } from "../../contracts/catalogue.ts";
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
 import type { Found } from "../engine/check.ts";
 import { entries, member } from "./json.ts";
+import { itemsOf } from "./success-envelope.ts";
 
 /** Lists of what a page leads to, and of what is wrong with a request. */
 const lists = [
@@ -28,4 +30,22 @@ export function expectFewCopies(body: unknown, { spec }: Exchange): readonly Fou
     const actual = `${all.length} entries, of which ${distinct} are different`;
     return [{ path: `/${name}`, expected: "entries that are not copies of each other", actual }];
   });
+}
+
+/**
+ * Expects that at least three quarters of the items of a page differ from each other: one that is shown above the others
+ * may be listed among them too.
+ */
+export function expectFewItemsTwice(body: unknown, operation: Operation): readonly Found[] {
+  const all = itemsOf(body, operation);
+  if (all.length < fewest) return [];
+  const distinct = new Set(all.map((item) => JSON.stringify(item))).size;
+  if (4 * distinct >= 3 * all.length) return [];
+  return [
+    {
+      path: `/${operation.list}`,
+      expected: "items that are listed once",
+      actual: `${all.length} items, of which ${distinct} are different`,
+    },
+  ];
 }

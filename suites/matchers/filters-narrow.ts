@@ -1,4 +1,5 @@
 import type { Exchange } from "../../harness/exchanges/exchange.ts";
+import type { RequestSpec } from "../../harness/exchanges/request-spec.ts";
 import type { CheckContext, Found } from "../engine/check.ts";
 import { operationOf } from "../engine/operation.ts";
 import { freeTextNames } from "../requests/free-text.ts";
@@ -36,8 +37,16 @@ function isSearch(
   return query.some(([name]) => !choosesNothing.has(names.get(name)));
 }
 
+/** A query without a number of results and a sort order, which leave no item out either. */
+function choosing(
+  query: RequestSpec["query"],
+  names: ReadonlyMap<string, string>,
+): RequestSpec["query"] {
+  return query.filter(([name]) => !choosesNothing.has(names.get(name)));
+}
+
 /**
- * A search that finds nothing has no result with a further filter either.
+ * A search that finds nothing has no result with a further filter either, nor with another number of results.
  * @param served success responses of one version with their lists
  */
 export function expectNothingWithMore(
@@ -54,11 +63,12 @@ export function expectNothingWithMore(
   return served.flatMap((one): readonly Found[] => {
     if (!isSearch(one, names) || !isEmpty(one)) return [];
     const rest = askedFor(one.spec, filters);
+    const own = { ...one.spec, query: choosing(one.spec.query, names) };
     const more = narrowed.find(
       ({ spec }) =>
-        spec.query.length > one.spec.query.length &&
         askedFor(spec, filters) === rest &&
-        asksForAllOf(spec, one.spec),
+        asksForAllOf(spec, own) &&
+        askedFor(spec) !== askedFor(one.spec),
     );
     if (more === undefined) return [];
     return [

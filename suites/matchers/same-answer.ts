@@ -35,6 +35,24 @@ function listsOf(first: unknown, second: unknown): readonly Compared[] {
     });
 }
 
+/** The names of the other pages to which a response leads. */
+function namesOfLinks(body: unknown): readonly unknown[] {
+  return ["navigation_links", "subtopic_links"].flatMap((list) =>
+    entries(member(body, list)).map((link) => member(link, "name")),
+  );
+}
+
+/** The title of a page. It may be in other words each time, but not be that of another page. */
+function titlesOf(one: unknown, other: unknown): readonly Compared[] {
+  const [title, otherTitle] = [one, other].map((body) => member(body, "title"));
+  if (typeof title !== "string" || typeof otherTitle !== "string" || title === otherTitle)
+    return [];
+  const names = new Set([one, other].flatMap(namesOfLinks));
+  if (!names.has(title) || !names.has(otherTitle)) return [];
+  const values = [JSON.stringify(title), JSON.stringify(otherTitle)] as const;
+  return [{ path: "/title", values, agrees: false }];
+}
+
 /** Whether the articles of a response can be told apart. */
 function isTold(exchange: Exchange, context: CheckContext): boolean {
   const articles = articlesIn(exchange, context);
@@ -77,6 +95,7 @@ export function expectAsMuch(
     ),
     ...totals,
     ...listsOf(one, other),
+    ...titlesOf(one, other),
   ].find(({ agrees }) => !agrees);
   if (differing === undefined) return [];
   const [expected, actual] = differing.values;

@@ -9,6 +9,7 @@ import {
   type TogetherCheck,
 } from "../engine/check.ts";
 import { operationAsked, operationOf } from "../engine/operation.ts";
+import { freeTextNames } from "../requests/free-text.ts";
 import { role } from "../requests/ordinary-requests.ts";
 import { isServed, successBody } from "./answer.ts";
 import { member } from "./json.ts";
@@ -21,10 +22,26 @@ import { articlesOf, type PlacedArticle } from "./success-envelope.ts";
  * revoked, and not in a sequence, which other requirements judge. Without its list it has another shape.
  */
 export function isComparable(exchange: Exchange, context: CheckContext): boolean {
+  return exchange.spec.negotiation === undefined && hasList(exchange, context);
+}
+
+/**
+ * Whether the response went to a client with other headers. In another language, or without a documented default for
+ * its country, it may find nothing for a text.
+ */
+export function isOfOtherClient(exchange: Exchange, context: CheckContext): boolean {
+  const { negotiation, query, endpoint } = exchange.spec;
+  const text = freeTextNames[endpoint];
+  const hasText = query.some(([name]) => name === text || name === "q");
+  const isAsked = endpoint === "/geolocation" || !hasText;
+  return negotiation !== undefined && isAsked && hasList(exchange, context);
+}
+
+function hasList(exchange: Exchange, context: CheckContext): boolean {
   const { spec, answer } = exchange;
-  const { negotiation, group: sequence, after, versionHeader } = spec;
+  const { group: sequence, after, versionHeader } = spec;
   if (answer?.isLarge === true || !isServed(exchange)) return false;
-  const special = [negotiation, sequence, after, versionHeader];
+  const special = [sequence, after, versionHeader];
   const { list } = operationAsked(spec, context) ?? operationOf(context);
   return (
     special.every((one) => one === undefined) &&

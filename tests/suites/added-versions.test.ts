@@ -229,6 +229,7 @@ describe("a version that only some endpoints have", () => {
       "navigation-link-opens",
       "navigation-link-changes-result",
       "related-topic-opens",
+      "links-open-what-they-name",
     ].map((link) => `parameter.${link} /search`);
     const expected = at(known, "aggregator", latest.aggregator).filter(
       (one) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { expectFewCopies } from "../../../suites/matchers/copied-entries.ts";
+import { operationOf } from "../../../suites/engine/operation.ts";
+import { expectFewCopies, expectFewItemsTwice } from "../../../suites/matchers/copied-entries.ts";
 import { answered, current, type Query } from "./searches.ts";
 
 const links = (text: string) => [...text].map((letter) => ({ name: letter, topic_id: letter }));
@@ -45,5 +46,31 @@ describe("lists of links and of errors are not mostly copies", () => {
   test("other lists, and what is no list, say nothing", () => {
     expect(judge({ news_articles: links("aaaa"), errors: "aaaa", fields: {} })).toEqual([]);
     expect(judge(links("aaaa"))).toEqual([]);
+  });
+});
+
+describe("an item is listed once on a page", () => {
+  const ofPage = (body: unknown) => expectFewItemsTwice(body, operationOf(current));
+
+  test("the finding counts the items, and the different ones", () => {
+    expect(ofPage({ news_articles: links("aabbc") })).toEqual([
+      {
+        path: "/news_articles",
+        expected: "items that are listed once",
+        actual: "5 items, of which 3 are different",
+      },
+    ]);
+  });
+
+  test.each(["", "aaa", "abca", "abcdefaa", "abcdefghab"])("%j is no page of copies", (text) => {
+    expect(ofPage({ news_articles: links(text) })).toEqual([]);
+  });
+
+  test.each(["aabb", "abcdaaa"])("%j is one", (text) => {
+    expect(ofPage({ news_articles: links(text) })).toHaveLength(1);
+  });
+
+  test("another list says nothing", () => {
+    expect(ofPage({ articles: links("aaaa"), news_articles: "aaaa" })).toEqual([]);
   });
 });

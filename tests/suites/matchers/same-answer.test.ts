@@ -135,3 +135,20 @@ describe("two responses to the same request have the same items", () => {
     ]);
   });
 });
+
+describe("a page has no title of another one", () => {
+  const named = (title: unknown, list = "navigation_links") =>
+    answered(current, {}, { title, [list]: [{ name: "A" }, { name: "B" }], news_articles: [] });
+
+  test.each<readonly [unknown, unknown, number]>([
+    ["A", "A", 0],
+    ["A", "B", 1],
+    ["A", "Today", 0],
+    ["Today", "B", 0],
+    ["A", 7, 0],
+    [undefined, "B", 0],
+  ])("%j and %j", (one, other, count) => {
+    for (const list of ["navigation_links", "subtopic_links"])
+      expect(expectAsMuch(named(one, list), named(other, list), current)).toHaveLength(count);
+  });
+});

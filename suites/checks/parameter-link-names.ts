@@ -1,0 +1,63 @@
+import { cells, only } from "../engine/cells.ts";
+import {
+  answersTogether,
+  type Check,
+  type CheckContext,
+  type Found,
+  type NamedExchanges,
+  skip,
+} from "../engine/check.ts";
+import { operationAsked, operationOf } from "../engine/operation.ts";
+import { isServed } from "../matchers/answer.ts";
+import { expectNamedPages } from "../matchers/named-links.ts";
+import { ordinary, role } from "../requests/ordinary-requests.ts";
+import { listsLinks } from "../requests/pages-with-links.ts";
+
+/** The lists of links, with the meanings of the roles that open them. */
+const listsOfLinks: Readonly<Record<string, readonly [id: string, meaning: string]>> = {
+  navigation_links: ["topic_id", "topic"],
+  related_topics: ["topic_id", "topic"],
+  subtopic_links: ["subtopic_id", "subtopic"],
+};
+
+/** What the links of a cell open, as far as other requests have opened it. */
+function expectOwnNames(exchanges: NamedExchanges, context: CheckContext): readonly Found[] {
+  const { endpoint, version } = operationOf(context);
+  const served = Object.values(exchanges).filter(
+    (one) =>
+      isServed(one) &&
+      one.spec.negotiation === undefined &&
+      operationAsked(one.spec, context)?.version === version,
+  );
+  const pages = served.filter(({ spec }) => spec.endpoint === endpoint);
+  if (pages.length === 0) skip("not served: another requirement covers that");
+  const opened = served.filter(({ spec }) => spec.endpoint === "/topics");
+  return Object.entries(listsOfLinks).flatMap(([list, [id, meaning]]) => {
+    const parameter = role(context, "topics", meaning);
+    return parameter === null ? [] : expectNamedPages(pages, opened, { list, id, parameter });
+  });
+}
+
+/** What links are called, and what they open. */
+export const linkNameChecks: readonly Check[] = [
+  // should · Navigation link, rows "navigation_links item", "related_topics item"; Navigation link,
+  // "The topics response additionally carries"
+  // The identifier of a link is that of the topic or subtopic that the link names.
+  answersTogether("parameter.links-open-what-they-name", {
+    where: only(
+      cells(
+        {
+          endpoints: ["/search", "/topics"],
+          default: "without",
+          operation: (operation) => listsLinks("navigation_links", operation),
+        },
+        "none",
+      ),
+      ({ cell, contracts }) => contracts.operation(cell.surface, "/topics", cell.version) !== null,
+    ),
+    send: (context) => ({ first: ordinary(context) }),
+    others: (exchange) => isServed(exchange),
+    othersAt: ({ cell }) => [{ ...cell, endpoint: "/topics", auth: null }],
+    expect: expectOwnNames,
+  }),
+];

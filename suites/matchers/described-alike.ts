@@ -1,0 +1,184 @@
+import type { Operation } from "../../contracts/catalogue.ts";
+import { describeValue } from "../../contracts/describe-value.ts";
+import { parseDateTime } from "../../contracts/formats.ts";
+import { group } from "../../contracts/group.ts";
+import type { JsonObject } from "../../contracts/json.ts";
+import type { Found } from "../engine/check.ts";
+import { bodyServed } from "./answer.ts";
+import type { AtVersion } from "./found-at-versions.ts";
+import { member } from "./json.ts";
+import { articlesOf } from "./success-envelope.ts";
+
+/** What an entry states of itself, in a form in which statements that mean the same are equal; null if nothing. */
+type Normal = (value: string) => string | null;
+
+const date: Normal = (value) => {
+  const parsed = parseDateTime(value);
+  return parsed?.hasZone ? String(Math.floor(parsed.epochMs / 60_000)) : null;
+};
+
+/** Letters and digits only: words that were searched for may be marked in a title, in whatever way. */
+const title: Normal = (value) =>
+  value
+    .replace(/<[^<>]*>|&[#\w]{1,8};/g, " ")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** What is empty states nothing. */
+const exact: Normal = (value) => value.trim().toLowerCase() || null;
+
+/** A language may be stated with a region. */
+const language: Normal = (value) => value.trim().toLowerCase().split(/[-_]/, 1)[0] || null;
+
+/** Dotted paths of what does not depend on the request, by what the entries are. */
+const statements: Readonly<Record<"article" | "publisher", Readonly<Record<string, Normal>>>> = {
+  article: { title, date, "source.name": exact, "source.publication_id": exact },
+  publisher: { category: exact, language },
+};
+
+const kindOf = ({ list }: Operation) => (list === "publishers" ? "publisher" : "article");
+
+/** What tells an entry from others, in every response; null where nothing does for certain. */
+function identityOf({ url, name }: JsonObject, operation: Operation): string | null {
+  if (typeof url !== "string" || url.trim() === "") return null;
+  if (kindOf(operation) === "article") return url;
+  return typeof name === "string" ? `${name} ${url}` : null;
+}
+
+interface Statement {
+  readonly identity: string;
+  readonly text: string;
+  readonly value: unknown;
+  readonly path: string;
+  readonly exchange: string;
+}
+
+/** What the entries of a response state under one name. */
+function statementsIn(
+  { exchange, operation }: AtVersion,
+  name: string,
+  normal: Normal,
+): readonly Statement[] {
+  return articlesOf(bodyServed(exchange), operation).flatMap(({ article, index }) => {
+    const identity = identityOf(article, operation);
+    const value = name.split(".").reduce<unknown>(member, article);
+    const text = typeof value === "string" ? normal(value) : null;
+    if (identity === null || text === null) return [];
+    const path = `/${operation.list}/${index}/${name.replaceAll(".", "/")}`;
+    return [{ identity, text, value, path, exchange: exchange.id }];
+  });
+}
+
+/** A title may be cut off where there is little room. */
+function agree(name: string, one: string, other: string): boolean {
+  if (one === other) return true;
+  return (
+    name === "title" &&
+    one !== "" &&
+    other !== "" &&
+    (one.startsWith(other) || other.startsWith(one))
+  );
+}
+
+/** The statements of some responses by their entries. */
+type Known = ReadonlyMap<string, readonly Statement[]>;
+
+/** The statement that most responses have; where two have equally many, the one that agrees with the given one. */
+function usual(all: readonly Statement[], name: string, own: Statement): Statement | undefined {
+  const counted = all.map((one) => ({
+    one,
+    count: all.filter(({ text }) => agree(name, text, one.text)).length,
+    isOwn: agree(name, one.text, own.text),
+  }));
+  const [first] = counted.toSorted(
+    (one, other) => other.count - one.count || Number(other.isOwn) - Number(one.isOwn),
+  );
+  return first?.one;
+}
+
+/** Fewer entries may have been changed between two requests. */
+const enough = 3;
+
+/** What entries state, beside what they state elsewhere. */
+interface Compared {
+  readonly one: Statement;
+  readonly other: Statement;
+  readonly agrees: boolean;
+}
+
+function compare(
+  name: string,
+  own: readonly Statement[],
+  elsewhere: (one: Statement) => readonly Statement[],
+): readonly Compared[] {
+  return own.flatMap((one) => {
+    const other = usual(elsewhere(one), name, one);
+    return other === undefined ? [] : [{ one, other, agrees: agree(name, one.text, other.text) }];
+  });
+}
+
+function mostDiffer(all: readonly Compared[]): boolean {
+  return 2 * all.filter(({ agrees }) => !agrees).length > all.length;
+}
+
+/** Expects that at least half of the entries, if they are enough, state what they state elsewhere. */
+function expectMostAgree(all: readonly Compared[]): readonly Found[] {
+  const example = all.find(({ agrees }) => !agrees);
+  if (example === undefined || all.length < enough || !mostDiffer(all)) return [];
+  const { one, other } = example;
+  return [
+    {
+      path: one.path,
+      expected: `${describeValue(other.value)}, as for the same entry in another response`,
+      actual: describeValue(one.value),
+      exchange: one.exchange,
+      beside: other.exchange,
+    },
+  ];
+}
+
+/** The first statement of each entry that most responses have. */
+function usualOfEach(known: Known, name: string): readonly Statement[] {
+  return [...known.values()].flatMap((all) => {
+    const [first] = all;
+    return first === undefined ? [] : (usual(all, name, first) ?? []);
+  });
+}
+
+/**
+ * Expects that the entries of each response state of themselves what they state in other responses of the endpoint, and
+ * those of the endpoint what they state at others. If they agree with one of these, another one is wrong.
+ * @param own responses of the endpoint at one version
+ * @param others those of other endpoints at the same version
+ */
+export function expectDescribedAlike(
+  own: readonly AtVersion[],
+  others: readonly AtVersion[],
+): readonly Found[] {
+  const [first] = own;
+  if (first === undefined) return [];
+  const endpoints = [...group(others, ({ operation }) => operation.endpoint).values()];
+  return Object.entries(statements[kindOf(first.operation)]).flatMap(([name, normal]) => {
+    const knownIn = (all: readonly AtVersion[]): Known =>
+      group(
+        all.flatMap((one) => statementsIn(one, name, normal)),
+        ({ identity }) => identity,
+      );
+    const known = knownIn(own);
+    const within = own.flatMap((one) => {
+      const stated = statementsIn(one, name, normal);
+      const elsewhere = ({ identity, exchange }: Statement) =>
+        (known.get(identity) ?? []).filter((other) => other.exchange !== exchange);
+      return expectMostAgree(compare(name, stated, elsewhere));
+    });
+    if (within.length > 0) return within;
+    const stated = usualOfEach(known, name);
+    const compared = endpoints
+      .map((all) => {
+        const elsewhere = knownIn(all);
+        return compare(name, stated, ({ identity }) => elsewhere.get(identity) ?? []);
+      })
+      .filter(({ length }) => length > 1);
+    return compared.every(mostDiffer) ? compared.flatMap(expectMostAgree) : [];
+  });
+}

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import type { CheckContext } from "../../../suites/engine/check.ts";
+import { operationOf } from "../../../suites/engine/operation.ts";
+import { expectDescribedAlike } from "../../../suites/matchers/described-alike.ts";
+import type { AtVersion } from "../../../suites/matchers/found-at-versions.ts";
+import { type Article, answered, at, found, publishers, v2 } from "./searches.ts";
+
+const topics = at("2024-01-01", "aggregator", "/topics");
+const places = at("2024-01-01", "aggregator", "/geolocation");
+const source = { name: "A", publication_id: "1" };
+const usual = { title: "T U", date: "2026-01-02T10:00:00Z", source };
+
+/** The response to a search for a text, with an article for each of these, at one URL after the other. */
+function shown(
+  context: CheckContext,
+  text: string,
+  ...articles: readonly Article[]
+): AtVersion & { readonly id: string } {
+  const list = articles.map((article, index) => ({
+    url: `https://a.example/${index}`,
+    ...usual,
+    ...article,
+  }));
+  const exchange = found(context, { query: text }, list);
+  return { exchange, operation: operationOf(context), id: exchange.id };
+}
+
+const three = [{}, {}, {}] as const;
+const each = (article: Article) => [article, article, article] as const;
+const paths = (own: readonly AtVersion[], others: readonly AtVersion[] = []) =>
+  expectDescribedAlike(own, others).map(({ path }) => path);
+
+describe("a response states what most others of its endpoint state", () => {
+  const [first, second] = [shown(v2, "a", ...three), shown(v2, "b", ...three)];
+
+  test("the finding names both responses", () => {
+    const odd = shown(v2, "c", {}, { title: "V" }, { title: "V" });
+    expect(expectDescribedAlike([first, second, odd], [])).toEqual([
+      {
+        path: "/articles/1/title",
+        expected: 'string "T U", as for the same entry in another response',
+        actual: 'string "V"',
+        exchange: odd.id,
+        beside: first.id,
+      },
+    ]);
+  });
+
+  test.each<readonly [string, Article, readonly string[]]>([
+    ["nothing else", {}, []],
+    ["a mark in the title", { title: "T <b>U</b>" }, []],
+    ["a title in capitals with other signs", { title: "t &mdash; U!" }, []],
+    ["the beginning of the title", { title: "T …" }, []],
+    ["another title", { title: "X" }, ["/articles/0/title"]],
+    ["no title", { title: "" }, ["/articles/0/title"]],
+    ["the same time in another zone", { date: "2026-01-02T11:00:30+01:00" }, []],
+    ["a date without a zone", { date: "2026-01-02T11:00:00" }, []],
+    ["another minute", { date: "2026-01-02T10:01:00Z" }, ["/articles/0/date"]],
+    [
+      "another name of the source",
+      { source: { ...source, name: "B" } },
+      ["/articles/0/source/name"],
+    ],
+    ["an empty name", { source: { ...source, name: " " } }, []],
+    [
+      "another identifier of the source",
+      { source: { ...source, publication_id: "2" } },
+      ["/articles/0/source/publication_id"],
+    ],
+    ["no source", { source: null }, []],
+    ["another URL", { url: "https://b.example", title: "X" }, []],
+  ])("%s", (_, article, expected) => {
+    expect(paths([first, second, shown(v2, "c", ...each(article))])).toEqual(expected);
+  });
+
+  test("nothing is concluded from half of the entries, or from two", () => {
+    const half = [{ title: "X" }, { title: "X" }, {}, {}];
+    expect(paths([shown(v2, "a", ...half), shown(v2, "b", ...three, {})])).toEqual([]);
+    const two = [{ title: "X" }, { title: "X" }];
+    expect(paths([shown(v2, "a", ...two), shown(v2, "b", {}, {})])).toEqual([]);
+  });
+
+  test("a single response and none say nothing", () => {
+    expect(paths([first])).toEqual([]);
+    expect(paths([], [first])).toEqual([]);
+  });
+});
+
+describe("an endpoint states what others state", () => {
+  const own = shown(v2, "a", ...each({ title: "X" }));
+  const [topic, place] = [shown(topics, "a", ...three), shown(places, "a", ...three)];
+
+  test("it breaks the rule if it differs from each of them", () => {
+    expect(paths([own], [topic])).toEqual(["/articles/0/title"]);
+    expect(paths([own], [topic, place])).toHaveLength(2);
+    expect(paths([own], [])).toEqual([]);
+  });
+
+  test("if it agrees with one of them, another one is wrong", () => {
+    const same = shown(places, "a", ...each({ title: "X" }));
+    expect(paths([own], [topic, same])).toEqual([]);
+    expect(paths([own], [topic, shown(places, "a", { title: "X" })])).toHaveLength(1);
+  });
+});
+
+describe("publishers", () => {
+  const list = (text: string, publisher: Readonly<Record<string, unknown>>): AtVersion => {
+    const all = ["a", "b", "c"].map((name) => ({
+      name,
+      url: `https://${name}.example`,
+      category: "Sports",
+      language: "en",
+      ...publisher,
+    }));
+    return {
+      exchange: answered(publishers, { term: text }, { publishers: all }),
+      operation: operationOf(publishers),
+    };
+  };
+  const [first, second] = [list("a", {}), list("b", {})];
+
+  test.each<readonly [string, Readonly<Record<string, unknown>>, readonly string[]]>([
+    ["another category", { category: "General" }, ["/publishers/0/category"]],
+    ["another language", { language: "fr" }, ["/publishers/0/language"]],
+    ["a region of the language", { language: "en-GB" }, []],
+    ["another letter case", { category: "SPORTS", language: "EN" }, []],
+    ["an empty category", { category: "" }, []],
+    ["another URL", { url: "https://x.example", category: "General" }, []],
+    ["no URL", { url: undefined, category: "General" }, []],
+    ["no name", { name: undefined, category: "General" }, []],
+  ])("%s", (_, publisher, expected) => {
+    expect(paths([first, second, list("c", publisher)])).toEqual(expected);
+  });
+});
